@@ -1,7 +1,7 @@
 public import Essentials
 
 extension Named {
-    /// What reported that a person crossed an entrance: a monitor on the person's device, or a gateway.
+    /// The reporter of a crossing: a monitor on the person's device, or a gateway.
     public enum CrossingSource: Sendable {}
 }
 
@@ -18,7 +18,7 @@ public struct Crossing: Hashable, Sendable {
         case entered = "enter"
         /// The region was left.
         case exited = "exit"
-        /// Monitoring began, or was asked, and found the person inside.
+        /// Monitoring began, or was asked for the state, and found the person inside.
         case foundInside = "state-inside"
 
         /// The punch that the crossing proposes.
@@ -27,7 +27,7 @@ public struct Crossing: Hashable, Sendable {
 
     /// The entrance.
     public let entrance: SpotID
-    /// What happened there.
+    /// The kind of crossing.
     public let kind: Kind
     /// When it was sensed, by the clock of the sensor.
     public let observedAt: Timestamp
@@ -50,6 +50,6 @@ public struct Crossing: Hashable, Sendable {
 
 /// Why a report of a crossing is refused; nothing has changed.
 public enum CrossingRefusal: Error, Hashable, Sendable {
-    /// Its time is in the future by more than clocks differ.
+    /// Its time is further in the future than the tolerance for clocks.
     case inFuture
 }

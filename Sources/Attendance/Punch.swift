@@ -12,7 +12,7 @@ public typealias PunchID = Identifier<Named.Punch>
 ///
 /// It holds no position, only the site that the person named.
 public struct Punch: Hashable, Sendable {
-    /// A device's clock is reported as wrong from this difference on.
+    /// The difference beyond which a device's clock is reported as wrong.
     public static let skewTolerance: Duration = .seconds(120)
 
     /// The identifier.

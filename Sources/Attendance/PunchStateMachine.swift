@@ -45,9 +45,9 @@ public struct PunchStateMachine: Hashable, Sendable {
     /// Records a punch.
     ///
     /// - Parameters:
-    ///   - kind: What it says.
+    ///   - kind: The kind of the punch.
     ///   - now: The time by the server's clock.
-    /// - Throws: ``PunchRefusal``; nothing has changed then.
+    /// - Throws: ``PunchRefusal``; then nothing has changed.
     public mutating func apply(_ kind: PunchKind, at now: Timestamp) throws(PunchRefusal) {
         guard kind == state.next else {
             let isRepeated = state.since.map { $0.duration(to: now) <= Self.repetition } ?? false
@@ -64,7 +64,7 @@ public enum PunchRefusal: Error, Hashable, Sendable {
     /// The person is clocked in already, or not clocked in.
     case illegal(PunchStateMachine.State)
 
-    /// Where the person stands.
+    /// Whether the person is at work.
     public var state: PunchStateMachine.State {
         switch self {
         case .repeated(let state): state

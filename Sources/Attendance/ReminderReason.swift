@@ -10,7 +10,8 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     case outOfOrder = "out-of-order"
     /// Not reminded: the report arrived more than a day after the crossing.
     case late
-    /// Not reminded: the person could not make the punch, being clocked in already, or not clocked in.
+    /// Not reminded: the person could not make the punch, because they were already clocked in, or not
+    /// clocked in.
     case nothingToPunch = "nothing-to-punch"
 
     /// Whether a reminder was shown.
@@ -26,7 +27,8 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     /// - Parameters:
     ///   - proposal: The punch that the crossing proposes.
     ///   - state: Whether the person is at work.
-    /// - Returns: ``nothingToPunch`` for a reason that would remind of such a punch, else the same reason.
+    /// - Returns: ``nothingToPunch`` instead of a reason that would remind of such a punch; any other reason
+    ///   stays.
     public func forProposal(_ proposal: PunchKind, in state: PunchStateMachine.State) -> ReminderReason {
         reminds && proposal != state.next ? .nothingToPunch : self
     }

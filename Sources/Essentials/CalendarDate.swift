@@ -5,7 +5,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01; negative before it.
     public let daysSinceEpoch: Int
 
-    /// Makes the day that many days after 1970-01-01.
+    /// Makes the day a number of days after 1970-01-01.
     public init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
 
     /// Makes a day of its parts, or `nil` when the month has no such day.
@@ -40,7 +40,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return Weekday.allCases[index < 0 ? index + 7 : index]
     }
 
-    /// Returns the day that many days later.
+    /// Returns the day a number of days later.
     public func advanced(byDays days: Int) -> CalendarDate {
         CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
     }

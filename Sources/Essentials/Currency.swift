@@ -3,14 +3,14 @@
 /// Source of the exponents: ISO 4217:2015, list one, as of 2024. A code that is not in the table is refused,
 /// because an amount without its exponent has no meaning.
 public struct Currency: Hashable, Sendable {
-    /// The three letters, the first in the highest place.
+    /// The three letters as one number, the first letter in the highest byte.
     ///
-    /// Each amount holds its currency and orders hold dozens of amounts, which a number lets copy without counting
-    /// references.
+    /// Each amount holds its currency, and an order holds dozens of amounts. A number is copied without
+    /// reference counting.
     private let letters: UInt32
     private let decimals: UInt8
 
-    /// Accepts the code of a currency in use.
+    /// Makes the currency with a code that is in use.
     ///
     /// - Parameter code: Three capital letters.
     ///   The result is `nil` when the code is not in the table.

@@ -1,5 +1,5 @@
 extension Int {
-    /// Reads ASCII digits; `nil` when there is none, when another byte is among them, or beyond 18 digits.
+    /// Reads ASCII digits; `nil` without digits, with any other byte, and for more than 18 digits.
     init?(decimalDigits digits: ArraySlice<UInt8>) {
         guard (1...18).contains(digits.count) else { return nil }
         self = 0

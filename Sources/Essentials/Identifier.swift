@@ -1,4 +1,4 @@
-/// A name that stays the same for as long as the thing it names exists.
+/// A name that identifies one thing for as long as the thing exists.
 ///
 /// The type parameter keeps identifiers of different things apart at compile time and has no other meaning.
 /// Identifiers are 1 to 64 characters of `a`–`z`, `0`–`9` and `-`, and begin with a letter or a digit, so that
@@ -7,7 +7,7 @@ public struct Identifier<Owner>: Hashable, Sendable {
     /// The characters of the identifier.
     public let rawValue: String
 
-    /// Accepts a text that is a valid identifier.
+    /// Makes an identifier from a valid text.
     ///
     /// - Parameter rawValue: The text to check.
     ///   The result is `nil` when the text is empty, too long, or has a character that identifiers do not have.
@@ -17,7 +17,7 @@ public struct Identifier<Owner>: Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Makes the identifier of something that is named after another thing.
+    /// Makes an identifier with the same characters as that of another kind of thing.
     public init<Other>(sameAs other: Identifier<Other>) { rawValue = other.rawValue }
 
     private static func isValid(_ bytes: String.UTF8View) -> Bool {
@@ -49,7 +49,8 @@ extension Identifier {
     ///
     /// - Parameters:
     ///   - time: The time of creation.
-    ///   - generator: The source of the 80 random bits; use the system's for anything that must not be guessed.
+    ///   - generator: The source of the 80 random bits; use the system's generator for an identifier that
+    ///     must not be guessed.
     public init(at time: Timestamp, using generator: inout some RandomNumberGenerator) {
         let milliseconds = UInt64(max(0, time.millisecondsSinceEpoch)) & 0xFFFF_FFFF_FFFF
         let high = generator.next() >> 24

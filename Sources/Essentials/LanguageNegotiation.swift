@@ -1,7 +1,7 @@
-/// Chooses, among the languages in which something exists, the one that a person reads best.
+/// Chooses the language that a person reads best from the available languages.
 ///
-/// It begins as the lookup of RFC 4647 section 3.4 and goes on to tags of the same language and script in another
-/// region. It never crosses a script: who asks for `zh-TW` is not given `zh-Hans`.
+/// It begins with the lookup of RFC 4647 section 3.4. Then it tries tags of the same language and script in
+/// another region. It never changes the script: a request for `zh-TW` does not get `zh-Hans`.
 public enum LanguageNegotiation: Sendable {
     /// Returns the best available language.
     ///
@@ -50,11 +50,11 @@ public enum LanguageNegotiation: Sendable {
 
     /// Reads the value of an `Accept-Language` header (RFC 9110 section 12.5.4).
     ///
-    /// Parts that are not understood, the wildcard and languages of weight zero are left out; of more than 32 parts
-    /// the rest is not read.
+    /// Invalid parts, the wildcard and languages of weight zero are left out. Only the first 32 parts are
+    /// read.
     ///
     /// - Parameter header: The value, such as `ja, en;q=0.8`.
-    /// - Returns: The languages by falling weight; of equal weights, in the order of the header.
+    /// - Returns: The languages by descending weight; with equal weights, in the order of the header.
     public static func preferences(acceptLanguage header: String) -> [LanguageTag] {
         let weighted = header.split(separator: ",", maxSplits: 32).prefix(32).compactMap { weightedTag($0) }
         return weighted.enumerated()
@@ -92,7 +92,7 @@ extension LanguageTag {
     /// Norwegian without a form means Bokmål, as in CLDR.
     private var writtenLanguage: String { language == "no" ? "nb" : language }
 
-    /// The script that is meant when none is named; `nil` for languages that are written in one only.
+    /// The default script of a language; `nil` for languages with only one script.
     ///
     /// Source: CLDR 48, `likelySubtags.xml`, for the languages that are in use in two scripts.
     fileprivate var likelyScript: String? {

@@ -1,8 +1,8 @@
 /// A language tag of BCP 47 (RFC 5646), such as `ja`, `zh-Hant-TW` or `es-419`.
 ///
-/// It is checked for its form, not against the registry. Extended languages, grandfathered tags and tags of private use
-/// only are refused, because nothing here is translated into them. The withdrawn codes `iw`, `in` and `ji` become
-/// `he`, `id` and `yi`.
+/// Its form is checked, but not whether it is in the registry. Extended languages, grandfathered tags and
+/// tags that have only private parts are refused, because there are no translations for them. The withdrawn
+/// codes `iw`, `in` and `ji` become `he`, `id` and `yi`.
 public struct LanguageTag: Hashable, Sendable {
     /// The language in lower case, such as `ja`.
     public let language: String
@@ -13,9 +13,9 @@ public struct LanguageTag: Hashable, Sendable {
     /// Variants, extensions and private parts, in lower case and as given.
     public let otherSubtags: [String]
 
-    /// Reads a tag; `nil` when it does not have the form of one.
+    /// Reads a tag; `nil` when the text does not have the form of a tag.
     public init?(_ text: String) {
-        // Some letters beyond ASCII have one within it as their lower case.
+        // The lower case of some letters beyond ASCII is an ASCII letter.
         guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var subtags = text.split(separator: "-", omittingEmptySubsequences: false)[...].map {
             $0.lowercased()
@@ -42,7 +42,7 @@ public struct LanguageTag: Hashable, Sendable {
         return subtags.popFirst()
     }
 
-    /// Checks variants, then extensions, then private parts: each single letter needs something after it.
+    /// Checks variants, then extensions, then private parts: each single letter needs another part after it.
     private static func areOrdered(_ subtags: [String]) -> Bool {
         let rest = subtags.drop { $0.isVariant }
         let extensions = rest.prefix { $0 != "x" }

@@ -1,6 +1,7 @@
-/// One label in several languages, never without a text.
+/// One label in several languages, with at least one text.
 public struct LocalizedText: Sendable {
-    /// What all copies share: labels stand in each line of an order, and a copy should cost one reference.
+    /// The storage that all copies share: each line of an order has labels, and a copy should cost one
+    /// reference.
     private final class Content: Sendable {
         let defaultLanguage: LanguageTag
         let defaultText: String
@@ -20,7 +21,7 @@ public struct LocalizedText: Sendable {
         }
     }
 
-    /// One of the texts, with its language as a tag is written.
+    /// A text, with its language as a tag.
     public struct Label: Sendable {
         /// The language, such as `pt-BR`.
         public let tag: String
@@ -30,11 +31,11 @@ public struct LocalizedText: Sendable {
 
     private let content: Content
 
-    /// The language whose text is shown when none of a person's languages is there.
+    /// The language to use when there is no text in any of a person's languages.
     public var defaultLanguage: LanguageTag { content.defaultLanguage }
-    /// The texts by language; one of them is of the default language.
+    /// The texts by language, including the default language.
     public var texts: [LanguageTag: String] { content.texts }
-    /// The texts, that of the default language first and the others by their tags.
+    /// The texts: first the text of the default language, then the others, sorted by tag.
     public var labels: [Label] { content.labels }
 
     /// Makes a label.
@@ -43,7 +44,7 @@ public struct LocalizedText: Sendable {
     ///   - texts: The texts by language.
     ///   - defaultLanguage: The language to fall back to.
     /// - Throws: ``LocalizedTextError/missingDefault(_:)`` when the default language has no text, and
-    ///   ``LocalizedTextError/emptyText(_:)`` when a text has nothing but white space.
+    ///   ``LocalizedTextError/emptyText(_:)`` when a text is empty or only white space.
     public init(
         _ texts: [LanguageTag: String], defaultLanguage: LanguageTag
     ) throws(LocalizedTextError) {
@@ -53,13 +54,13 @@ public struct LocalizedText: Sendable {
         content = Content(defaultLanguage: defaultLanguage, defaultText: defaultText, texts: texts)
     }
 
-    /// The text in a language, if there is one in exactly that.
+    /// The text in exactly this language, if there is one.
     public subscript(language: LanguageTag) -> String? {
-        // Most texts that are asked for are the default ones, which need no search.
+        // Most requests are for the default language, which needs no search.
         language == content.defaultLanguage ? content.defaultText : content.texts[language]
     }
 
-    /// Returns the text in the best of a person's languages, or in the default one.
+    /// Returns the text in the best of a person's languages, or in the default language.
     ///
     /// - Parameter preferences: The person's languages, best first.
     /// - Returns: The text; never empty.
@@ -86,7 +87,7 @@ extension LocalizedText: Hashable {
     }
 }
 
-/// Why texts do not make a label.
+/// Why texts cannot make a label.
 public enum LocalizedTextError: Error, Hashable, Sendable {
     /// The default language has no text.
     case missingDefault(LanguageTag)

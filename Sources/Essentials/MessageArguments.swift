@@ -1,8 +1,8 @@
-/// The values of a message's named places: `{name}` in the message is filled with the value of that name.
+/// The values for the placeholders of a message: the value for `name` replaces `{name}`.
 public struct MessageArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private var values: [String: String]
 
-    /// Makes arguments of a literal; of a name that occurs twice, the last value counts.
+    /// Makes arguments of a literal; if a name occurs twice, the last value counts.
     public init(dictionaryLiteral elements: (String, String)...) {
         values = Dictionary(elements) { _, last in last }
     }
@@ -13,9 +13,9 @@ public struct MessageArguments: Hashable, Sendable, ExpressibleByDictionaryLiter
         set { values[name] = newValue }
     }
 
-    /// Returns a message with its places filled; a place without a value stays as it is, so that it is seen.
+    /// Returns a message with its placeholders replaced; a placeholder without a value stays visible.
     ///
-    /// - Complexity: O(*n*) in the length of the message; values are not searched for places.
+    /// - Complexity: O(*n*) in the length of the message; values are not searched for placeholders.
     func filled(into message: String) -> String {
         var result = ""
         var rest = message[...]

@@ -1,11 +1,11 @@
 /// The translations of one language, read from a gettext PO file.
 ///
-/// Messages are looked up by their English text, which is also what is shown when there is no translation. Fuzzy and
-/// empty translations do not count.
+/// Messages are looked up by their English text, which is also the result when there is no translation. Fuzzy
+/// and empty translations are ignored.
 public struct MessageCatalogue: Sendable {
     /// A message and its translations.
     public struct Message: Hashable, Sendable {
-        /// The context that tells equal texts apart (`msgctxt`), when given.
+        /// The context that distinguishes equal texts (`msgctxt`), when given.
         public let context: String?
         /// The English text (`msgid`).
         public let id: String
@@ -57,25 +57,25 @@ public struct MessageCatalogue: Sendable {
         allMessages = messages
     }
 
-    /// Returns the translation of a text, with its places filled.
+    /// Returns the translation of a text, with its placeholders replaced.
     ///
     /// - Parameters:
     ///   - id: The English text.
     ///   - context: The context, for texts that have one.
-    ///   - arguments: The values of its places.
+    ///   - arguments: The values of its placeholders.
     /// - Returns: The translation, or the English text when there is none.
     public func text(_ id: String, context: String? = nil, _ arguments: MessageArguments = [:]) -> String {
         arguments.filled(into: message(id, context)?.texts[.other] ?? id)
     }
 
-    /// Returns the translation of a text in the form that a count needs, with its places filled.
+    /// Returns the translation of a text in the plural form for a count, with its placeholders replaced.
     ///
     /// - Parameters:
     ///   - id: The English text for one.
     ///   - plural: The English text for other counts.
-    ///   - count: The count; it also fills the place `{count}` unless the arguments do.
+    ///   - count: The count; it also replaces `{count}`, unless the arguments have a value for it.
     ///   - context: The context, for texts that have one.
-    ///   - arguments: The values of its places.
+    ///   - arguments: The values of its placeholders.
     /// - Returns: The translation, or the English text when there is none.
     public func text(
         _ id: String, plural: String, count: Int, context: String? = nil, _ arguments: MessageArguments = [:]

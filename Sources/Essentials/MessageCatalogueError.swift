@@ -1,14 +1,14 @@
 /// Where and why a PO file cannot be used.
 public struct MessageCatalogueError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The mistake.
     public enum Reason: Hashable, Sendable {
-        /// The line is none of the forms that a PO file has.
+        /// The line has none of the forms of a PO file.
         case unknownLine
-        /// A text is not closed, or something follows it.
+        /// A text is not closed, or is not the last part of its line.
         case invalidText
-        /// A backslash is followed by something that is no escape.
+        /// A backslash does not begin a known escape.
         case invalidEscape
-        /// A keyword stands where it cannot, such as a second `msgid` without a `msgstr` between.
+        /// A keyword is in the wrong place, such as a second `msgid` without a `msgstr` between.
         case misplaced(String)
         /// The message has no `msgstr`, or its numbered forms are not 0, 1, 2 and so on.
         case missingForm
@@ -20,9 +20,9 @@ public struct MessageCatalogueError: Error, Hashable, Sendable {
         case wrongFormCount(Int)
     }
 
-    /// The line, counted from 1; of a whole message, the line of its `msgid`.
+    /// The line, counted from 1; for a mistake of a whole message, the line of its `msgid`.
     public let line: Int
-    /// What is wrong there.
+    /// The mistake in that line.
     public let reason: Reason
 }
 

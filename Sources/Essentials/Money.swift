@@ -1,19 +1,19 @@
 /// An amount of one currency, in whole minor units.
 ///
-/// There is no floating point in it and no conversion: adding or comparing different currencies is an error.
+/// It uses no floating point and converts nothing: adding or comparing different currencies is an error.
 public struct Money: Hashable, Sendable {
     /// The amount in minor units: 1250 is €12.50, ¥1250 and KWD 1.250.
     public let minorUnits: Int64
     /// The currency of the amount.
     public let currency: Currency
 
-    /// Makes an amount of that many minor units.
+    /// Makes an amount of minor units.
     public init(minorUnits: Int64, currency: Currency) {
         self.minorUnits = minorUnits
         self.currency = currency
     }
 
-    /// No money at all, in a currency.
+    /// The amount zero in a currency.
     public static func zero(_ currency: Currency) -> Money { Money(minorUnits: 0, currency: currency) }
 
     /// Returns the sum of two amounts of one currency.
@@ -34,7 +34,7 @@ public struct Money: Hashable, Sendable {
         return try checked(minorUnits.subtractingReportingOverflow(other.minorUnits))
     }
 
-    /// Returns the amount a whole number of times.
+    /// Returns the amount multiplied by a whole number.
     ///
     /// - Throws: ``MoneyError/overflow`` when the product does not fit 64 bits.
     public func multiplied(by count: Int) throws(MoneyError) -> Money {
@@ -61,7 +61,7 @@ public struct Money: Hashable, Sendable {
 
 /// Why an amount could not be computed.
 public enum MoneyError: Error, Equatable, Sendable {
-    /// Two amounts of different currencies met; there is no conversion.
+    /// The two amounts have different currencies; there is no conversion.
     case currencyMismatch(Currency, Currency)
     /// The result does not fit 64 bits of minor units.
     case overflow

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// Shows amounts to a person: the currency is the amount's, the way of writing is the person's.
+/// Formats amounts for a person: in the amount's own currency, and by the conventions of the person's region.
 ///
-/// A foreign currency keeps its country in sight (`US$`, `UYU`), so that `$` alone always means the person's own.
-/// The amount goes into the text exactly, without floating point; decimals are those of ISO 4217.
+/// A foreign currency shows its country (`US$`, `UYU`), so that `$` alone always means the person's own
+/// currency. The text has the exact amount, without floating point, with the decimals of ISO 4217.
 public struct MoneyFormat: Hashable, Sendable {
     private let locale: Locale
 

@@ -1,6 +1,6 @@
-/// The things that identifiers name, as types that keep identifiers apart.
+/// The kinds of things with identifiers, as types that distinguish the identifiers.
 ///
-/// None of these types is ever made.
+/// These types have no values.
 public enum Named: Sendable {
     /// The organisation that runs the installation.
     public enum Organisation: Sendable {}

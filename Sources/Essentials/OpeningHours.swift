@@ -28,11 +28,12 @@ public struct OpeningHours: Hashable, Sendable {
 
     /// Returns the next change after an instant, or `nil` when the café never opens or never closes.
     ///
-    /// Until then ``isOpen(at:in:)`` keeps its answer, so that callers can keep it too.
+    /// Until then ``isOpen(at:in:)`` returns the same answer, so that callers can cache it.
     public func nextChange(after instant: Timestamp, in zone: Zone) -> Change? {
         let today = zone.date(at: instant)
         let days = (-1...9).map { today.advanced(byDays: $0) }
-        // A week has a change before this day, if there is one at all; later ends are those of the search only.
+        // If there are changes at all, one comes before this day. An end at this day is only the end of the
+        // search.
         let horizon = zone.firstInstant(atMinute: 0, of: today.advanced(byDays: 9))
         for interval in Self.merged(days.flatMap { intervals(of: $0, in: zone) }) {
             if instant < interval.lowerBound {
@@ -45,8 +46,9 @@ public struct OpeningHours: Hashable, Sendable {
         return nil
     }
 
-    /// The stretches of time in which it is open, of all ranges that begin on some days, in their order; those that touch or
-    /// overlap are one.
+    /// The intervals in which it is open, for all ranges that begin on some days, in order.
+    ///
+    /// Intervals that touch or overlap are joined.
     ///
     /// - Complexity: O(*n*) in the number of days.
     public func intervals(

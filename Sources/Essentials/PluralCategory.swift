@@ -1,6 +1,6 @@
 /// The plural categories of CLDR, in the order in which CLDR lists them.
 public enum PluralCategory: String, Hashable, Sendable, CaseIterable {
-    /// For nothing, in languages that have a form of their own for it.
+    /// For zero, in languages with a separate form for it.
     case zero
     /// Usually for one.
     case one
@@ -10,6 +10,6 @@ public enum PluralCategory: String, Hashable, Sendable, CaseIterable {
     case few
     /// For many, and in some languages for millions or fractions.
     case many
-    /// For everything else; every language has it.
+    /// For all other numbers; every language has it.
     case other
 }

@@ -1,4 +1,4 @@
-/// What plural rules look at in a number as it is shown: "1" and "1.0" may need different words.
+/// The properties of a displayed number that plural rules use: "1" and "1.0" may need different words.
 ///
 /// Source: Unicode Technical Standard 35, part 3, "Plural Operand Meanings". The sign does not count.
 public struct PluralOperands: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct PluralOperands: Hashable, Sendable {
         significantDecimals = 0
     }
 
-    /// Reads a number such as `1.50`; `nil` unless it is digits with at most one point between them.
+    /// Reads a number such as `1.50`; `nil` unless it consists of digits with at most one point between them.
     public init?(_ number: String) {
         let parts = number.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let integer = parts.first.flatMap({ Int(decimalDigits: Array($0.utf8)[...]) })

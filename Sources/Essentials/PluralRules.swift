@@ -1,7 +1,8 @@
-/// Which plural form of a word a number needs in a language.
+/// The plural form of a word that a number needs in a language.
 ///
-/// Source: CLDR 48, cardinal rules of `plurals.xml`, for the languages below. Other languages have the one category
-/// ``PluralCategory/other``, as the root of CLDR does. Numbers in compact notation ("1M") are not considered.
+/// Source: CLDR 48, cardinal rules of `plurals.xml`, for the languages below. Other languages have only the
+/// category ``PluralCategory/other``, like the root of CLDR. Numbers in compact notation ("1M") are not
+/// considered.
 public struct PluralRules: Hashable, Sendable {
     private enum Family {
         case none, oneWithoutDecimals, one, danish, hindi
@@ -65,10 +66,11 @@ public struct PluralRules: Hashable, Sendable {
         }
     }
 
-    /// Returns what the plural forms of a PO file stand for, first form first.
+    /// Returns the categories of the plural forms of a PO file, first form first.
     ///
-    /// Besides ``integerCategories``, the shapes that translators' tools write are understood: four forms for languages
-    /// with a form for fractions, and two forms where the third is rare (Romance millions, the Hebrew dual).
+    /// Besides ``integerCategories``, it accepts the numbers of forms that translators' tools write: four
+    /// forms for languages with a form for fractions, and two forms where the third is rare (Romance
+    /// millions, the Hebrew dual).
     ///
     /// - Parameter count: How many forms the file has (`nplurals`).
     /// - Returns: The categories, or `nil` when the language cannot have that many forms.

@@ -1,4 +1,4 @@
-/// One message of a PO file, as it stands there.
+/// One message of a PO file, before it is checked.
 struct PortableObjectEntry {
     /// The parts that texts belong to.
     enum Part: Hashable {

@@ -76,7 +76,7 @@ struct PortableObjectParser {
 
     /// Reads a text in quotation marks that fills the rest of the line.
     ///
-    /// It goes by code points, because a combining mark would hide the quotation mark or escape before it.
+    /// It compares code points, because a combining mark would hide the quotation mark or escape before it.
     private func text(_ quoted: Substring) throws(MessageCatalogueError) -> String {
         var rest = quoted.drop(while: \.isWhitespace).unicodeScalars
         guard rest.popFirst() == "\"" else { throw failure(.invalidText) }

@@ -1,4 +1,4 @@
-/// How a quotient that is not whole becomes whole; negative amounts are rounded like their opposites.
+/// How a quotient is rounded to a whole number; negative amounts are rounded like the positive ones.
 public enum RoundingMode: String, Sendable, Hashable, CaseIterable {
     /// To the nearest; a half goes away from zero.
     case halfUp = "half-up"
@@ -15,18 +15,18 @@ extension Int64 {
     ///
     /// - Parameters:
     ///   - divisor: A positive number.
-    ///   - mode: What happens to a remainder.
+    ///   - mode: How a remainder is rounded.
     /// - Returns: The whole quotient; it always fits, because the divisor is at least one.
     public func divided(by divisor: Int64, rounding mode: RoundingMode) -> Int64 {
         Int64(Int128(self).divided(by: Int128(divisor), rounding: mode))
     }
 
-    /// Returns the product with one number divided by another, exact until the one rounding at the end.
+    /// Returns the product with a factor, divided by a divisor; only the final result is rounded.
     ///
     /// - Parameters:
     ///   - factor: The number to multiply by, such as a tax rate.
     ///   - divisor: A positive number, such as the rate's scale.
-    ///   - mode: What happens to a remainder.
+    ///   - mode: How a remainder is rounded.
     /// - Returns: The whole quotient, or `nil` when it does not fit 64 bits.
     public func multiplied(by factor: Int64, dividedBy divisor: Int64, rounding mode: RoundingMode) -> Int64?
     {

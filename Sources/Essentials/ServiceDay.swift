@@ -1,7 +1,7 @@
-/// A café's business date with the instants between which it lasts.
+/// A café's business date, with the instants at which it begins and ends.
 ///
-/// It begins at the café's day-boundary hour, not at midnight, and has 23, 24 or 25 hours as clocks change. Keep the
-/// value and ask ``contains(_:)`` before making a new one: that is two comparisons.
+/// It begins at the café's day-boundary hour, not at midnight, and has 23, 24 or 25 hours as clocks change.
+/// Keep the value, and call ``contains(_:)`` before making a new one: that costs two comparisons.
 public struct ServiceDay: Hashable, Sendable {
     /// The date on which the day begins.
     public let date: CalendarDate

@@ -1,8 +1,8 @@
 extension Timestamp: LosslessStringConvertible {
     /// Reads a date-time of RFC 3339, such as `2026-11-21T12:00:00.250+09:00`.
     ///
-    /// A fraction may have up to nine digits; what is finer than a millisecond is cut off. Leap seconds are refused,
-    /// because this time line has none.
+    /// A fraction may have up to nine digits; digits below a millisecond are cut off. Leap seconds are
+    /// refused, because timestamps do not have them.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let date = CalendarDate(String(text.prefix(10))),

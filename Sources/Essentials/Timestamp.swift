@@ -1,12 +1,12 @@
 /// An instant on the UTC time line, in whole milliseconds since 1970-01-01T00:00:00Z.
 ///
-/// Stored and sent times are this type: an integer compares, sorts and round-trips exactly. It knows no zone;
-/// what a wall clock shows is asked of a zone.
+/// Stored and sent times are this type: an integer compares, sorts and round-trips exactly. It has no time
+/// zone; use ``Zone`` for the time on a wall clock.
 public struct Timestamp: Hashable, Comparable, Sendable {
     /// Milliseconds since the Unix epoch; negative before it.
     public let millisecondsSinceEpoch: Int64
 
-    /// Makes the instant that many milliseconds after the Unix epoch.
+    /// Makes the instant a number of milliseconds after the Unix epoch.
     public init(millisecondsSinceEpoch: Int64) {
         self.millisecondsSinceEpoch = millisecondsSinceEpoch
     }
@@ -16,19 +16,19 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         left.millisecondsSinceEpoch < right.millisecondsSinceEpoch
     }
 
-    /// Returns the instant that lies a duration later; fractions of a millisecond are cut off.
+    /// Returns the instant a duration later; fractions of a millisecond are cut off.
     public func advanced(by duration: Duration) -> Timestamp {
         Timestamp(millisecondsSinceEpoch: millisecondsSinceEpoch + duration.wholeMilliseconds)
     }
 
-    /// Returns how long after this instant another one lies; negative when it lies before.
+    /// Returns the time from this instant to another one; negative when the other one is earlier.
     public func duration(to other: Timestamp) -> Duration {
         .milliseconds(other.millisecondsSinceEpoch - millisecondsSinceEpoch)
     }
 }
 
 extension Duration {
-    /// The duration in whole milliseconds, cut off towards zero.
+    /// The duration in whole milliseconds, rounded towards zero.
     public var wholeMilliseconds: Int64 {
         components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     }

@@ -3,8 +3,9 @@ import FoundationInternationalization
 
 /// A time zone of the IANA database, such as `America/Montevideo`.
 ///
-/// It turns instants into what a wall clock shows and back. The rules come from the system's ICU through Foundation;
-/// one question takes about a microsecond, so callers keep answers that hold for hours (see ``ServiceDay``).
+/// It converts between instants and times on a wall clock. The rules come from the system's ICU through
+/// Foundation. One conversion takes about a microsecond, so callers cache results that are valid for hours
+/// (see ``ServiceDay``).
 public struct Zone: Hashable, Sendable {
     /// The identifier as given.
     public let identifier: String
@@ -39,9 +40,10 @@ public struct Zone: Hashable, Sendable {
         return CalendarDate(daysSinceEpoch: Int((local - local.modulo(86_400_000)) / 86_400_000))
     }
 
-    /// Returns the first instant at which wall clocks show a time of a date or a later one.
+    /// Returns the first instant at which wall clocks show a time of a date, or a later time.
     ///
-    /// Of a time that occurs twice it is the earlier instant; of a time that is skipped, the instant of the skip.
+    /// For a time that occurs twice, this is the earlier instant; for a skipped time, it is the instant of
+    /// the skip.
     ///
     /// - Parameters:
     ///   - minute: Minutes of the wall clock since 00:00; may be 1,440 and more, which means the next day.
@@ -57,12 +59,12 @@ public struct Zone: Hashable, Sendable {
         return matches.min() ?? skip(between: before, and: after)
     }
 
-    /// The milliseconds that the wall clock would show were it a clock of UTC.
+    /// The time on the wall clock, in milliseconds since 1970 as if it were UTC.
     private func wallClock(at instant: Timestamp) -> Int64 {
         instant.millisecondsSinceEpoch + Int64(secondsFromUTC(at: instant)) * 1_000
     }
 
-    /// Finds, by halving, the instant at which the offset changes between two instants of different offsets.
+    /// Finds the instant between two others at which the offset changes, by binary search.
     private func skip(between start: Timestamp, and end: Timestamp) -> Timestamp {
         let before = secondsFromUTC(at: start)
         var low = start.millisecondsSinceEpoch

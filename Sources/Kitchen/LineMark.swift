@@ -1,12 +1,12 @@
 /// How a line of a ticket is marked.
 public enum LineMark: String, CaseIterable, Hashable, Sendable {
-    /// There is work to do.
+    /// The line is not finished.
     case open
-    /// Bumped by itself, before the ticket was.
+    /// Bumped separately, before the ticket was bumped.
     case done
-    /// Bumped by what finished the ticket; open again when that is undone.
+    /// Bumped together with the ticket; open again when the bump of the ticket is undone.
     case doneWithTicket = "done-with-ticket"
 
-    /// Whether there is nothing to do any more.
+    /// Whether the line is finished.
     public var isDone: Bool { self != .open }
 }

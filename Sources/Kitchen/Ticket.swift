@@ -1,7 +1,7 @@
 public import Essentials
 public import Ordering
 
-/// The kitchen's side of an order: what to make, since when, and how far it is.
+/// The kitchen's side of an order: the lines to make, the time of release, and the progress.
 public struct Ticket: Hashable, Sendable {
     /// The order that it belongs to.
     public let order: OrderID
@@ -9,32 +9,32 @@ public struct Ticket: Hashable, Sendable {
     public let number: OrderNumber
     /// The café.
     public let cafe: CafeID
-    /// What to make; the index of a line is that of the order's line.
+    /// The lines to make; a line has the same index as the order's line.
     public let lines: [TicketLine]
     /// When the kitchen got it; age and place in the queue count from here, whatever happens later.
     public let releasedAt: Timestamp
-    /// How far it is.
+    /// The progress.
     public private(set) var progress: TicketStateMachine
 
-    /// The identifier, which is that of the order: there is one ticket for each.
+    /// The identifier, which is the order's identifier: each order has one ticket.
     public var id: TicketID { TicketID(of: order) }
-    /// Where the ticket stands.
+    /// The stage of the ticket.
     public var stage: TicketStage { progress.stage }
     /// How many changes the ticket has seen.
     public var version: Int { progress.version }
     /// The date of the café's service day that it belongs to.
     public var serviceDay: CalendarDate { progress.serviceDay }
 
-    /// Makes a ticket where it stands, for example from stored rows.
+    /// Makes a ticket at any stage, for example from stored rows.
     ///
     /// - Parameters:
     ///   - order: The order that it belongs to.
     ///   - number: The short number.
     ///   - cafe: The café.
-    ///   - lines: What to make.
+    ///   - lines: The lines to make.
     ///   - releasedAt: When the kitchen got it.
-    ///   - progress: How far it is, with one mark for each line.
-    ///   The result is `nil` when there are more or fewer marks than lines.
+    ///   - progress: The progress, with one mark for each line. The result is `nil` when there are more or
+    ///     fewer marks than lines.
     public init?(
         order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine], releasedAt: Timestamp,
         progress: TicketStateMachine
@@ -66,9 +66,9 @@ public struct Ticket: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - expectedVersion: The version that the one who caused the input has seen.
+    ///   - expectedVersion: The version that the sender of the input has seen.
     ///   - context: The time, service day and undo window.
-    /// - Returns: What must follow for the order and for the notice timer.
+    /// - Returns: The consequences for the order and for the notice timer.
     /// - Throws: ``TicketRefusal`` as ``TicketStateMachine/apply(_:expectedVersion:in:)`` does.
     public mutating func apply(
         _ input: TicketInput, expectedVersion: Int, in context: TicketContext

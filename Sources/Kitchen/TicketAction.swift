@@ -15,7 +15,7 @@ public struct TicketAction: Hashable, Sendable {
 
     /// Whether the ticket has changed, and with it its version.
     public let isChange: Bool
-    /// What must happen to the order in the same transaction.
+    /// The input for the order in the same transaction; `nil` for none.
     public let orderInput: OrderInput?
     /// The change of the timer.
     public let noticeTimer: NoticeTimer
@@ -26,7 +26,7 @@ public struct TicketAction: Hashable, Sendable {
         TicketAction(isChange: true, orderInput: orderInput, noticeTimer: noticeTimer)
     }
 
-    /// Makes an action that leaves the ticket as it is.
+    /// Makes an action that does not change the ticket.
     static func noChange(noticeTimer: NoticeTimer = .unchanged) -> TicketAction {
         TicketAction(isChange: false, orderInput: nil, noticeTimer: noticeTimer)
     }

@@ -4,11 +4,11 @@ public enum TicketInput: Hashable, Sendable {
     case start
     /// The whole ticket is finished.
     case bump
-    /// The line of that index is finished.
+    /// The line with that index is finished.
     case bumpLine(Int)
     /// The bump of the ticket is undone.
     case undo
-    /// The bump of the line of that index is undone.
+    /// The bump of the line with that index is undone.
     case undoLine(Int)
     /// The undo window is over, so the notice is due.
     case noticeDue

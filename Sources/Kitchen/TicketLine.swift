@@ -1,7 +1,7 @@
 public import Essentials
 public import Ordering
 
-/// A line of a ticket: what the kitchen must know to make it.
+/// A line of a ticket, with the data that the kitchen needs to make it.
 public struct TicketLine: Hashable, Sendable {
     /// The item.
     public let item: ItemID
@@ -9,13 +9,13 @@ public struct TicketLine: Hashable, Sendable {
     public let name: LocalizedText
     /// How many.
     public let quantity: Int
-    /// What was chosen for each one.
+    /// The choices for each one.
     public let choices: [TicketChoice]
-    /// What is known about the allergens of the item with its choices.
+    /// The statement about the allergens of the item with its choices.
     public let allergens: AllergenStatement
-    /// What the person wants the kitchen to know.
+    /// The person's note for the kitchen.
     public let note: String?
-    /// Where it is prepared.
+    /// The station that prepares it.
     public let station: StationID
 
     /// Makes a line, for example from stored rows.
@@ -24,10 +24,10 @@ public struct TicketLine: Hashable, Sendable {
     ///   - item: The item.
     ///   - name: The item's name.
     ///   - quantity: How many.
-    ///   - choices: What was chosen for each one.
-    ///   - allergens: What is known about the allergens.
-    ///   - note: What the person wants the kitchen to know.
-    ///   - station: Where it is prepared.
+    ///   - choices: The choices for each one.
+    ///   - allergens: The statement about the allergens.
+    ///   - note: The person's note for the kitchen.
+    ///   - station: The station that prepares it.
     public init(
         item: ItemID, name: LocalizedText, quantity: Int, choices: [TicketChoice],
         allergens: AllergenStatement,
@@ -42,7 +42,7 @@ public struct TicketLine: Hashable, Sendable {
         self.station = station
     }
 
-    /// Takes from a line of an order what the kitchen must know.
+    /// Copies the data that the kitchen needs from a line of an order.
     public init(_ line: OrderLine) {
         self.init(
             item: line.item, name: line.name, quantity: line.quantity,

@@ -2,12 +2,12 @@
 public enum TicketRefusal: Error, Hashable, Sendable {
     /// The ticket has changed; these are its present stage and version.
     case staleVersion(stage: TicketStage, version: Int)
-    /// The ticket's stage does not take this input.
+    /// The input is not allowed in the ticket's stage.
     case illegal(stage: TicketStage, input: TicketInput)
     /// The undo window is over; recall the ticket instead.
     case undoExpired
     /// The ticket is of another service day and can no longer be recalled.
     case recallExpired
-    /// The ticket has no line of that index.
+    /// The ticket has no line with that index.
     case noSuchLine(Int)
 }

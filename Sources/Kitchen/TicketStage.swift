@@ -35,8 +35,8 @@ public enum TicketStage: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The stage without its time.
-    ///   - noticeDue: When the notice is due.
-    ///   The result is `nil` when a done ticket has no such time, or another one has.
+    ///   - noticeDue: When the notice is due. The result is `nil` when a done ticket has no such time, or a
+    ///     ticket at another stage has one.
     public init?(_ name: Name, noticeDue: Timestamp?) {
         switch (name, noticeDue) {
         case (.waiting, nil): self = .waiting

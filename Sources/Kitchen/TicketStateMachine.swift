@@ -3,10 +3,10 @@ import Ordering
 
 /// Decides what happens to a ticket, its lines and the notice to the person.
 ///
-/// What comes twice is harmless, whatever version the second one expects: an input that asks for what is
-/// already so changes nothing and is no error. Everything else must expect the ticket's version.
+/// Repeating an input is harmless, whatever version it expects: an input that asks for the present state
+/// changes nothing and is not an error. Any other input must expect the ticket's present version.
 public struct TicketStateMachine: Hashable, Sendable {
-    /// Where the ticket stands.
+    /// The stage of the ticket.
     public private(set) var stage: TicketStage
     /// How many changes the ticket has seen; each one adds 1.
     public private(set) var version: Int
@@ -14,12 +14,12 @@ public struct TicketStateMachine: Hashable, Sendable {
     public private(set) var marks: [LineMark]
     /// Whether the ticket was ever called back.
     public private(set) var wasRecalled: Bool
-    /// When the ticket was last bumped, unless that was taken back.
+    /// When the ticket was last bumped, unless that bump was undone.
     public private(set) var bumpedAt: Timestamp?
     /// The date of the service day on which the ticket was released.
     public let serviceDay: CalendarDate
 
-    /// Takes up a ticket that has just been released.
+    /// Makes the machine of a ticket that has just been released.
     ///
     /// - Parameters:
     ///   - lineCount: How many lines the ticket has.
@@ -30,10 +30,10 @@ public struct TicketStateMachine: Hashable, Sendable {
             bumpedAt: nil, serviceDay: serviceDay)
     }
 
-    /// Takes up a ticket where it stands, for example from stored rows.
+    /// Makes the machine of a ticket at any stage, for example from stored rows.
     ///
     /// - Parameters:
-    ///   - stage: Where it stands.
+    ///   - stage: Its stage.
     ///   - version: How many changes it has seen.
     ///   - marks: The marks of its lines.
     ///   - wasRecalled: Whether it was ever called back.
@@ -55,10 +55,10 @@ public struct TicketStateMachine: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - expectedVersion: The version that the one who caused the input has seen.
+    ///   - expectedVersion: The version that the sender of the input has seen.
     ///   - context: The time, service day and undo window.
-    /// - Returns: What must follow for the order and for the notice timer.
-    /// - Throws: ``TicketRefusal``; the ticket is as it was then.
+    /// - Returns: The consequences for the order and for the notice timer.
+    /// - Throws: ``TicketRefusal``; then the ticket has not changed.
     /// - Complexity: O(*n*) in the number of lines.
     public mutating func apply(
         _ input: TicketInput, expectedVersion: Int, in context: TicketContext
@@ -163,7 +163,7 @@ public struct TicketStateMachine: Hashable, Sendable {
 }
 
 extension TicketInput {
-    /// The index of the line that the input is about, if it is about one.
+    /// The index of the input's line, if the input is about a line.
     fileprivate var line: Int? {
         switch self {
         case .bumpLine(let index), .undoLine(let index): index

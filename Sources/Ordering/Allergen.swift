@@ -3,7 +3,7 @@
 /// The fourteen of Regulation (EU) No 1169/2011, annex II, and the nine of the FALCPA with the FASTER Act are all
 /// here. They differ in one place: the Union names cereals with gluten, the United States name wheat.
 public enum Allergen: String, CaseIterable, Hashable, Sendable {
-    /// Cereals that contain gluten: wheat, rye, barley, oats and their kin.
+    /// Cereals that contain gluten: wheat, rye, barley, oats and related cereals.
     case gluten
     /// Wheat, which is also a cereal that contains gluten.
     case wheat

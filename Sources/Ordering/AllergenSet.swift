@@ -1,6 +1,6 @@
 /// A set of allergens, in the order of their words.
 ///
-/// Each line of an order holds two of them, so a set is one number, whose union and comparison are single steps.
+/// Each line of an order holds two sets, so a set is one number; union and comparison are single operations.
 public struct AllergenSet: SetAlgebra, Hashable, Sendable {
     /// The allergens in the order of the bits.
     private static let members = Allergen.allCases.sorted()
@@ -36,7 +36,7 @@ public struct AllergenSet: SetAlgebra, Hashable, Sendable {
         insert(newMember).inserted ? nil : newMember
     }
 
-    /// Takes an allergen out and returns it when it was there.
+    /// Removes an allergen, and returns it if it was in the set.
     @discardableResult
     public mutating func remove(_ member: Allergen) -> Allergen? {
         guard contains(member) else { return nil }
@@ -58,10 +58,10 @@ public struct AllergenSet: SetAlgebra, Hashable, Sendable {
     /// Adds the allergens of another set.
     public mutating func formUnion(_ other: AllergenSet) { self = union(other) }
 
-    /// Keeps those that are in another set as well.
+    /// Keeps the allergens that are also in another set.
     public mutating func formIntersection(_ other: AllergenSet) { self = intersection(other) }
 
-    /// Keeps those that are in one of the sets only.
+    /// Keeps the allergens that are in only one of the sets.
     public mutating func formSymmetricDifference(_ other: AllergenSet) { self = symmetricDifference(other) }
 
     private init(bits: UInt16) { self.bits = bits }
@@ -75,7 +75,7 @@ extension AllergenSet: Sequence {
         /// The next allergen; `nil` after the last.
         public mutating func next() -> Allergen? {
             guard rest != 0 else { return nil }
-            // Without its lowest bit.
+            // Clears the lowest bit.
             defer { rest &= rest - 1 }
             return AllergenSet.members[rest.trailingZeroBitCount]
         }

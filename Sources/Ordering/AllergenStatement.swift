@@ -1,47 +1,48 @@
-/// What is known about the allergens of a dish, a choice or an order line.
+/// A statement about the allergens of a dish, a choice or an order line.
 ///
-/// What is not declared is unknown, and unknown is never none: only a complete statement can clear an allergen.
+/// An undeclared allergen is unknown, which does not mean absent: only a complete statement can exclude an
+/// allergen.
 public struct AllergenStatement: Hashable, Sendable {
     /// The allergens that are ingredients.
     public let contains: AllergenSet
-    /// The allergens that may be there as traces and are not ingredients.
+    /// The allergens that may be present as traces and are not ingredients.
     public let mayContain: AllergenSet
-    /// Whether every allergen that is not named is declared to be absent.
+    /// Whether all other allergens are declared to be absent.
     public let isComplete: Bool
 
     /// Makes a statement; an allergen that is contained is not repeated among the traces.
     ///
     /// - Parameters:
     ///   - contains: The allergens that are ingredients.
-    ///   - mayContain: The allergens that may be there as traces.
-    ///   - isComplete: Whether everything that is not named is declared to be absent.
+    ///   - mayContain: The allergens that may be present as traces.
+    ///   - isComplete: Whether all other allergens are declared to be absent.
     public init(contains: AllergenSet, mayContain: AllergenSet, isComplete: Bool) {
         self.contains = contains
         self.mayContain = mayContain.subtracting(contains)
         self.isComplete = isComplete
     }
 
-    /// Nothing was declared.
+    /// The statement of an item without a declaration.
     public static let unknown = AllergenStatement(contains: [], mayContain: [], isComplete: false)
 
-    /// Everything was declared.
+    /// Makes a complete statement.
     public static func declared(contains: AllergenSet, mayContain: AllergenSet) -> AllergenStatement {
         AllergenStatement(contains: contains, mayContain: mayContain, isComplete: true)
     }
 
-    /// Returns what is known about two things that are served together.
+    /// Returns the statement for two parts that are served together.
     ///
-    /// A part that is unknown makes the whole incomplete, but what the other part contains stays named.
+    /// An unknown part makes the result incomplete, but the allergens of the other part stay named.
     public func union(_ other: AllergenStatement) -> AllergenStatement {
         AllergenStatement(
             contains: contains.union(other.contains), mayContain: mayContain.union(other.mayContain),
             isComplete: isComplete && other.isComplete)
     }
 
-    /// Tells what the statement says about one allergen.
+    /// Returns the statement's answer about one allergen.
     ///
-    /// Wheat is a cereal that contains gluten, so wheat stands for gluten. A statement that names gluten leaves open
-    /// whether the cereal is wheat.
+    /// Wheat contains gluten, so a statement that names wheat also says gluten. A statement that names gluten
+    /// does not say whether the cereal is wheat.
     public func presence(of allergen: Allergen) -> AllergenPresence {
         if contains.contains(allergen) { return .contained }
         if allergen == .gluten, contains.contains(.wheat) { return .contained }
@@ -58,14 +59,14 @@ public struct AllergenStatement: Hashable, Sendable {
     }
 }
 
-/// What a statement says about one allergen.
+/// The answer of a statement about one allergen.
 public enum AllergenPresence: Hashable, Sendable {
     /// It is an ingredient.
     case contained
-    /// It may be there.
+    /// It may be present as traces.
     case possible
-    /// It is declared not to be there.
+    /// It is declared to be absent.
     case absent
-    /// Nothing is known; it must be treated as if it were there.
+    /// Nothing is known; treat it as present.
     case unknown
 }

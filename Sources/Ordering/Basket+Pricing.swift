@@ -74,7 +74,7 @@ extension BasketLine {
                 mistakes.append(BasketMistake(line: index, selection: place, reason: reason))
                 continue
             }
-            // They are few, so that looking at those before costs less than a set of them.
+            // There are few choices, so comparing with the earlier ones costs less than a set.
             let isRepeated = choices[..<place].contains { $0.choice == selection.choice }
             if let reason = refusal(of: selection, choice, isRepeated: isRepeated) {
                 mistakes.append(BasketMistake(line: index, selection: place, reason: reason))

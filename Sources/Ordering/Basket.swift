@@ -1,8 +1,8 @@
 public import Essentials
 
-/// What a person wants to order, as their device sends it: identifiers and numbers, no prices.
+/// The items that a person wants to order, as their device sends them: identifiers and numbers, no prices.
 ///
-/// Nothing in it has been checked against a menu; that is what ``priced(at:)`` does.
+/// A basket is not checked against a menu; ``priced(at:)`` does that.
 public struct Basket: Hashable, Sendable {
     /// How many lines an order may have.
     public static let maximumLines = 50
@@ -26,9 +26,9 @@ public struct BasketLine: Hashable, Sendable {
     public let item: ItemID
     /// How many of the item.
     public let quantity: Int
-    /// What was chosen for each one.
+    /// The choices for each one.
     public let choices: [ChoiceSelection]
-    /// What the person wants the kitchen to know.
+    /// The person's note for the kitchen.
     public let note: String?
 
     /// Makes a line.
@@ -36,8 +36,8 @@ public struct BasketLine: Hashable, Sendable {
     /// - Parameters:
     ///   - item: The item.
     ///   - quantity: How many of the item.
-    ///   - choices: What was chosen for each one.
-    ///   - note: What the person wants the kitchen to know.
+    ///   - choices: The choices for each one.
+    ///   - note: The person's note for the kitchen.
     public init(item: ItemID, quantity: Int = 1, choices: [ChoiceSelection] = [], note: String? = nil) {
         self.item = item
         self.quantity = quantity

@@ -2,21 +2,21 @@ public import Essentials
 
 /// The outcome of each line of a basket at another café or at a later time.
 ///
-/// Every line of the basket is in it, in the basket's order; the person decides about those that changed.
+/// It has every line of the basket, in the basket's order; the person decides about the changed lines.
 public struct BasketRepricing: Hashable, Sendable {
     /// The outcome of one line.
     public enum Outcome: Hashable, Sendable {
-        /// It costs what the person saw last, or the person has seen no price yet.
+        /// The price is the last one that the person saw, or the person has not seen a price yet.
         case unchanged(OrderLine)
-        /// One of it costs something else than the person saw last, or is in another currency.
+        /// The price of one is not the last one that the person saw, or is in another currency.
         case priceChanged(from: Money, to: OrderLine)
         /// The café does not offer the item.
         case missing
         /// The café offers the item without these choices.
         case choicesMissing([ChoiceID])
-        /// The café has none left.
+        /// The item is sold out.
         case soldOut
-        /// The café asks for other choices or numbers.
+        /// The café requires other choices or quantities.
         case refused([BasketMistake])
     }
 
@@ -36,7 +36,7 @@ public struct BasketRepricing: Hashable, Sendable {
         }
     }
 
-    /// What the lines that can be ordered cost together; `nil` when there is none.
+    /// The lines that can be ordered, with their sums; `nil` when there are none.
     ///
     /// - Throws: `MoneyError.overflow` when a sum does not fit 64 bits.
     public func orderable(at cafe: Cafe) throws(MoneyError) -> PricedBasket? {
@@ -49,13 +49,13 @@ public struct BasketRepricing: Hashable, Sendable {
 }
 
 extension Basket {
-    /// Compares what the basket costs at a café with what the person saw last.
+    /// Compares the basket's prices at a café with the last prices that the person saw.
     ///
     /// Items and choices are recognised by their identifiers; prices of different currencies are always different.
     ///
     /// - Parameters:
-    ///   - cafe: The café that the person turns to.
-    ///   - seen: For each line the price of one that the person saw last, where they have seen one.
+    ///   - cafe: The café to which the person changes.
+    ///   - seen: For each line, the last price of one that the person saw, if any.
     ///   - soldOut: The sold-out items.
     /// - Returns: One outcome for each line; no line is dropped.
     public func repriced(at cafe: Cafe, seen: [Money?], soldOut: Set<ItemID>) -> BasketRepricing {

@@ -1,7 +1,7 @@
 import Essentials
 
 extension Cafe {
-    /// Everything that does not fit together, in the order of the café's parts.
+    /// All inconsistencies, in the order of the café's parts.
     var mistakes: [CafeMistake] {
         var found: [CafeMistake] = []
         if !(0...23).contains(dayBoundaryHour) {
@@ -71,7 +71,7 @@ extension Cafe {
 }
 
 extension ChoiceGroup {
-    /// Whether some selection of its choices meets minimum and maximum.
+    /// Whether at least one selection of its choices satisfies minimum and maximum.
     fileprivate var isPossible: Bool {
         guard minimum >= 0, minimum <= maximum else { return false }
         var missing = minimum

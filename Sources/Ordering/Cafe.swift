@@ -20,7 +20,7 @@ public struct Cafe: Hashable, Sendable {
     public let dayBoundaryHour: Int
     /// How it computes tax.
     public let taxRules: TaxRules
-    /// What it offers.
+    /// Its menu.
     public let menu: Menu
     /// The working places of its kitchen.
     public let stations: [Station]
@@ -32,13 +32,13 @@ public struct Cafe: Hashable, Sendable {
     /// - Parameters:
     ///   - id: The identifier.
     ///   - site: The site that it is on.
-    ///   - name: What people read.
+    ///   - name: The displayed name.
     ///   - zone: The time zone of its clock.
     ///   - currency: The currency of all its amounts.
     ///   - openingHours: When it takes orders.
     ///   - dayBoundaryHour: The hour of its clock at which a new service day begins.
     ///   - taxRules: How it computes tax.
-    ///   - menu: What it offers.
+    ///   - menu: Its menu.
     ///   - stations: The working places of its kitchen.
     ///   - undoWindow: How long a bump can be undone.
     /// - Throws: ``CafeRefusal`` with every mistake.

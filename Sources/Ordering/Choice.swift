@@ -4,11 +4,11 @@ public import Essentials
 public struct Choice: Hashable, Sendable {
     /// The identifier, unique within its item.
     public let id: ChoiceID
-    /// What people read.
+    /// The displayed name.
     public let name: LocalizedText
-    /// What it adds to the price of one item, each time it is chosen; never negative.
+    /// The amount that it adds to the price of one item each time it is chosen; never negative.
     public let price: Money
-    /// What is known about its allergens.
+    /// The statement about its allergens.
     public let allergens: AllergenStatement
     /// How often it can be chosen for one item.
     public let maximumQuantity: Int
@@ -17,9 +17,9 @@ public struct Choice: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - id: The identifier, unique within its item.
-    ///   - name: What people read.
-    ///   - price: What it adds to the price of one item.
-    ///   - allergens: What is known about its allergens.
+    ///   - name: The displayed name.
+    ///   - price: The amount that it adds to the price of one item.
+    ///   - allergens: The statement about its allergens.
     ///   - maximumQuantity: How often it can be chosen for one item.
     public init(
         id: ChoiceID, name: LocalizedText, price: Money, allergens: AllergenStatement,

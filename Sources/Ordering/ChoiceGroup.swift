@@ -4,11 +4,11 @@ public import Essentials
 public struct ChoiceGroup: Hashable, Sendable {
     /// The identifier, unique within its item.
     public let id: ChoiceGroupID
-    /// What people read.
+    /// The displayed name.
     public let name: LocalizedText
-    /// How many must be taken; repeated choices count as often as they are taken.
+    /// The minimum number of choices; a repeated choice counts each time.
     public let minimum: Int
-    /// How many may be taken; repeated choices count as often as they are taken.
+    /// The maximum number of choices; a repeated choice counts each time.
     public let maximum: Int
     /// The choices, in the order in which they are shown.
     public let choices: [Choice]
@@ -17,9 +17,9 @@ public struct ChoiceGroup: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - id: The identifier, unique within its item.
-    ///   - name: What people read.
-    ///   - minimum: How many must be taken.
-    ///   - maximum: How many may be taken.
+    ///   - name: The displayed name.
+    ///   - minimum: The minimum number of choices.
+    ///   - maximum: The maximum number of choices.
     ///   - choices: The choices, in the order in which they are shown.
     public init(id: ChoiceGroupID, name: LocalizedText, minimum: Int, maximum: Int, choices: [Choice]) {
         self.id = id
@@ -29,6 +29,6 @@ public struct ChoiceGroup: Hashable, Sendable {
         self.choices = choices
     }
 
-    /// Tells whether a choice is one of the group's.
+    /// Whether a choice belongs to the group.
     func offers(_ choice: ChoiceID) -> Bool { choices.contains { $0.id == choice } }
 }

@@ -2,7 +2,7 @@ public import Essentials
 
 /// An item of one café's menu that a person marked.
 ///
-/// It names the café, because another café may use the same identifier for a different dish.
+/// The café is part of it, because another café may use the same identifier for a different dish.
 public struct Favourite: Hashable, Sendable {
     /// The café.
     public let cafe: CafeID

@@ -2,8 +2,8 @@ public import Essentials
 
 /// An account of the ledger.
 ///
-/// Amounts are from the owner's view: what a person can spend and what a café has earned is positive. Funding is negative by
-/// all amounts ever paid in.
+/// Amounts are from the owner's view: money that a person can spend or a café has earned is positive. Funding
+/// is the negative sum of all amounts ever paid in.
 public enum LedgerAccount: Hashable, Sendable {
     /// A person's meal account in one currency.
     case meal(PersonID, Currency)
@@ -22,7 +22,7 @@ public enum LedgerAccount: Hashable, Sendable {
         }
     }
 
-    /// Whether one entry can have both accounts.
+    /// Whether one entry can contain both accounts.
     func standsBeside(_ other: LedgerAccount) -> Bool {
         switch (self, other) {
         case (.sales(let cafe), .tax(let otherCafe)), (.tax(let cafe), .sales(let otherCafe)):

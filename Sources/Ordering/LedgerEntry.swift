@@ -25,7 +25,7 @@ public struct LedgerEntry: Hashable, Sendable {
         case opening
         /// The payment of an order.
         case payment
-        /// The return of what was paid for an order.
+        /// The return of an order's payment.
         case refund
     }
 

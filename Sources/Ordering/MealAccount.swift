@@ -12,13 +12,13 @@ public struct MealAccount: Hashable, Sendable {
     /// How far the balance may go below zero, in minor units of the account's currency; never negative.
     public let creditMinorUnits: Int64
 
-    /// Makes an account as it stands.
+    /// Makes an account with its present balance.
     ///
     /// - Parameters:
     ///   - person: The person who pays.
-    ///   - balance: The sum of all that was posted to the account.
-    ///   - creditMinorUnits: How far the balance may go below zero; nothing unless said otherwise, and a
-    ///     negative number counts as nothing.
+    ///   - balance: The sum of the account's postings.
+    ///   - creditMinorUnits: How far the balance may go below zero; zero by default, and a negative number
+    ///     counts as zero.
     public init(person: PersonID, balance: Money, creditMinorUnits: Int64 = 0) {
         self.person = person
         self.balance = balance
@@ -29,7 +29,7 @@ public struct MealAccount: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - person: The person who pays.
-    ///   - balance: The sum of all that was posted to the account.
+    ///   - balance: The sum of the account's postings.
     ///   - reserved: The reserved amount.
     /// - Throws: `MoneyError` when the reserved amount is of another currency, or the rest does not fit 64 bits.
     public init(person: PersonID, balance: Money, reserved: Money) throws(MoneyError) {

@@ -23,7 +23,7 @@ public struct Menu: Hashable, Sendable {
         self.places = places
     }
 
-    /// Returns the item of that identifier, or `nil` when the menu does not have it.
+    /// Returns the item with an identifier, or `nil` when the menu does not have it.
     public func item(_ id: ItemID) -> MenuItem? {
         places[id].map { sections[$0.section].items[$0.item] }
     }

@@ -8,17 +8,17 @@ public struct MenuItem: Hashable, Sendable {
     public let name: LocalizedText
     /// A sentence about the item, when there is one.
     public let summary: LocalizedText?
-    /// The price as the menu shows it, with or without tax as the café's rules say; never negative.
+    /// The price as the menu shows it; the café's rules decide whether it includes tax; never negative.
     public let price: Money
     /// The class that decides the rate of tax.
     public let taxClass: TaxClassID
-    /// Where it is prepared.
+    /// The station that prepares it.
     public let station: StationID
     /// How many minutes the station works on it.
     public let prepMinutes: Int
-    /// The allergens of the item without choices, as far as they are known.
+    /// The statement about the allergens of the item without choices.
     public let allergens: AllergenStatement
-    /// What can be chosen for it, in the order in which it is shown.
+    /// The groups of choices, in display order.
     public let groups: [ChoiceGroup]
     /// Whether the café counts its stock.
     public let hasCountedStock: Bool
@@ -27,14 +27,14 @@ public struct MenuItem: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - id: The identifier.
-    ///   - name: What people read.
+    ///   - name: The displayed name.
     ///   - summary: A sentence about the item.
     ///   - price: The price as the menu shows it.
     ///   - taxClass: The class that decides the rate of tax.
-    ///   - station: Where it is prepared.
+    ///   - station: The station that prepares it.
     ///   - prepMinutes: How many minutes the station works on it.
-    ///   - allergens: What is known about its allergens, before any choice.
-    ///   - groups: What can be chosen for it.
+    ///   - allergens: The statement about its allergens without choices.
+    ///   - groups: The groups of choices.
     ///   - hasCountedStock: Whether the café counts its stock.
     public init(
         id: ItemID, name: LocalizedText, summary: LocalizedText? = nil, price: Money, taxClass: TaxClassID,
@@ -53,7 +53,7 @@ public struct MenuItem: Hashable, Sendable {
         self.hasCountedStock = hasCountedStock
     }
 
-    /// Returns the choice of that identifier with its group, or `nil` when the item has no such choice.
+    /// Returns the choice with an identifier, and its group; `nil` when the item has no such choice.
     ///
     /// - Complexity: O(*n*) in the number of the item's choices.
     public func choice(_ id: ChoiceID) -> (group: ChoiceGroup, choice: Choice)? {

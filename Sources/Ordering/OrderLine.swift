@@ -6,27 +6,27 @@ public struct OrderLine: Hashable, Sendable {
     public let item: ItemID
     /// The item's name, in all the languages that the menu had.
     public let name: LocalizedText
-    /// What was chosen, in the order of the person's basket.
+    /// The choices, in the order of the person's basket.
     public let choices: [OrderChoice]
     /// The price of one with its choices, as the menu showed it.
     public let unitPrice: Money
     /// How many.
     public let quantity: Int
-    /// What the café earns with the line.
+    /// The café's earnings from the line, without tax.
     public let net: Money
     /// The rate of tax at the time.
     public let taxRate: TaxRate
     /// The tax of the line.
     public let tax: Money
-    /// What the line costs: net and tax together.
+    /// The cost of the line: net and tax together.
     public let total: Money
-    /// The allergens of the item with its choices, as far as they are known.
+    /// The statement about the allergens of the item with its choices.
     public let allergens: AllergenStatement
-    /// Where it is prepared.
+    /// The station that prepares it.
     public let station: StationID
     /// How many minutes the station works on one.
     public let prepMinutes: Int
-    /// What the person wants the kitchen to know.
+    /// The person's note for the kitchen.
     public let note: String?
 
     /// Makes a line, for example from stored rows.
@@ -34,15 +34,15 @@ public struct OrderLine: Hashable, Sendable {
     /// - Parameters:
     ///   - item: The item.
     ///   - name: The item's name.
-    ///   - choices: What was chosen.
+    ///   - choices: The choices.
     ///   - unitPrice: The price of one with its choices.
     ///   - quantity: How many.
-    ///   - amount: What the café earns and the tax.
+    ///   - amount: The net amount and the tax.
     ///   - taxRate: The rate of tax.
-    ///   - allergens: What is known about the allergens.
-    ///   - station: Where it is prepared.
+    ///   - allergens: The statement about the allergens.
+    ///   - station: The station that prepares it.
     ///   - prepMinutes: How many minutes the station works on one.
-    ///   - note: What the person wants the kitchen to know.
+    ///   - note: The person's note for the kitchen.
     /// - Throws: `MoneyError` when net and tax cannot be added.
     public init(
         item: ItemID, name: LocalizedText, choices: [OrderChoice], unitPrice: Money, quantity: Int,
@@ -72,7 +72,7 @@ public struct OrderChoice: Hashable, Sendable {
     public let choice: ChoiceID
     /// Its name, in all the languages that the menu had.
     public let name: LocalizedText
-    /// What it added to the price of one item, each time.
+    /// The amount that it added to the price of one item, each time.
     public let price: Money
     /// How often it was taken for one item.
     public let quantity: Int

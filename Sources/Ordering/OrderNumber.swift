@@ -1,12 +1,12 @@
 /// The short number that is called out when an order is ready.
 ///
-/// It counts the orders of one café on one service day from 1. It names an order to the people in the room and to
-/// nobody else: pages and requests use the order's identifier, which cannot be guessed.
+/// It counts the orders of one café on one service day from 1. It is only for the people in the room: pages
+/// and requests use the order's identifier, which cannot be guessed.
 public struct OrderNumber: Hashable, Sendable {
     /// The place of the order in the day's sequence, from 1.
     public let sequence: Int
 
-    /// Accepts a place in the day's sequence.
+    /// Makes a number from a place in the day's sequence.
     ///
     /// - Parameter sequence: The place, from 1.
     ///   The result is `nil` for zero and negative places.

@@ -2,9 +2,9 @@ public import Essentials
 
 /// Why an order was refused; nothing has changed.
 ///
-/// Changes of an order that was taken are refused by ``OrderTransitionRefusal``.
+/// For changes of an accepted order, see ``OrderTransitionRefusal``.
 public enum OrderRefusal: Error, Hashable, Sendable {
-    /// The café is closed; when it opens next, if that is known.
+    /// The café is closed; the time is the next opening, if it is known.
     case cafeClosed(opensAt: Timestamp?)
     /// The basket has mistakes.
     case basket(BasketRefusal)

@@ -21,8 +21,9 @@ public struct OrderStateMachine: Hashable, Sendable {
     ///   - expectedVersion: The version that the sender of the input saw.
     ///   - cause: Who caused it, with which device, when and why.
     /// - Returns: The record of the change.
-    /// - Throws: ``OrderTransitionRefusal/staleVersion(stage:version:)`` when the order has moved on since the
-    ///   expected version, ``OrderTransitionRefusal/illegal(stage:input:)`` when the stage does not take the input.
+    /// - Throws: ``OrderTransitionRefusal/staleVersion(stage:version:)`` when the order has moved on since
+    ///   the expected version, ``OrderTransitionRefusal/illegal(stage:input:)`` when the input is not allowed
+    ///   in the stage.
     public mutating func apply(
         _ input: OrderInput, expectedVersion: Int, cause: TransitionCause
     ) throws(OrderTransitionRefusal) -> OrderTransition {
@@ -36,7 +37,7 @@ public struct OrderStateMachine: Hashable, Sendable {
         return transition
     }
 
-    /// Returns the stage that an input leads to, or `nil` when the stage does not take the input.
+    /// Returns the stage after an input, or `nil` when the input is not allowed in the stage.
     ///
     /// Cancelled, rejected and expired orders take no input; a collected order can only be recalled.
     public static func stage(after input: OrderInput, in stage: OrderStage) -> OrderStage? {
@@ -58,8 +59,8 @@ public struct OrderStateMachine: Hashable, Sendable {
 
 /// Why an order did not change its stage.
 public enum OrderTransitionRefusal: Error, Hashable, Sendable {
-    /// The order has moved on; here is where it stands now.
+    /// The order has changed; these are its present stage and version.
     case staleVersion(stage: OrderStage, version: Int)
-    /// The order's stage does not take this input.
+    /// The input is not allowed in the order's stage.
     case illegal(stage: OrderStage, input: OrderInput)
 }

@@ -1,6 +1,6 @@
 public import Essentials
 
-/// How long an order that is placed waits for its person.
+/// How long a placed order waits for its person.
 ///
 /// The total is reserved during the wait, and paid when the kitchen gets the ticket. An order that is not started in time
 /// expires without a payment.
@@ -13,7 +13,7 @@ public struct OrderWait: Hashable, Sendable {
         case tooLong = "too-long"
     }
 
-    /// The longest wait: an order holds money and items that others could have.
+    /// The longest wait: a waiting order reserves money, and items that others could have.
     public static let longest: Duration = .seconds(4 * 3_600)
 
     /// When the order expires.

@@ -12,11 +12,11 @@ public struct PricedBasket: Hashable, Sendable {
     public let taxMode: TaxMode
     /// How the tax of each line was rounded.
     public let rounding: RoundingMode
-    /// What the café earns: the sum of the lines' net amounts.
+    /// The café's earnings: the sum of the lines' net amounts.
     public let subtotal: Money
     /// The sum of the lines' tax.
     public let tax: Money
-    /// What is charged: the sum of the lines' totals.
+    /// The charged amount: the sum of the lines' totals.
     public let total: Money
 
     /// Adds up lines.
@@ -44,7 +44,7 @@ public struct PricedBasket: Hashable, Sendable {
         total = try subtotal.adding(tax)
     }
 
-    /// Checks that the total is the one that the person saw.
+    /// Checks that the total equals the total that the person saw.
     ///
     /// - Parameter expected: The total that the person's device showed.
     /// - Throws: ``OrderRefusal/totalChanged(_:)`` with the valid figures, when they differ.

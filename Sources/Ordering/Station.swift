@@ -4,7 +4,7 @@ public import Essentials
 public struct Station: Hashable, Sendable {
     /// The identifier, unique within its café.
     public let id: StationID
-    /// What people read.
+    /// The displayed name.
     public let name: LocalizedText
 
     /// Makes a station.

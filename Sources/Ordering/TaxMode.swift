@@ -1,7 +1,7 @@
-/// How the prices of a menu stand to the tax.
+/// Whether the prices of a menu include the tax.
 public enum TaxMode: String, CaseIterable, Hashable, Sendable {
-    /// Prices hold the tax already, as in the European Union and Japan.
+    /// Prices include the tax, as in the European Union and Japan.
     case included
-    /// Tax is put on top of the prices, as in the United States.
+    /// Tax is added to the prices, as in the United States.
     case added
 }

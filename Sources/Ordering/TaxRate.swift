@@ -1,9 +1,9 @@
 /// A rate of tax, exact in parts per million: 82,500 is 8.25 %.
 public struct TaxRate: Hashable, Sendable {
-    /// How many millionths of the taxed amount the tax is.
+    /// The tax, in millionths of the taxed amount.
     public let partsPerMillion: Int
 
-    /// Accepts a rate between nothing and the whole.
+    /// Makes a rate from 0 to 100 %.
     ///
     /// - Parameter partsPerMillion: The rate in millionths.
     ///   The result is `nil` for a rate below 0 or above 1,000,000.

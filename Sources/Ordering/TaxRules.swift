@@ -12,7 +12,7 @@ public typealias TaxClassID = Identifier<Named.TaxClass>
 ///
 /// Tax is rounded once per order line.
 public struct TaxRules: Hashable, Sendable {
-    /// Whether prices hold the tax.
+    /// Whether prices include the tax.
     public let mode: TaxMode
     /// How the tax of a line is rounded to whole minor units.
     public let rounding: RoundingMode
@@ -26,12 +26,12 @@ public struct TaxRules: Hashable, Sendable {
         self.rates = rates
     }
 
-    /// Splits the price of a line into what the café earns and the tax.
+    /// Splits the price of a line into the net amount and the tax.
     ///
     /// - Parameters:
-    ///   - price: The price of the line as the menu has it.
+    ///   - price: The price of the line as the menu shows it.
     ///   - rate: The rate of the line's tax class.
-    /// - Returns: The net amount and the tax; together they are what the line costs.
+    /// - Returns: The net amount and the tax; their sum is the cost of the line.
     /// - Throws: `MoneyError.overflow` when an amount does not fit 64 bits.
     public func split(_ price: Money, at rate: TaxRate) throws(MoneyError) -> TaxedAmount {
         switch mode {
@@ -51,14 +51,14 @@ public struct TaxRules: Hashable, Sendable {
     }
 }
 
-/// A price split into what the café earns and the tax.
+/// A price split into the net amount and the tax.
 public struct TaxedAmount: Hashable, Sendable {
-    /// What the café earns.
+    /// The net amount, which the café earns.
     public let net: Money
     /// The tax on it.
     public let tax: Money
 
-    /// Puts a split amount together, for example from stored rows.
+    /// Makes a split amount, for example from stored rows.
     public init(net: Money, tax: Money) {
         self.net = net
         self.tax = tax

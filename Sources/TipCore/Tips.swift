@@ -1,6 +1,6 @@
-/// What tips are made of, and how the process is set up for them, under TipKit's names.
+/// The parts of tips, and the set-up of a process for tips, under TipKit's names.
 ///
-/// Everything here acts on `TipStore.current`: the process's own store, or the one that a test has put in its place.
+/// All calls act on `TipStore.current`: the store of the process, or the store of a test.
 public enum Tips: Sendable {}
 
 extension Tips {
@@ -10,19 +10,19 @@ extension Tips {
         case pending
         /// Now.
         case available
-        /// Not any more, and why.
+        /// Never again, with the reason.
         case invalidated(InvalidationReason)
     }
 
     /// Why a tip ended (T30 to T32).
     public enum InvalidationReason: Hashable, Sendable, CaseIterable {
-        /// The person used what the tip is about.
+        /// The person used the feature of the tip.
         case actionPerformed
         /// The person closed the tip.
         case tipClosed
-        /// The tip was shown as often as it may be.
+        /// The tip was shown as often as allowed.
         case displayCountExceeded
-        /// The tip was shown for as long as it may be.
+        /// The tip was shown for as long as allowed.
         case displayDurationExceeded
     }
 }
@@ -46,9 +46,9 @@ extension Tips.InvalidationReason {
 }
 
 extension Tips {
-    /// How many tips that have never been shown may be shown in a time (T69).
+    /// How often a tip that has never been shown may be shown (T69).
     public enum DisplayFrequency: Hashable, Sendable, CaseIterable {
-        /// Any number (T72).
+        /// Without a limit (T72).
         case immediate
         /// One within an hour.
         case hourly
@@ -59,7 +59,7 @@ extension Tips {
         /// One within thirty days.
         case monthly
 
-        /// How long others wait once one was shown, in microseconds (TD6).
+        /// How long other tips wait after a new tip was shown, in microseconds (TD6).
         public var microseconds: Int64 {
             switch self {
             case .immediate: 0

@@ -1,8 +1,9 @@
 import TipCore
 import TipRules
 
-/// What the server gives a page of its catalogue, as the page hands it over: numbers, texts and bytes one after the other,
-/// as `RuleBytes` writes them.
+/// The part of the server's catalogue that a page gets and passes to the machine.
+///
+/// It consists of numbers, texts and bytes in sequence, as `RuleBytes` writes them.
 struct PageCatalogue {
     struct Parameter {
         let name: RuleText
@@ -19,7 +20,7 @@ struct PageCatalogue {
     private(set) var events: [Event] = []
     private(set) var tips: [TipDefinition] = []
 
-    /// Reads a catalogue, strictly: nothing of one that is not right is taken.
+    /// Reads a catalogue, strictly: a catalogue with a mistake is refused as a whole.
     init(_ bytes: [UInt8]) throws(RuleError) {
         var reading = try RuleReading(bytes)
         let code = try reading.byte()
@@ -81,7 +82,7 @@ extension RuleReading {
         return texts
     }
 
-    /// Nothing is zero, and each number is written as the next one.
+    /// Zero means no number; every number is written plus one.
     private mutating func optionalNumber() throws(RuleError) -> Int64? {
         let number = try number()
         return number == 0 ? nil : Int64(clamping: number - 1)

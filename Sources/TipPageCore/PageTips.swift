@@ -1,11 +1,11 @@
 import TipCore
 import TipRules
 
-/// The tips of one person in one page: the machine that every other place decides with, and what of its ledger may leave
+/// The tips of one person in one page: the shared state machine, and the part of its ledger that may leave
 /// the device.
 ///
-/// Time on the screen is what the page measures, which leaves out when a tip is out of sight; so an appearance ends at its
-/// beginning plus that time, whatever the clock shows by then.
+/// The page measures the time on screen, without the time in which a tip is out of sight. An appearance
+/// therefore ends at its beginning plus the measured time, whatever the clock shows by then.
 ///
 /// It is never copied: a page has one, and the code for copies is long.
 struct PageTips: ~Copyable {
@@ -26,9 +26,9 @@ struct PageTips: ~Copyable {
         machine = TipStateMachine(replica: replica)
     }
 
-    /// Takes the catalogue that is in force, in the place of an earlier one.
+    /// Replaces the catalogue with the current one.
     ///
-    /// - Returns: Whether something is to be kept.
+    /// - Returns: Whether there is something to store.
     mutating func take(_ catalogue: PageCatalogue) -> Bool {
         var isChanged = false
         machine.frequency = catalogue.frequency
@@ -38,7 +38,7 @@ struct PageTips: ~Copyable {
         }
         for event in catalogue.events {
             var change = machine.declare(event.definition, named: event.name)
-            // What stays on the device is nothing to send, and the page remembers by itself that it does.
+            // This list is not sent, and the page itself stores which events stay on the device.
             change.staying = []
             if change.isWorthKeeping { isChanged = true }
         }
@@ -50,19 +50,20 @@ struct PageTips: ~Copyable {
         return isChanged
     }
 
-    /// Joins what another tab, the browser's storage or the server holds.
+    /// Joins the ledger of another tab, of the browser's storage or of the server.
     mutating func merge(_ other: TipLedger, at now: RuleTime) {
         if other.epoch > machine.ledger.epoch { shown = [] }
         _ = machine.merge(other, at: now)
     }
 
-    /// Everything that is known, for the browser's storage.
+    /// The whole ledger, for the browser's storage.
     var ledger: TipLedger { machine.ledger }
 
-    /// What may be sent: without events that stay on the device, or that the catalogue does not know.
+    /// The part of the ledger that may be sent: without events that stay on the device, and without events
+    /// that are not in the catalogue.
     ///
-    /// - Parameter limit: The last moment that the server believes.
-    /// - Returns: A ledger by itself.
+    /// - Parameter limit: The latest moment that the server accepts.
+    /// - Returns: A separate ledger.
     func shared(until limit: RuleTime) -> TipLedger {
         var shared = TipLedger(epoch: machine.ledger.epoch)
         for (tip, record) in machine.ledger.tips { shared.note(record, of: tip) }
@@ -87,7 +88,7 @@ struct PageTips: ~Copyable {
         return (codes, next)
     }
 
-    // The clock also runs while a tip that is shown is out of sight; only what was measured ends it.
+    // The clock also runs while a shown tip is out of sight; only the measured time ends it.
     private func code(of status: Tips.Status, of tip: TipID) -> UInt8 {
         switch status {
         case .pending: 0
@@ -98,7 +99,7 @@ struct PageTips: ~Copyable {
         }
     }
 
-    /// Takes a donation.
+    /// Records a donation.
     mutating func donate(_ payload: RuleValue, to event: RuleText, at now: RuleTime) {
         _ = machine.donate(payload, to: event, at: now)
     }
@@ -110,16 +111,16 @@ struct PageTips: ~Copyable {
         machine.set(value, forParameter: name, at: now).isWorthKeeping
     }
 
-    /// Takes that a tip is shown.
+    /// Records that a tip is shown.
     mutating func appear(_ tip: TipID, on surface: RuleText, at now: RuleTime) -> AppearanceOutcome {
         let outcome = machine.beginAppearance(of: tip, on: surface, at: now).outcome
         if case .began = outcome { shown.append(Appearance(tip: tip, surface: surface, start: now)) }
         return outcome
     }
 
-    /// Takes how long a tip has been on the screen so far.
+    /// Records how long a tip has been on screen so far.
     ///
-    /// - Returns: Whether that has ended it (TD3).
+    /// - Returns: Whether this has ended the tip (TD3).
     mutating func measure(
         _ tip: TipID, on surface: RuleText, microseconds: Int64, at now: RuleTime
     ) -> Bool {
@@ -133,7 +134,7 @@ struct PageTips: ~Copyable {
         return machine.invalidate(tip, reason: .displayDurationExceeded, at: now).isWorthKeeping
     }
 
-    /// Takes that a tip is no longer shown.
+    /// Records that a tip is no longer shown.
     mutating func disappear(_ tip: TipID, on surface: RuleText, microseconds: Int64) {
         guard let index = index(tip, surface) else { return }
         let start = shown.remove(at: index).start
@@ -141,7 +142,7 @@ struct PageTips: ~Copyable {
             of: tip, on: surface, at: start.advanced(byMicroseconds: max(microseconds, 0)))
     }
 
-    /// Adds the time of an appearance whose end nobody could note: the page was gone too quickly.
+    /// Adds the time of an appearance whose end was not recorded, because the page was closed too quickly.
     mutating func recall(_ tip: TipID, microseconds: Int64, at now: RuleTime) {
         let record = machine.ledger.tips[tip] ?? TipRecord()
         let known = record.displays.first { $0.replica == machine.replica }

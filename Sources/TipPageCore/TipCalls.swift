@@ -1,26 +1,27 @@
 import TipCore
 import TipRules
 
-// How a page decides its tips: it makes a block of bytes for what it hands over, begins, declares, tells what happens, asks
-// for statuses, and ends. Times are the browser's milliseconds since 1970, times on the screen are seconds. The tips live
-// behind an address that the page hands back with each call; it is the page's, which makes only one call at a time.
+// The calls with which a page decides its tips: it allocates a block of bytes for each argument, begins,
+// declares, reports what happens, asks for statuses, and ends. Times are the browser's milliseconds since
+// 1970; times on screen are seconds. The page owns the address of the tips and passes it with each call; it
+// makes only one call at a time.
 //
-// Bytes from the page are read as `RuleReading` reads rules. Bytes for the page are a block of its own, with their number
-// in the first four; the page gives the block back.
+// Bytes from the page are read strictly, as `RuleReading` reads rules. Bytes for the page are a separate
+// block, with their number in the first four bytes; the page releases the block.
 
-/// Gives a block for so many bytes; the caller gives it back with the release below.
+/// Allocates a block of bytes; the caller releases it with `vicinity_tips_release`.
 @_cdecl("vicinity_tips_block")
 public func tipsBlock(bytes: Int32) -> UnsafeMutablePointer<UInt8> {
     UnsafeMutablePointer<UInt8>.allocate(capacity: Int(max(bytes, 1)))
 }
 
-/// Takes a block back.
+/// Releases a block.
 @_cdecl("vicinity_tips_release")
 public func tipsRelease(block: UnsafeMutablePointer<UInt8>) {
     unsafe block.deallocate()
 }
 
-/// Begins without anything known; the replica is the number of the device and of the tab.
+/// Begins with an empty ledger; the replica is the number of the device and of the tab.
 @_cdecl("vicinity_tips_begin")
 public func tipsBegin(replica: UInt64) -> UnsafeMutableRawPointer {
     let place = UnsafeMutablePointer<PageTips>.allocate(capacity: 1)
@@ -28,7 +29,7 @@ public func tipsBegin(replica: UInt64) -> UnsafeMutableRawPointer {
     return UnsafeMutableRawPointer(place)
 }
 
-/// Ends, and forgets everything.
+/// Ends, and releases the tips.
 @_cdecl("vicinity_tips_end")
 public func tipsEnd(tips: UnsafeMutableRawPointer) {
     let place = unsafe tips.assumingMemoryBound(to: PageTips.self)
@@ -36,8 +37,10 @@ public func tipsEnd(tips: UnsafeMutableRawPointer) {
     unsafe place.deallocate()
 }
 
-/// Takes a catalogue (``PageCatalogue``): 1 when something is to be kept, 0 when not, -1 when it cannot be read; then nothing
-/// has changed.
+/// Sets the catalogue (``PageCatalogue``).
+///
+/// Returns 1 when there is something to store, 0 when not, and -1 when it cannot be read and nothing has
+/// changed.
 @_cdecl("vicinity_tips_declare")
 public func tipsDeclare(
     tips: UnsafeMutableRawPointer, block: UnsafeMutablePointer<UInt8>, bytes: Int32
@@ -51,7 +54,7 @@ public func tipsDeclare(
     }
 }
 
-/// Joins a ledger: 0, or -1 when it cannot be read.
+/// Joins a ledger; returns 0, or -1 when it cannot be read.
 @_cdecl("vicinity_tips_merge")
 public func tipsMerge(
     tips: UnsafeMutableRawPointer, block: UnsafeMutablePointer<UInt8>, bytes: Int32, time: Double
@@ -74,7 +77,7 @@ public func tipsLedger(tips: UnsafeMutableRawPointer) -> UnsafeMutablePointer<UI
     return unsafe handed(place.pointee.ledger.bytes)
 }
 
-/// What of the ledger may be sent, up to a moment.
+/// The part of the ledger that may be sent, up to a moment.
 @_cdecl("vicinity_tips_shared")
 public func tipsShared(tips: UnsafeMutableRawPointer, limit: Double) -> UnsafeMutablePointer<UInt8> {
     let place = unsafe tips.assumingMemoryBound(to: PageTips.self)
@@ -82,8 +85,11 @@ public func tipsShared(tips: UnsafeMutableRawPointer, limit: Double) -> UnsafeMu
     return unsafe handed(place.pointee.shared(until: limit).bytes)
 }
 
-/// The moment until which no time alone changes a status, in milliseconds, infinite for ever, as eight bytes; then a byte for
-/// each tip, in the order of the catalogue: 0 pending, 1 available, 2 and more by the codes of reasons for which it ended.
+/// The statuses of all tips.
+///
+/// The first eight bytes are the moment until which time alone changes no status, in milliseconds, or
+/// infinity. A byte for each tip follows, in the order of the catalogue: 0 is pending, 1 available; 2 and
+/// more are ended tips, by the codes of their reasons.
 @_cdecl("vicinity_tips_statuses")
 public func tipsStatuses(tips: UnsafeMutableRawPointer, time: Double) -> UnsafeMutablePointer<UInt8> {
     let place = unsafe tips.assumingMemoryBound(to: PageTips.self)
@@ -95,7 +101,7 @@ public func tipsStatuses(tips: UnsafeMutableRawPointer, time: Double) -> UnsafeM
     return unsafe handed(writing.bytes)
 }
 
-/// Takes a donation: the event's name and the payload's bytes.
+/// Records a donation: the event's name and the payload's bytes.
 @_cdecl("vicinity_tips_donate")
 public func tipsDonate(
     tips: UnsafeMutableRawPointer, block: UnsafeMutablePointer<UInt8>, bytes: Int32, time: Double
@@ -124,21 +130,21 @@ public func tipsSet(
     }
 }
 
-/// What a page says of a tip, by number.
+/// A report of a page about a tip, by number.
 private enum Saying: Int32 {
-    /// It is shown: 1 when that counts, 0 when it was shown there already or may not be.
+    /// It is shown: 1 when the display counts, 0 when it was shown there already or may not be shown.
     case appeared = 0
-    /// It has been on the screen for so many seconds: 1 when that has ended it.
+    /// It has been on screen for a number of seconds: 1 when this has ended it.
     case measured = 1
-    /// It is no longer shown, after so many seconds on the screen.
+    /// It is no longer shown, after a number of seconds on screen.
     case disappeared = 2
-    /// It was shown for so many seconds by a page that could not say so any more.
+    /// An earlier page showed it for a number of seconds, and was closed before it could report this.
     case recalled = 3
-    /// It ended, for the reason whose code is this number and what is above it.
+    /// It ended; the amount above this number is the code of the reason.
     case ended = 4
 }
 
-/// Takes what happened to a tip: 1 when something is to be kept, 0 when not, -1 when it cannot be read.
+/// Records what happened to a tip: 1 when there is something to store, 0 when not, -1 when it cannot be read.
 ///
 /// The number is that of a ``Saying``; the bytes are the tip's name and the surface's.
 @_cdecl("vicinity_tips_say")
@@ -185,7 +191,7 @@ extension PageTips {
     }
 }
 
-// Not generic, so that there is one of it.
+// Not generic, so that there is only one copy of the code.
 private func with(
     _ tips: UnsafeMutableRawPointer, _ time: Double, _ act: (inout PageTips, RuleTime) -> Bool
 ) -> Int32 {
@@ -214,7 +220,8 @@ private func handed(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {
 }
 
 extension RuleTime {
-    /// A time as browsers have it, down to whole microseconds; rounding down is an instruction of WebAssembly.
+    /// Makes a time of a browser's milliseconds, rounded down to microseconds; rounding down is one
+    /// WebAssembly instruction.
     fileprivate init?(milliseconds: Double) {
         guard let microseconds = Int64(exactly: (milliseconds * 1000).rounded(.down)) else { return nil }
         self.init(microseconds: microseconds)

@@ -1,7 +1,7 @@
 /// The donations of one event that a rule can see, in columns, the oldest first.
 ///
-/// Payloads are numbers into a table of the different ones, so that a condition on the payload is decided once for each of
-/// them, however often it occurs.
+/// Payloads are stored as indices into a table of distinct payloads, so that a condition on the payload is
+/// evaluated once for each distinct payload.
 public struct DonationHistory: Hashable, Sendable {
     /// The times, rising.
     public private(set) var times: [RuleTime]
@@ -9,7 +9,7 @@ public struct DonationHistory: Hashable, Sendable {
     public private(set) var payloadNumbers: [UInt32]
     /// The different payloads.
     public private(set) var payloads: [RuleValue]
-    /// How old a donation may be to be seen; `nil` for any age (T57).
+    /// The greatest age at which a donation is still visible; `nil` for any age (T57).
     public var maximumAge: RuleWindow?
 
     /// Makes a history without donations.
@@ -19,10 +19,10 @@ public struct DonationHistory: Hashable, Sendable {
         payloads = []
     }
 
-    /// Takes columns as they are kept elsewhere.
+    /// Makes a history of stored columns.
     ///
-    /// The three must fit: as many numbers as times, times rising, and each number a place in the table; a caller that got
-    /// them from outside goes through ``append(_:at:)`` instead.
+    /// The three must fit together: as many numbers as times, times that rise, and numbers that are indices
+    /// into the table. For columns from outside, use ``append(_:at:)`` instead.
     public init(
         times: [RuleTime], payloadNumbers: [UInt32], payloads: [RuleValue], maximumAge: RuleWindow? = nil
     ) {
@@ -36,7 +36,7 @@ public struct DonationHistory: Hashable, Sendable {
     /// How many donations there are, of any age.
     public var count: Int { times.count }
 
-    /// Adds a donation after all that are not younger than it.
+    /// Adds a donation in the order of times, after all donations with the same time.
     ///
     /// - Complexity: O(*p*) in the number of different payloads, and O(*n*) when it is not the newest.
     public mutating func append(_ payload: RuleValue, at time: RuleTime) {

@@ -1,7 +1,7 @@
 /// Some donations of a history, by their places, the oldest first.
 struct DonationSelection: Sequence {
     let history: DonationHistory
-    /// The first moment at which time alone could change which they are.
+    /// The first moment at which time alone could change the selection.
     var next: RuleTime?
     private(set) var places: Places
 
@@ -37,9 +37,9 @@ struct DonationSelection: Sequence {
         }
     }
 
-    /// The places one after the other.
+    /// Iterates over the places.
     struct Iterator: IteratorProtocol {
-        /// What is left: places, or places in the list.
+        /// The remaining places: places of donations, or places in the list.
         private var rest: Range<Int>
         private let list: [Int]?
 
@@ -59,9 +59,10 @@ struct DonationSelection: Sequence {
 
     func makeIterator() -> Iterator { Iterator(places) }
 
-    /// Those that are not older than a window; the next of them to leave decides until when that stays (T59, T68).
+    /// The donations within a window; the next donation to leave it decides how long the selection stays
+    /// (T59, T68).
     ///
-    /// What lies in the future of a clock that went back counts as donated now (TD14).
+    /// After a clock went back, donations in its future count as made now (TD14).
     func within(_ window: RuleWindow, at now: RuleTime) -> DonationSelection {
         let start = history.firstIndex(since: window.start(at: now))
         var result = self
@@ -75,8 +76,9 @@ struct DonationSelection: Sequence {
         return result
     }
 
-    /// Those in the group of the most, or fewest, that have a member in common; of two such groups the one whose first
-    /// donation is oldest (TD14).
+    /// The largest, or smallest, group of donations with the same value of a member.
+    ///
+    /// Of two groups of that size, it is the group whose first donation is older (TD14).
     func subset(by path: [RuleText], largest: Bool) -> DonationSelection {
         guard count > 0 else { return self }
         let groups = Groups(self, by: path)
@@ -89,8 +91,9 @@ struct DonationSelection: Sequence {
         return DonationSelection(history, .listed(members), next: next)
     }
 
-    /// Which group each payload is in, and how many donations each group has; groups are numbered in the order of their
-    /// first donations.
+    /// The group of each payload, and the number of donations in each group.
+    ///
+    /// Groups are numbered in the order of their first donations.
     private struct Groups {
         var ofPayload: [Int]
         var sizes: [Int] = []
@@ -117,7 +120,7 @@ struct DonationSelection: Sequence {
 }
 
 extension RuleEvaluation {
-    /// Which donations a query means.
+    /// The donations that a query selects.
     func selection(_ query: DonationQuery) -> DonationSelection {
         switch query {
         case .all(let event):
@@ -152,7 +155,7 @@ extension RuleEvaluation {
         return DonationSelection(history, .listed(places), next: next)
     }
 
-    // Each of the different payloads is looked at once.
+    // The condition is evaluated once for each distinct payload.
     private func filteredByPayload(
         _ selection: DonationSelection, _ condition: RuleExpression
     ) -> DonationSelection {

@@ -1,10 +1,11 @@
-/// What an expression evaluates to, and until when that is sure to stay.
+/// The value of an expression, and the time until which it is sure to stay.
 public struct RuleAnswer: Hashable, Sendable {
     /// The value.
     public var value: RuleValue
-    /// The first moment at which time alone could change the value; `nil` when it takes a parameter or a donation (T68).
+    /// The first moment at which time alone could change the value; `nil` when only a parameter or a donation
+    /// can (T68).
     ///
-    /// Before it the value stays as long as the facts do. At it the value may still be the same.
+    /// Before that moment the value changes only if the facts do. At that moment it may still be the same.
     public var nextChange: RuleTime?
 
     /// Makes an answer.
@@ -21,22 +22,23 @@ extension RuleExpression {
     /// Evaluates the expression; the same facts and the same moment give the same answer everywhere.
     ///
     /// - Parameters:
-    ///   - facts: What the rule is about.
+    ///   - facts: The parameters and donations that the rule reads.
     ///   - now: The moment at which windows end.
-    /// - Returns: The value, and until when it is sure to stay.
+    /// - Returns: The value, and the time until which it is sure to stay.
     /// - Complexity: O(log *n*) in the number of donations for counts within windows, O(*n*) for filters and subsets.
     public func answer<Facts: RuleFacts>(from facts: Facts, at now: RuleTime) -> RuleAnswer {
         let finding = RuleEvaluation(facts: facts, now: now).finding(self, nil).settled(at: now)
         return RuleAnswer(value: finding.value, nextChange: finding.next)
     }
 
-    /// The first moment at which time alone gives the expression another value, found by evaluating it at each moment at
-    /// which it could change.
+    /// The first moment at which time alone gives the expression another value.
+    ///
+    /// Evaluates the expression at each moment at which its value could change.
     ///
     /// - Parameters:
-    ///   - facts: What the rule is about.
+    ///   - facts: The parameters and donations that the rule reads.
     ///   - now: The moment from which to look ahead.
-    ///   - steps: How many such moments to try; after so many the last one is the answer.
+    ///   - steps: How many such moments to try; after that the last moment is the answer.
     /// - Returns: The moment, or `nil` when the value stays as long as the facts do.
     public func nextDifference<Facts: RuleFacts>(
         from facts: Facts, after now: RuleTime, steps: Int = 1_000
@@ -53,12 +55,13 @@ extension RuleExpression {
     }
 }
 
-/// A value on the way, which may run with the time.
+/// An intermediate value, which may change with the time.
 struct RuleResult {
     var value: RuleValue
-    /// The first moment at which the value could differ from what `value` and `drift` say.
+    /// The first moment at which the value could differ from the one that `value` and `drift` give.
     var next: RuleTime?
-    /// How fast the value runs: 1 for a moment or a number of seconds that grows with the time, 0 for what stands.
+    /// How fast the value changes: 1 for a moment or a number of seconds that grows with the time, 0 for a
+    /// constant.
     var drift = 0.0
 
     init(_ value: RuleValue, next: RuleTime? = nil, drift: Double = 0) {
@@ -69,14 +72,14 @@ struct RuleResult {
 
     init(_ truth: Bool, next: RuleTime?) { self.init(.boolean(truth), next: next) }
 
-    /// The value as one that stands: what runs is another at the very next moment.
+    /// The value as a constant; a value that changes with the time is different at the very next moment.
     func settled(at now: RuleTime) -> RuleResult {
         guard drift != 0 else { return self }
         return RuleResult(value, next: earlier(next, now.advanced(byMicroseconds: 1)))
     }
 }
 
-/// The earlier of two moments, where none stands for never.
+/// The earlier of two moments; `nil` means never.
 func earlier(_ left: RuleTime?, _ right: RuleTime?) -> RuleTime? {
     guard let left, let right else { return left ?? right }
     return min(left, right)

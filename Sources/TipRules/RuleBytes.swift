@@ -1,8 +1,9 @@
 /// Writes values and rules as bytes, for pages and for stores (TA1).
 ///
-/// The form is one byte with its number, then the tree, each node before its parts: a code, then what the code needs.
-/// Numbers take as many bytes as they need, seven bits in each, the lowest first; signed ones put the sign into the lowest
-/// bit; fractions are the eight bytes of IEEE 754, the lowest first.
+/// One byte has the number of the form. The tree follows, each node before its parts: a code, then the data
+/// for that code. Integers have seven bits in each byte, the lowest first, in as many bytes as they need;
+/// signed integers have the sign in the lowest bit. Fractions are the eight bytes of IEEE 754, the lowest
+/// first.
 package struct RuleBytes {
     /// The form that is written, and the only one that is read.
     package static let form: UInt8 = 1
@@ -49,7 +50,7 @@ package struct RuleBytes {
         case .integer(let integer):
             write(ValueCode.integer.rawValue)
             write(signed: integer)
-        // Not-a-number is equal to nothing, and would be news each time that it comes.
+        // Not-a-number equals nothing, so each copy of it would count as a change.
         case .number(let number) where number.isNaN: write(ValueCode.null.rawValue)
         case .number(let number):
             write(ValueCode.number.rawValue)
@@ -165,7 +166,7 @@ enum ExpressionCode: UInt8 {
     case any = 17
     case not = 18
 
-    /// The code of an expression's kind; `nil` for what does not travel.
+    /// The code of an expression's kind; `nil` for a kind that cannot be sent.
     init?(_ expression: RuleExpression) {
         switch expression {
         case .constant: self = .constant
@@ -195,7 +196,8 @@ enum ExpressionCode: UInt8 {
 extension RuleExpression {
     /// The rule as bytes, which any program with the same form can evaluate.
     ///
-    /// - Throws: ``RuleError/local`` for a rule that cannot travel, and what ``check(allowsLocal:)`` throws.
+    /// - Throws: ``RuleError/local`` for a rule that cannot be sent, and the errors of
+    ///   ``check(allowsLocal:)``.
     public func bytes() throws(RuleError) -> [UInt8] {
         try check()
         var writing = RuleBytes()

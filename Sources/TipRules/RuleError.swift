@@ -1,4 +1,4 @@
-/// Why bytes, or a tree from outside, are no rule.
+/// Why bytes, or a tree from outside, are not a rule.
 public enum RuleError: Error, Hashable, Sendable {
     /// The bytes end within a rule.
     case truncated
@@ -8,25 +8,25 @@ public enum RuleError: Error, Hashable, Sendable {
     case unknownForm(UInt8)
     /// There is no expression, value or operator of the code.
     case unknownCode(UInt8)
-    /// A number names an entry of a table that does not have it.
+    /// A number is an index into a table that does not have that entry.
     case notInTable(UInt64)
-    /// What must be in order is not.
+    /// Elements that must be in order are not.
     case outOfOrder
-    /// A number is negative where none can be.
+    /// A number is negative that cannot be.
     case negative(Int64)
-    /// A number is larger than anything that can have been counted.
+    /// A count is impossibly large.
     case tooLarge(Int64)
-    /// A number takes more bytes than there are in 64 bits.
+    /// A number has more bytes than a 64-bit number needs.
     case numberTooLong
     /// The rule has more levels than ``RuleExpression/mostLevels``.
     case tooManyLevels
     /// The rule has more parts than ``RuleExpression/mostParts``.
     case tooManyParts
-    /// The rule has a function of the process that made it, and stays there (TD24).
+    /// The rule has a function of the process that made it, so it cannot leave that process (TD24).
     case local
-    /// The condition of a filter asks for donations; each donation would start another count.
+    /// The condition of a filter queries donations; that would run a query for each donation.
     case queryInFilter
-    /// A payload or the time of a donation is asked for where there is no donation at hand.
+    /// A payload or the time of a donation is read outside the condition of a filter.
     case noDonationAtHand
 }
 
@@ -36,9 +36,10 @@ extension RuleExpression {
     /// The most expressions, values and queries of a rule.
     public static let mostParts = 10_000
 
-    /// Checks what the type alone does not: the limits, that it can travel, and where payloads stand.
+    /// Checks the limits, whether the rule can be sent, and whether payloads are only read inside filters.
     ///
-    /// Rules that the program makes need no check to be evaluated; rules from outside get one when they are read.
+    /// Rules of the program itself can be evaluated without a check; rules from outside are checked when they
+    /// are read.
     ///
     /// - Parameter allowsLocal: Whether functions of this process may occur.
     /// - Throws: ``RuleError/tooManyLevels``, ``RuleError/tooManyParts``, ``RuleError/local``,

@@ -1,4 +1,4 @@
-// How values are compared and calculated with, also those that run with the time.
+// Comparisons of and calculations with values, including values that change with the time.
 extension RuleEvaluation {
     func compare(_ left: RuleResult, _ comparison: RuleComparison, _ right: RuleResult) -> RuleResult {
         var next = earlier(left.next, right.next)
@@ -22,13 +22,15 @@ extension RuleEvaluation {
         order == wanted || order == .same
     }
 
-    /// When the difference of two values next changes its sign; at least one of them runs with the time.
+    /// The next moment at which the difference of two values changes its sign; at least one value changes
+    /// with the time.
     private func crossing(_ left: RuleValue, _ right: RuleValue, rate: Double) -> RuleTime? {
         guard let ahead = microseconds(from: left, to: right) else { return nil }
         let towards = rate > 0 ? ahead : -ahead
         guard towards >= 0 else { return nil }
         var duration = (towards / abs(rate)).rounded(.up)
-        // What is scaled is rounded on the way; a little too early is asked again, too late would be wrong.
+        // Scaling rounds. A moment that is a little too early only costs another evaluation; one too late
+        // would be wrong.
         if abs(rate) != 1 { duration = (duration * (1 - 1e-9)).rounded(.down) - 1 }
         guard duration < 9e18 else { return nil }
         return now.advanced(byMicroseconds: max(Int64(duration), 1))
@@ -60,12 +62,12 @@ extension RuleEvaluation {
         }
     }
 
-    /// How fast a product or a quotient runs; `nil` when it does not run evenly.
+    /// How fast a product or a quotient changes with the time; `nil` when the speed is not constant.
     private func rate(
         _ left: RuleResult, _ operation: RuleArithmetic, _ right: RuleResult, of value: RuleValue
     ) -> Double? {
         if left.drift == 0, right.drift == 0 { return 0 }
-        // Moments have no products, and seconds no remainder: null, whatever the time.
+        // Moments have no products, and seconds have no remainder: the value is always null.
         guard operation != .remainder, let first = left.value.double, let second = right.value.double else {
             return 0
         }
@@ -77,7 +79,7 @@ extension RuleEvaluation {
             case .dividedBy where right.drift == 0: left.drift / second
             default: nil
             }
-        // What is too large for a number may be one a moment later.
+        // A value that is too large for a number may fit a moment later.
         guard let rate, rate.isFinite, value != .null else { return nil }
         return rate
     }
@@ -126,7 +128,7 @@ extension RuleValue {
         return overflow ? .null : .integer(result)
     }
 
-    // Without the products of 128 bits that asking for an overflow takes in a page.
+    // Checking for an overflow in the usual way takes 128-bit products, which are large code in a page.
     private static func product(_ left: Int64, _ right: Int64) -> (partialValue: Int64, overflow: Bool) {
         guard left != 0 else { return (0, false) }
         let product = left &* right

@@ -3,7 +3,7 @@ struct RuleEvaluation<Facts: RuleFacts> {
     let facts: Facts
     let now: RuleTime
 
-    /// The value of an expression; `donation` is what its payload and time stand for.
+    /// The value of an expression; `donation` gives its payload and time.
     func finding(_ expression: RuleExpression, _ donation: DonationAtHand?) -> RuleResult {
         switch expression {
         case .constant(let value): RuleResult(value)
@@ -46,7 +46,7 @@ struct RuleEvaluation<Facts: RuleFacts> {
         return RuleResult(transform(inner.value), next: inner.next)
     }
 
-    // The first part that decides is enough: as long as it stays, so does the whole.
+    // The first part that decides is enough: as long as its value stays, so does that of the combination.
     private func combined(
         _ parts: [RuleExpression], _ donation: DonationAtHand?, decisive: Bool
     ) -> RuleResult {
@@ -100,14 +100,14 @@ struct RuleEvaluation<Facts: RuleFacts> {
     }
 }
 
-/// The donation that a filter looks at.
+/// The donation for which a filter evaluates its condition.
 struct DonationAtHand {
     let payload: RuleValue
     let time: RuleTime
 }
 
 extension RuleValue {
-    /// How many bytes, elements or members the value has; null for what has none.
+    /// The number of bytes, elements or members of the value; null for other kinds.
     fileprivate var length: RuleValue {
         switch self {
         case .text(let text): .integer(Int64(text.utf8.count))
@@ -130,7 +130,7 @@ extension RuleValue {
 
 extension DonationHistory {
     /// The names in a donation's record.
-    // As bytes: the standard library's texts take kilobytes of code in a page.
+    // As bytes, because the standard library's strings take kilobytes of code in a page.
     private static let timeName = RuleText(utf8: [0x74, 0x69, 0x6D, 0x65])
     private static let payloadName = RuleText(utf8: [0x70, 0x61, 0x79, 0x6C, 0x6F, 0x61, 0x64])
 

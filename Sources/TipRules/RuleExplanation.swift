@@ -2,14 +2,15 @@
 public struct RuleExplanation: Hashable, Sendable {
     /// The part of the rule that is explained.
     public let expression: RuleExpression
-    /// What it evaluates to.
+    /// The value of that part.
     public let value: RuleValue
     /// The first moment at which time alone could change that; `nil` for never.
     public let nextChange: RuleTime?
-    /// What the value was made of, in order: the sides of a comparison, the parts of a combination.
+    /// The parts from which the value was computed, in order: the sides of a comparison, the parts of a
+    /// combination.
     public let parts: [RuleExplanation]
-    /// The place of the first part that decided alone: the false one of ``RuleExpression/all(_:)``, the true one of
-    /// ``RuleExpression/any(_:)``.
+    /// The index of the first part that decided alone: the false one of ``RuleExpression/all(_:)``, the true
+    /// one of ``RuleExpression/any(_:)``.
     public let decisivePart: Int?
 
     /// Whether the part is true.
@@ -17,7 +18,9 @@ public struct RuleExplanation: Hashable, Sendable {
 }
 
 extension RuleExpression {
-    /// Evaluates the rule and keeps what every part of it came to; unlike ``answer(from:at:)`` it looks at all parts.
+    /// Evaluates the rule and records the value of every part.
+    ///
+    /// Unlike ``answer(from:at:)``, it evaluates all parts.
     ///
     /// - Complexity: As ``answer(from:at:)``, once for each level.
     public func explanation<Facts: RuleFacts>(from facts: Facts, at now: RuleTime) -> RuleExplanation {
@@ -28,7 +31,7 @@ extension RuleExpression {
             decisivePart: decisivePart(from: facts, at: now))
     }
 
-    // What is inside a filter has no single value.
+    // The parts inside a filter have no single value: they are evaluated for each donation.
     private var explainedParts: [RuleExpression] { query == nil ? parts : [] }
 
     private func decisivePart<Facts: RuleFacts>(from facts: Facts, at now: RuleTime) -> Int? {

@@ -14,7 +14,7 @@ extension RuleExpression {
         }
     }
 
-    /// The query that the expression asks, if it is one that does.
+    /// The query of the expression, if its kind has one.
     var query: DonationQuery? {
         switch self {
         case .count(let query), .oldest(let query), .newest(let query), .newestPayload(let query),
@@ -24,9 +24,9 @@ extension RuleExpression {
         }
     }
 
-    /// Whether the value can depend on the time, or on that of the donation at hand.
+    /// Whether the value can depend on the present time, or on the time of the donation at hand.
     var looksAtTime: Bool {
-        // Without lists of parts: it is asked with each evaluation of a filter.
+        // This makes no lists of parts, because it runs with each evaluation of a filter.
         switch self {
         case .now, .donationTime, .derived, .count, .oldest, .newest, .newestPayload, .listed: true
         case .constant, .parameter, .payload: false
@@ -38,7 +38,7 @@ extension RuleExpression {
         }
     }
 
-    /// Whether the expression can travel: whether it has no function of this process (TD24).
+    /// Whether the expression can be sent: whether it has no function of this process (TD24).
     ///
     /// - Complexity: O(*n*) in the number of expressions.
     public var isPortable: Bool {
@@ -46,7 +46,7 @@ extension RuleExpression {
         return parts.allSatisfy { $0.isPortable }
     }
 
-    /// What the expression reads.
+    /// The parameters, events and functions that the expression reads.
     ///
     /// - Complexity: O(*n*) in the number of expressions.
     public var dependencies: RuleDependencies { RuleDependencies(of: [self]) }
@@ -63,7 +63,7 @@ extension DonationQuery {
         }
     }
 
-    /// The event whose donations are meant.
+    /// The event whose donations the query selects.
     public var event: RuleText {
         switch self {
         case .all(let event): event
@@ -86,14 +86,14 @@ public struct RuleDependencies: Hashable, Sendable {
     /// Makes dependencies on nothing.
     public init() {}
 
-    /// What several expressions read together.
+    /// Makes the dependencies of several expressions together.
     ///
     /// - Complexity: O(*n*) in the number of expressions.
     public init(of expressions: [RuleExpression]) {
         for expression in expressions { note(expression) }
     }
 
-    // Without lists of parts: a catalogue of ten thousand tips is looked through when a program starts.
+    // This makes no lists of parts: a program with ten thousand tips runs it for all of them when it starts.
     private mutating func note(_ expression: RuleExpression) {
         switch expression {
         case .constant, .payload, .donationTime, .now: break
@@ -123,7 +123,7 @@ public struct RuleDependencies: Hashable, Sendable {
         }
     }
 
-    /// Adds what another expression reads.
+    /// Adds the dependencies of another expression.
     public mutating func formUnion(_ other: RuleDependencies) {
         for name in other.parameters where !parameters.contains(name) { parameters.append(name) }
         for name in other.events where !events.contains(name) { events.append(name) }

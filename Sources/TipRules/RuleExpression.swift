@@ -1,9 +1,10 @@
-/// A rule, or a part of one, as data: it is evaluated alike in Swift and in a page, and it travels (TA1).
+/// A rule, or a part of a rule, as data: it can be sent, and has the same value in Swift and in a page (TA1).
 ///
-/// Every expression has a value. A rule holds when its value is true. There is no third truth value: where a truth value
-/// is wanted, anything but true counts as false, so that a parameter that nobody set makes no rule hold.
+/// Every expression has a value. A rule holds when its value is true. There is no third truth value: in place
+/// of a truth value, everything except true counts as false. A parameter that was never set therefore makes
+/// no rule hold.
 public indirect enum RuleExpression: Hashable, Sendable {
-    /// A value that the rule brings along.
+    /// A value that is written in the rule.
     case constant(RuleValue)
     /// The value of a parameter.
     case parameter(RuleText)
@@ -25,13 +26,13 @@ public indirect enum RuleExpression: Hashable, Sendable {
     case newestPayload(DonationQuery)
     /// The donations as a list of records with `time` and `payload`, the oldest first; for ``derived(_:of:)``.
     case listed(DonationQuery)
-    /// Two values compared.
+    /// A comparison of two values.
     case comparison(RuleComparison, RuleExpression, RuleExpression)
-    /// Two texts, or a list and what it may hold.
+    /// A search for a text in a text, or for an element in a list.
     case search(RuleSearch, in: RuleExpression, RuleExpression)
-    /// Two numbers, or a moment and seconds.
+    /// A calculation with two numbers, or with a moment and seconds.
     case arithmetic(RuleArithmetic, RuleExpression, RuleExpression)
-    /// How many bytes a text, elements a list, or members a record has.
+    /// The number of bytes of a text, of elements of a list, or of members of a record.
     case length(RuleExpression)
     /// The first value unless it is null, else the second.
     case otherwise(RuleExpression, RuleExpression)
@@ -41,25 +42,25 @@ public indirect enum RuleExpression: Hashable, Sendable {
     case any([RuleExpression])
     /// Whether a part is not true.
     case not(RuleExpression)
-    /// What a function of this process makes of a value; it does not travel (TD24).
+    /// The result of a function of this process for a value; it cannot be sent (TD24).
     case derived(LocalFunction, of: RuleExpression)
 }
 
-/// Which donations of an event are meant.
+/// A selection of the donations of an event.
 public indirect enum DonationQuery: Hashable, Sendable {
-    /// All donations of an event, as far as they are kept (T55).
+    /// All donations of an event that are still kept (T55).
     case all(of: RuleText)
-    /// Those of a window that ends now (T59).
+    /// The donations of a window that ends now (T59).
     case within(RuleWindow, DonationQuery)
-    /// Those for which an expression over their payload and time is true (T61).
+    /// The donations for which an expression over their payload and time is true (T61).
     case filtered(DonationQuery, where: RuleExpression)
-    /// Those that have the most frequent value of a member in common (T62).
+    /// The donations with the most frequent value of a member (T62).
     case largestSubset(DonationQuery, by: [RuleText])
-    /// Those that have the least frequent value of a member in common (T63).
+    /// The donations with the least frequent value of a member (T63).
     case smallestSubset(DonationQuery, by: [RuleText])
 }
 
-/// How two values are compared; raw values are the codes in which they travel.
+/// How two values are compared; raw values are the codes in bytes.
 public enum RuleComparison: UInt8, Hashable, Sendable, CaseIterable {
     /// The same value; numbers by their size.
     case equal = 0
@@ -67,28 +68,28 @@ public enum RuleComparison: UInt8, Hashable, Sendable, CaseIterable {
     case notEqual = 1
     /// A smaller number, an earlier moment, a text that comes first by its bytes; false between other kinds.
     case less = 2
-    /// Not more.
+    /// Less, or equal.
     case lessOrEqual = 3
-    /// A larger one.
+    /// A larger number, a later moment, a text that comes later by its bytes.
     case greater = 4
-    /// Not less.
+    /// Greater, or equal.
     case greaterOrEqual = 5
 }
 
-/// What is looked for in a text or a list; raw values are the codes in which they travel.
+/// How a text or a list is searched; raw values are the codes in bytes.
 public enum RuleSearch: UInt8, Hashable, Sendable, CaseIterable {
-    /// A text that has another in it, or a list that has an element.
+    /// A text contains another text, or a list contains an element.
     case contains = 0
-    /// A text that begins with another.
+    /// A text begins with another text.
     case hasPrefix = 1
-    /// A text that ends with another.
+    /// A text ends with another text.
     case hasSuffix = 2
 }
 
-/// How two numbers make a third; raw values are the codes in which they travel.
+/// How two numbers are combined into a third; raw values are the codes in bytes.
 ///
-/// A moment plus or minus seconds is a moment, a moment minus another is seconds. What does not fit, and a division by
-/// zero, is null.
+/// A moment plus or minus seconds is a moment, a moment minus another moment is seconds. An overflow and a
+/// division by zero give null.
 public enum RuleArithmetic: UInt8, Hashable, Sendable, CaseIterable {
     /// The sum.
     case plus = 0
@@ -98,7 +99,7 @@ public enum RuleArithmetic: UInt8, Hashable, Sendable, CaseIterable {
     case times = 2
     /// The quotient; of whole numbers the whole part.
     case dividedBy = 3
-    /// What is left of a whole division.
+    /// The remainder of a division of whole numbers.
     case remainder = 4
 }
 

@@ -1,10 +1,10 @@
-/// What rules are about: the values of parameters and the donations of events.
+/// The facts that rules read: the values of parameters and the donations of events.
 public protocol RuleFacts {
-    /// The value of a parameter: null when there is none of the name.
+    /// The value of a parameter; null when no parameter has the name.
     func value(ofParameter name: RuleText) -> RuleValue
-    /// The donations of an event: none when there is none of the name.
+    /// The donations of an event; empty when no event has the name.
     func history(ofEvent name: RuleText) -> DonationHistory
-    /// What a function of this process makes of a value: null where it has none of the number.
+    /// The result of a function of this process for a value; null when no function has the number.
     func result(of function: LocalFunction, for value: RuleValue, at now: RuleTime) -> RuleAnswer
 }
 
@@ -50,7 +50,7 @@ public struct RecordedFacts: RuleFacts, Hashable, Sendable {
         }
     }
 
-    /// Puts a whole history in the place of an event's.
+    /// Replaces the history of an event.
     ///
     /// - Complexity: O(*n*) in the number of events.
     public mutating func set(_ history: DonationHistory, forEvent name: RuleText) {

@@ -1,9 +1,9 @@
-/// Reads values and rules from bytes that may be anything.
+/// Reads values and rules from untrusted bytes.
 package struct RuleReading {
     private var rest: ArraySlice<UInt8>
     private var parts = 0
 
-    /// Begins to read what begins with a form's number.
+    /// Begins to read bytes, and checks the number of the form, with which they begin.
     package init(_ bytes: [UInt8], form wanted: UInt8 = RuleBytes.form) throws(RuleError) {
         rest = bytes[...]
         let form = try byte()
@@ -40,7 +40,7 @@ package struct RuleReading {
         return Int64(bitPattern: number >> 1 ^ (0 &- (number & 1)))
     }
 
-    // Each element takes at least a byte, so that no count promises more than there are bytes.
+    // Each element takes at least a byte, so a count above the number of bytes is refused.
     package mutating func count() throws(RuleError) -> Int {
         let number = try number()
         guard let count = Int(exactly: number), count <= rest.count else { throw .truncated }
@@ -60,7 +60,7 @@ package struct RuleReading {
         return RuleText(utf8: bytes)
     }
 
-    // Before anything is made of it, so that no bytes make a tree which is too deep to be taken apart again.
+    // This comes before the node is made: a tree that is too deep could not be released again.
     private mutating func note(level: Int) throws(RuleError) {
         guard level <= RuleExpression.mostLevels else { throw .tooManyLevels }
         parts += 1

@@ -1,21 +1,21 @@
 /// A text in a rule: the bytes of its UTF-8.
 ///
-/// Names and texts are compared by their bytes, so that a server, a page and a database come to the same answer, and so
-/// that the page's core needs no tables of Unicode. Two ways to compose one letter are two texts; who compares what people
-/// type brings it into one form first.
+/// Names and texts are compared by their bytes, so that a server, a page and a database get the same answer,
+/// and so that the page's core needs no tables of Unicode. Two ways to compose one letter are therefore two
+/// texts: normalise text that people type before you compare it.
 public struct RuleText: Hashable, Sendable {
     /// The text in UTF-8.
     public let utf8: [UInt8]
 
-    /// Takes a text as its bytes; they need not be valid UTF-8, and are kept as they are.
+    /// Makes a text of bytes; they need not be valid UTF-8, and are kept unchanged.
     public init(utf8: [UInt8]) { self.utf8 = utf8 }
 
-    /// Takes a text.
+    /// Makes a text of a string.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) { utf8 = Array(text.utf8) }
 
-    /// The text; what is no valid UTF-8 in it is replaced by U+FFFD.
+    /// The text as a string; U+FFFD replaces bytes that are not valid UTF-8.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var string: String { String(decoding: utf8, as: UTF8.self) }
@@ -24,7 +24,7 @@ public struct RuleText: Hashable, Sendable {
 extension RuleText {
     /// Whether two texts have the same bytes.
     #if hasFeature(Embedded)
-        // Each place that compares would bring the loop along, and pages load it.
+        // Inlined, each comparison would have its own copy of the loop, which pages load.
         @inline(never)
     #endif
     public static func == (left: RuleText, right: RuleText) -> Bool { left.utf8 == right.utf8 }
@@ -36,17 +36,18 @@ extension RuleText {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(UInt64(utf8.count))
         #if hasFeature(Embedded)
-            // Pages have next to no tables, and load the code.
+            // A page hashes little, and this code is smaller.
             for byte in utf8 { hasher.combine(byte) }
         #else
-            // All at once: one by one takes several times as long, and ten thousand tips have as many names.
+            // All bytes at once: byte by byte takes several times as long, and ten thousand tips have as many
+            // names.
             unsafe utf8.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         #endif
     }
 }
 
 extension RuleText: ExpressibleByStringLiteral {
-    /// Takes a text that the program has.
+    /// Makes a text of a literal.
     public init(stringLiteral text: String) { self.init(text) }
 }
 

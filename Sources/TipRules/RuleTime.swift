@@ -1,4 +1,4 @@
-/// A moment of the calendar in whole microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+/// A moment of calendar time in whole microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 public struct RuleTime: Hashable, Comparable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public var microseconds: Int64
@@ -9,13 +9,13 @@ public struct RuleTime: Hashable, Comparable, Sendable {
     /// Orders moments by time.
     public static func < (left: RuleTime, right: RuleTime) -> Bool { left.microseconds < right.microseconds }
 
-    /// The moment so many microseconds later; it stops at the ends of time.
+    /// The moment a number of microseconds later, clamped to the range of the type.
     public func advanced(byMicroseconds microseconds: Int64) -> RuleTime {
         let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
         return RuleTime(microseconds: overflow ? (microseconds < 0 ? .min : .max) : sum)
     }
 
-    /// How many microseconds later than another moment this one is; it stops at the largest numbers.
+    /// How many microseconds later than another moment this one is, clamped to the range of the type.
     public func microseconds(since other: RuleTime) -> Int64 {
         let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
         return overflow ? (microseconds < other.microseconds ? .min : .max) : difference
@@ -30,17 +30,17 @@ public struct RuleWindow: Hashable, Sendable {
     /// Makes a window of its length in microseconds; a negative length counts as none.
     public init(microseconds: Int64) { self.microseconds = max(microseconds, 0) }
 
-    /// So many minutes (T60); as long as there is when they do not fit.
+    /// A window of a number of minutes (T60); the longest window when they do not fit.
     public static func minutes(_ count: Int) -> RuleWindow { RuleWindow(count, of: 60_000_000) }
-    /// So many hours (T60).
+    /// A window of a number of hours (T60).
     public static func hours(_ count: Int) -> RuleWindow { RuleWindow(count, of: 3_600_000_000) }
-    /// So many days of 24 hours (T60).
+    /// A window of a number of days of 24 hours (T60).
     public static func days(_ count: Int) -> RuleWindow { RuleWindow(count, of: 86_400_000_000) }
-    /// So many weeks of seven days (T60).
+    /// A window of a number of weeks of seven days (T60).
     public static func weeks(_ count: Int) -> RuleWindow { RuleWindow(count, of: 604_800_000_000) }
 
     private init(_ count: Int, of unit: Int64) {
-        // Without the products of 128 bits that asking for an overflow takes in a page.
+        // Checking for an overflow in the usual way takes 128-bit products, which are large code in a page.
         self.init(microseconds: count < 0 ? 0 : Int64(count) > .max / unit ? .max : Int64(count) * unit)
     }
 
@@ -49,7 +49,7 @@ public struct RuleWindow: Hashable, Sendable {
         now.advanced(byMicroseconds: -microseconds)
     }
 
-    /// The first moment at which something of a time is no longer in the window; `nil` when that never comes.
+    /// The first moment at which a donation of this time is no longer in the window; `nil` for never.
     func leaving(_ time: RuleTime) -> RuleTime? {
         let (last, overflow) = time.microseconds.addingReportingOverflow(microseconds)
         return overflow || last == .max ? nil : RuleTime(microseconds: last + 1)

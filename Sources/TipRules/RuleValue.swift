@@ -1,6 +1,6 @@
-/// A value that rules compute with: what a parameter holds, what a donation carries, and what comes out on the way.
+/// A value in a rule: the value of a parameter, the payload of a donation, or an intermediate result.
 public enum RuleValue: Hashable, Sendable {
-    /// No value; also what comes of a mistake, such as a division by zero or a member that is not there.
+    /// No value; also the result of a mistake, such as a division by zero or a missing member.
     case null
     /// True or false.
     case boolean(Bool)
@@ -19,7 +19,8 @@ public enum RuleValue: Hashable, Sendable {
 }
 
 extension RuleValue {
-    /// Whether two values are of one kind and the same; numbers as numbers are, so that both zeros are.
+    /// Whether two values are of the same kind and equal; numbers compare as numbers, so both zeros are
+    /// equal.
     @inline(never)
     public static func == (left: RuleValue, right: RuleValue) -> Bool {
         switch (left, right) {
@@ -35,7 +36,10 @@ extension RuleValue {
         }
     }
 
-    /// Hashes value by value; what a compiler makes of lists within records by itself is many times as long, in every page.
+    /// Hashes value by value.
+    ///
+    /// The code that the compiler synthesises for lists within records is many times as long, and every page
+    /// loads it.
     @inline(never)
     public func hash(into hasher: inout Hasher) {
         switch self {
@@ -93,7 +97,7 @@ extension RuleValue {
         return .null
     }
 
-    /// What lies at the end of a path of members.
+    /// The value at the end of a path of members.
     ///
     /// - Complexity: O(*n*) in the number of members on the way.
     public subscript(path path: [RuleText]) -> RuleValue {
@@ -105,7 +109,7 @@ extension RuleValue {
     /// Whether the value is the truth value true; anything else is not.
     public var isTrue: Bool { self == .boolean(true) }
 
-    /// The number as a fraction, for what is a number.
+    /// The number as a `Double`; `nil` when the value is not a number.
     var double: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -139,7 +143,8 @@ extension RuleValue {
         return left > right ? .descending : nil
     }
 
-    /// Whether two values are equal in a rule: numbers by their size, whatever their kind; not-a-number equals nothing.
+    /// Whether two values are equal in a rule: numbers compare by size, whatever their kind; not-a-number
+    /// equals nothing.
     func equals(_ other: RuleValue) -> Bool {
         if let left = double, let right = other.double {
             if case (.integer(let left), .integer(let right)) = (self, other) { return left == right }

@@ -1,8 +1,9 @@
 #if hasFeature(Embedded)
-    /// What is kept under a key each.
+    /// Values by key.
     ///
-    /// In a process it is a dictionary. A page has few of everything, and the standard library's dictionary takes kilobytes of
-    /// code for each pair of types (decision 40); so there it is a list that is looked through.
+    /// In a process it is a dictionary. In a page, tables are small, and the standard library's dictionary
+    /// takes kilobytes of code for each pair of types (decision 40). There it is a list that is searched from
+    /// the start.
     public struct TipTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         private var pairs: [Pair] = []
 
@@ -13,14 +14,14 @@
     }
 
     extension TipTable: ExpressibleByDictionaryLiteral {
-        /// Makes an empty table; no other is ever written out.
+        /// Makes an empty table; no other literal is used.
         public init(dictionaryLiteral elements: (Key, Value)...) {
             precondition(elements.isEmpty, "a table is written out with something in it")
         }
     }
 
     extension TipTable {
-        /// Whether nothing is kept.
+        /// Whether the table is empty.
         public var isEmpty: Bool { pairs.isEmpty }
         /// How many keys there are.
         public var count: Int { pairs.count }
@@ -29,7 +30,7 @@
         /// The values, in the order of the keys.
         public var values: [Value] { pairs.map { $0.value } }
 
-        /// The value of a key; `nil` takes it away.
+        /// The value of a key; setting `nil` removes the key.
         ///
         /// - Complexity: O(*n*).
         public subscript(key: Key) -> Value? {
@@ -42,7 +43,8 @@
                     if let newValue {
                         pairs[index].value = newValue
                     } else {
-                        // The last takes its place: nobody relies on the order, and to move all others takes more code.
+                        // The last pair takes its place: the order does not matter, and moving all later
+                        // pairs takes more code.
                         let last = pairs.removeLast()
                         if index < pairs.count { pairs[index] = last }
                     }
@@ -52,13 +54,13 @@
             }
         }
 
-        /// The value of a key, or another where there is none.
+        /// The value of a key, or a default if the key is missing.
         public subscript(key: Key, default missing: @autoclosure () -> Value) -> Value {
             @inline(never) get { self[key] ?? missing() }
             @inline(never) set { self[key] = newValue }
         }
 
-        /// Takes a key away and gives its value.
+        /// Removes a key and returns its value.
         @inline(never)
         @discardableResult
         public mutating func removeValue(forKey key: Key) -> Value? {
@@ -67,7 +69,7 @@
             return value
         }
 
-        /// The pairs for which something is true.
+        /// The pairs for which a predicate is true.
         public func filter(_ isWanted: ((key: Key, value: Value)) -> Bool) -> TipTable {
             var wanted = TipTable()
             for pair in self where isWanted(pair) { wanted[pair.key] = pair.value }
@@ -76,12 +78,13 @@
     }
 
     extension TipTable: Sequence {
-        /// Gives the pairs one after the other.
+        /// Iterates over the pairs.
         public struct Iterator: IteratorProtocol {
             fileprivate let table: TipTable
             fileprivate var index = 0
 
-            // As with the accessors: what is inlined into each loop is loaded with each page.
+            // Not inlined, like the accessors: each loop would have its own copy of the code, which pages
+            // load.
             /// The next pair.
             @inline(never)
             public mutating func next() -> (key: Key, value: Value)? {
@@ -91,12 +94,12 @@
             }
         }
 
-        /// Begins with one of the pairs.
+        /// Makes an iterator that begins with one of the pairs.
         public func makeIterator() -> Iterator { Iterator(table: self) }
     }
 
     extension TipTable: Equatable where Value: Equatable {
-        /// Whether both keep the same, in whatever order.
+        /// Whether both have the same pairs, in any order.
         public static func == (left: TipTable, right: TipTable) -> Bool {
             guard left.count == right.count else { return false }
             for (key, value) in left where right[key] != value { return false }
@@ -105,26 +108,26 @@
     }
 
     extension TipTable: Hashable where Value: Hashable {
-        /// Hashes how much is kept, which no order changes.
+        /// Hashes the number of pairs, which does not depend on their order.
         public func hash(into hasher: inout Hasher) { hasher.combine(count) }
     }
 
-    /// A few different things: in a process a set, in a page a list.
+    /// A small set: in a process a set, in a page a list.
     public struct TipSet<Element: Hashable & Sendable>: Hashable, Sendable, ExpressibleByArrayLiteral {
         private var elements: [Element]
 
         /// Makes a set of its elements.
         public init(arrayLiteral elements: Element...) { self.elements = elements }
 
-        /// Whether something is among them.
+        /// Whether an element is in the set.
         public func contains(_ element: Element) -> Bool {
             for known in elements where known == element { return true }
             return false
         }
     }
 #else
-    /// What is kept under a key each: in a page a list, in a process a dictionary.
+    /// Values by key: in a page a list, in a process a dictionary.
     public typealias TipTable<Key: Hashable & Sendable, Value: Sendable> = [Key: Value]
-    /// A few different things: in a page a list, in a process a set.
+    /// A small set: in a page a list, in a process a set.
     public typealias TipSet<Element: Hashable & Sendable> = Set<Element>
 #endif

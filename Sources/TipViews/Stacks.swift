@@ -1,6 +1,6 @@
 /// Views below each other.
 public struct VStack<Content: View>: View {
-    /// Where views lie across the stack.
+    /// How views are aligned across the stack.
     public enum Alignment: Hashable, Sendable {
         /// At the leading edge.
         case leading
@@ -35,7 +35,7 @@ public struct VStack<Content: View>: View {
 
 /// Views beside each other.
 public struct HStack<Content: View>: View {
-    /// Where views lie across the stack.
+    /// How views are aligned across the stack.
     public enum Alignment: Hashable, Sendable {
         /// At the upper edge.
         case top
@@ -68,7 +68,7 @@ public struct HStack<Content: View>: View {
     }
 }
 
-/// What stacks of both directions do.
+/// The common part of both stacks.
 @MainActor private struct Stack<Content: View> {
     let axis: TipElement.Axis
     let alignment: TipElement.Alignment
@@ -81,7 +81,7 @@ public struct HStack<Content: View>: View {
     }
 }
 
-/// Takes the room that is left in a stack.
+/// Fills the remaining room of a stack.
 public struct Spacer: View {
     /// Makes a spacer.
     public init() {}

@@ -4,26 +4,27 @@ public import TipRuntime
 extension TipElement {
     /// Writes the tree as pages read it, with texts in the reader's language.
     ///
-    /// It is a part of a tip: ``write(_:to:languages:from:)`` writes the whole, which a page can show.
+    /// The tree is only a part of a tip; ``write(_:to:languages:from:)`` writes the whole tip.
     ///
     /// - Parameters:
-    ///   - json: Where to.
+    ///   - json: The writer.
     ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
+    ///   - catalogue: The catalogue with the texts.
     public func write(to json: inout JSONWriter, languages: [String], from catalogue: TextCatalogue) {
         TipTreeWriting(languages: languages, catalogue: catalogue, title: nil).write(self, to: &json)
     }
 
     /// Writes a tip that looks like the tree, as pages read it: its words, its actions, and the tree as its body (TD21).
     ///
-    /// A closure that a tap runs is an action too, one without a label: a page makes no button of it where it shows the tip in a
-    /// style of its own. An area without words has the tip's title as its label, so that it has a name for who cannot see it.
+    /// The closure of a tap is also an action, but without a label: a page that uses its own style makes no
+    /// button for it. A tap area without words gets the tip's title as its label, so that a screen reader can
+    /// name it.
     ///
     /// - Parameters:
-    ///   - tip: What the tree shows.
-    ///   - json: Where to.
+    ///   - tip: The tip that the tree shows.
+    ///   - json: The writer.
     ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
+    ///   - catalogue: The catalogue with the texts.
     public func write(
         _ tip: any Tip, to json: inout JSONWriter, languages: [String], from catalogue: TextCatalogue
     ) {
@@ -53,7 +54,7 @@ extension TipElement {
 private struct TipTreeWriting {
     let languages: [String]
     let catalogue: TextCatalogue
-    /// Names what has no words of its own, if there is one.
+    /// The label for elements without words, if the tip has a title.
     let title: Text?
 
     func string(_ text: Text) -> String { text.resolved(in: languages, from: catalogue) }
@@ -84,7 +85,7 @@ private struct TipTreeWriting {
                 writeLabel(self.label(of: action, given: label, on: child), to: &json)
                 action.write(to: &json)
             case .overlay(let over, let below, let corner):
-                // In pages the child lies below, and what is over it above.
+                // In pages the child is the lower element.
                 json.member("child") { write(below, to: &$0) }
                 json.member("over") { write(over, to: &$0) }
                 json.member("alignment", corner.rawValue)
@@ -92,7 +93,7 @@ private struct TipTreeWriting {
         }
     }
 
-    /// What an area for taps is called, if what is in it does not say so; pages have words of their own for closing.
+    /// The label of a tap area whose content has no words; pages have their own words for closing.
     private func label(
         of action: TipElement.TapAction, given label: Text?, on child: TipElement
     ) -> Text? {
@@ -103,13 +104,13 @@ private struct TipTreeWriting {
         return title
     }
 
-    /// Writes a label that says something: what has no words of its own is named by what is in it.
+    /// Writes a label, unless it is empty.
     func writeLabel(_ label: Text?, to json: inout JSONWriter) {
         guard let label = label.map(string), !label.isEmpty else { return }
         json.member("label", label)
     }
 
-    /// Whether what is in an element names it.
+    /// Whether an element contains words that can name it.
     private func hasWords(_ element: TipElement) -> Bool {
         switch element {
         case .stack(_, _, _, let children): children.contains(where: hasWords)

@@ -1,22 +1,22 @@
 public import TipCore
 public import TipRuntime
 
-/// What a tip looks like, as a small tree: a page draws all of it, a terminal draws its lines (TD21).
+/// The look of a tip as a small tree: a page draws the whole tree, a terminal draws its lines (TD21).
 public indirect enum TipElement: Sendable {
     /// Elements beside or below each other.
     case stack(Axis, spacing: Spacing = .small, alignment: Alignment = .start, [TipElement])
     /// A text.
     case text(Text, role: Role = .message)
-    /// A picture; without a label it is an ornament.
+    /// A picture; without a label it is decoration.
     case image(Image, label: Text? = nil, size: Size = .medium)
-    /// A button; without a label it has the one of what it does.
+    /// A button; without a label it has the label of its action.
     case button(label: Text? = nil, TapAction)
     /// An element that can be tapped as a whole.
     case tapArea(TipElement, label: Text? = nil, TapAction)
     /// An element above another.
     case overlay(TipElement, over: TipElement, Corner = .center)
 
-    /// What a tap does.
+    /// The effect of a tap.
     public enum TapAction: Sendable {
         /// Runs an action's handler.
         case perform(Tips.Action)
@@ -24,7 +24,7 @@ public indirect enum TipElement: Sendable {
         case close
     }
 
-    /// How a stack lies.
+    /// The direction of a stack.
     public enum Axis: String, Hashable, Sendable {
         /// From the leading to the trailing edge.
         case horizontal
@@ -32,7 +32,7 @@ public indirect enum TipElement: Sendable {
         case vertical
     }
 
-    /// What is between the elements of a stack.
+    /// The space between the elements of a stack.
     public enum Spacing: String, Hashable, Sendable {
         /// Nothing.
         case none
@@ -44,7 +44,7 @@ public indirect enum TipElement: Sendable {
         case large
     }
 
-    /// Where the elements of a stack lie across it.
+    /// How the elements of a stack are aligned across it.
     public enum Alignment: String, Hashable, Sendable {
         /// At the leading or upper edge.
         case start
@@ -56,7 +56,7 @@ public indirect enum TipElement: Sendable {
         case stretch
     }
 
-    /// What a text is for.
+    /// The purpose of a text.
     public enum Role: String, Hashable, Sendable {
         /// The tip's title.
         case title
@@ -78,7 +78,7 @@ public indirect enum TipElement: Sendable {
         case fill
     }
 
-    /// Where something lies above something else.
+    /// The corner of an element at which another element lies above it.
     public enum Corner: String, Hashable, Sendable {
         /// The upper leading corner.
         case topStart
@@ -94,8 +94,9 @@ public indirect enum TipElement: Sendable {
 }
 
 extension TipElement {
-    /// What can be chosen in the tree, in order, each with the name under which the tree is written: a host finds the handler of
-    /// what was chosen among them.
+    /// The actions in the tree, in order, with the names under which the tree is written.
+    ///
+    /// A host finds the handler of the chosen action here.
     public var actions: [Tips.Action] {
         switch self {
         case .stack(_, _, _, let children): children.flatMap(\.actions)

@@ -4,14 +4,14 @@ public import TipRuntime
 ///
 /// The terminal chooses the look, breaks long lines, and offers the buttons in its own way.
 public struct TipLine: Hashable, Sendable {
-    /// How deep the line lies: what is in an area or above something else is one deeper.
+    /// The depth of the line; elements inside a tap area or above another element are one level deeper.
     public let level: Int
-    /// What the line is.
+    /// The kind of the line.
     public let kind: Kind
-    /// The text, the label, or a picture's name where it has no label; empty where nothing says what can be chosen.
+    /// The text, the label, or the name of a picture without a label; empty for a choice without words.
     public let words: String
 
-    /// What a line is.
+    /// The kind of a line.
     public enum Kind: Hashable, Sendable {
         /// A text.
         case text(TipElement.Role)
@@ -19,7 +19,7 @@ public struct TipLine: Hashable, Sendable {
         case picture
         /// A button; one that closes needs no words.
         case button(closes: Bool)
-        /// What can be tapped as a whole: the deeper lines below it.
+        /// A tap area, which consists of the deeper lines below it.
         case tapArea(closes: Bool)
     }
 }
@@ -29,7 +29,7 @@ extension TipElement {
     ///
     /// - Parameters:
     ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
+    ///   - catalogue: The catalogue with the texts.
     /// - Returns: The lines, each with its level; the first level is zero.
     public func lines(
         in languages: [String] = [], from catalogue: TextCatalogue = TextCatalogue()

@@ -1,9 +1,9 @@
 public import TipCore
 public import TipRuntime
 
-/// A tip in the flow of what is around it, in the style that is set there; nothing while it may not be shown (T103).
+/// A tip in the flow of the views around it, in their tip style; empty while the tip may not be shown (T103).
 ///
-/// Where it is shown, the host begins and ends its appearances: `TipStore.beginAppearance(of:on:)`.
+/// The host begins and ends the tip's appearances: `TipStore.beginAppearance(of:on:)`.
 public struct TipView: View {
     private let tip: (any Tip)?
     private let perform: (@MainActor @Sendable (Tips.Action) -> Void)?

@@ -1,10 +1,10 @@
 public import TipCore
 public import TipRuntime
 
-/// How tips look: makes a view of a tip (TD21).
+/// A look of tips: makes a view of a tip (TD21).
 ///
-/// A style takes title, message, picture and actions from the configuration, so that what a view around the tip changes counts
-/// (T108).
+/// A style takes title, message, picture and actions from the configuration, because views around the tip may
+/// have changed them (T108).
 ///
 /// ```swift
 /// struct PictureStyle: TipViewStyle {
@@ -16,20 +16,21 @@ public import TipRuntime
 /// }
 /// ```
 ///
-/// A host writes the tree for its pages by ``TipElement/write(_:to:languages:from:)``. They know pictures by the name of an icon or
-/// by an address of theirs, such as `Image("/assets/images/valley.jpg")`, and leave out others.
+/// A host writes the tree for its pages by ``TipElement/write(_:to:languages:from:)``. Pages accept a picture
+/// by the name of an icon or by an address of their own, such as `Image("/assets/images/valley.jpg")`, and
+/// leave out others.
 @MainActor public protocol TipViewStyle: Sendable {
-    /// What a style is given.
+    /// The input of a style.
     typealias Configuration = TipViewStyleConfiguration
-    /// What a style makes.
+    /// The view that a style makes.
     associatedtype Body: View
     /// Makes a view of a tip.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a style makes a tip of.
+/// The parts of a tip for a style.
 public struct TipViewStyleConfiguration: Sendable {
-    /// The tip itself, for what the others do not tell.
+    /// The tip itself, for everything that the other members do not have.
     public let tip: any Tip
     /// The title.
     public let title: Text
@@ -40,7 +41,7 @@ public struct TipViewStyleConfiguration: Sendable {
     /// The buttons; a handler runs the closure that the view was given, or else the tip's own (T106, T107).
     public let actions: [Tips.Action]
 
-    /// Takes a tip as it is.
+    /// Makes the configuration of an unchanged tip.
     ///
     /// - Parameters:
     ///   - tip: The tip.
@@ -57,7 +58,8 @@ public struct TipViewStyleConfiguration: Sendable {
     }
 }
 
-/// The usual look: picture, title and message beside each other, then the buttons, with a cross to close it.
+/// The default look: picture, title and message beside each other, then the buttons, with a cross to close
+/// the tip.
 public struct MiniTipViewStyle: TipViewStyle {
     /// Makes the style.
     public nonisolated init() {}
@@ -75,6 +77,6 @@ public struct MiniTipViewStyle: TipViewStyle {
 }
 
 extension TipViewStyle where Self == MiniTipViewStyle {
-    /// The usual look.
+    /// The default look.
     public static var miniTip: MiniTipViewStyle { MiniTipViewStyle() }
 }

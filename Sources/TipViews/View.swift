@@ -5,25 +5,25 @@ public import TipRuntime
 /// A style written for TipKit compiles when it uses stacks, texts, images, taps and overlays. The page or terminal chooses colours
 /// and sizes, so modifiers for them have no effect.
 @MainActor public protocol View {
-    /// What the view is made of.
+    /// The content of the view.
     associatedtype Body: View
-    /// What the view is made of.
+    /// The content of the view.
     @ViewBuilder var body: Body { get }
-    /// The elements of the view, in order; there is a usual implementation for views that have a body.
+    /// The elements of the view, in order; views with a body have a default implementation.
     func elements(in environment: ViewEnvironment) -> [TipElement]
 }
 
-/// What a view takes from those around it.
+/// The settings that a view gets from the views around it.
 @MainActor public struct ViewEnvironment {
     var font: TipFont?
     var contentMode: TipContentMode?
     var style: any TipViewStyle = MiniTipViewStyle()
     private let taps = TapNumbers()
 
-    /// Surrounds a view by nothing.
+    /// Makes the environment of a view that is alone.
     public init() {}
 
-    /// The name of the next closure that a tap runs, which no other in the tree has.
+    /// The name of the next closure for a tap, unique in the tree.
     func nextTap() -> String {
         defer { taps.next += 1 }
         return "tap-\(taps.next)"
@@ -48,12 +48,12 @@ extension View {
 }
 
 extension View where Body == Never {
-    /// There is none: the view is made of elements.
+    /// Such a view has no body; it consists of elements.
     public var body: Never { fatalError("a view that is made of elements has no body") }
 }
 
 extension Never: View {
-    /// There is none.
+    /// Such a view has no body.
     public typealias Body = Never
 }
 
@@ -63,9 +63,9 @@ extension TipElement: View {
 }
 
 extension Optional: View where Wrapped: View {
-    /// There is none.
+    /// Such a view has no body.
     public typealias Body = Never
-    /// Those of the view, if there is one.
+    /// The elements of the view, if there is a view.
     public func elements(in environment: ViewEnvironment) -> [TipElement] {
         self?.elements(in: environment) ?? []
     }
@@ -82,7 +82,7 @@ extension Image: View {
     /// The picture, as large as an icon.
     public func elements(in environment: ViewEnvironment) -> [TipElement] { [.image(self)] }
 
-    /// The picture, as large as the place that there is for it.
+    /// The picture, as large as the available room.
     public func resizable() -> some View { ResizableImage(image: self) }
 }
 
@@ -100,7 +100,7 @@ public struct ViewList: View {
 
     init(_ views: [any View]) { self.views = views }
 
-    /// Those of all views.
+    /// The elements of all views.
     public func elements(in environment: ViewEnvironment) -> [TipElement] {
         views.flatMap { $0.elements(in: environment) }
     }

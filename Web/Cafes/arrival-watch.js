@@ -19,10 +19,10 @@ export class ArrivalWatch {
   #waiting = []
   #place = null
   #sending = new Set()
-  #settled = new Set() // the server knows about these
+  #settled = new Set() // orders whose start the server has settled
   #pauses = new Set()
   #permission = new LocationPermission(state => this.#permit(state))
-  #hasCore = true // and a browser that can know positions
+  #hasCore = true // whether the browser has WebAssembly and positions
   #hasAsked = false // whether the person has let this page ask the browser
   #reason = null // why there is no position, for the time being
   #reported = ""
@@ -32,8 +32,8 @@ export class ArrivalWatch {
     paused: () => this.#arrivals?.lose(),
   })
 
-  // start(id): asks the server, and returns after how many milliseconds to ask again, or null for never; changed: called when
-  // state(id) may have changed.
+  // start(id): asks the server, and returns the milliseconds after which to ask again, or null for never; changed:
+  // called when state(id) may have changed.
   constructor(start, changed) {
     this.#started = start
     this.#changed = changed
@@ -75,21 +75,21 @@ export class ArrivalWatch {
     this.#apply()
   }
 
-  // The café at which beacons find the person; null without one, and when the person does not want that.
+  // The café at which beacons find the person; null without one, and without the person's consent.
   present(cafe) {
     this.#place = cafe ?? null
     this.#arrivals?.present(this.#place)
     this.#apply()
   }
 
-  // Another person, or the same one after a new sign-in: forgets where they are and what they were refused.
+  // Another person, or the same person after a new sign-in: forgets their position and refusals.
   forget() {
     this.#settled.clear()
     this.present(null)
   }
 
-  // What this device does for an order: "looking", "off" when nobody has asked for it, or why it cannot look: "denied",
-  // "unavailable", "timed-out", "imprecise".
+  // The state of the watch for an order: "looking", "off" when nobody has asked for it, or the reason why it cannot
+  // look: "denied", "unavailable", "timed-out", "imprecise".
   state(id) {
     if (!this.#shared.has(id)) return "off"
     if (this.#permission.state === "denied") return "denied"
@@ -113,7 +113,7 @@ export class ArrivalWatch {
     return this.#hasCore && this.#mayLook && !isRefused && this.#waiting.some(({ id }) => this.#shared.has(id))
   }
 
-  // After a reload the browser shows its question only when the person wants it.
+  // After a reload the browser shows its question only after the person asks for the position.
   get #mayLook() { return this.#hasAsked || this.#permission.state === "granted" }
 
   #tell() {

@@ -1,4 +1,4 @@
-// Changes the basket of the order page, stores it in the browser, and says each change at the foot of the page.
+// Changes the basket of the order page, stores it in the browser, and announces each change at the foot of the page.
 
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
@@ -14,9 +14,9 @@ export class BasketEditor {
   #callbacks
   #basket = read(sessionStorage, NAME) ?? emptyBasket
 
-  // checkout: the Checkout; notice: the page's notice-bar. callbacks: { changed(), linesChanged(), undecided() }. changed is
-  // called after each change, linesChanged after one to lines that the review shows. While an order has no answer, nothing
-  // changes and undecided is called.
+  // checkout: the Checkout; notice: the page's notice-bar. callbacks: { changed(), linesChanged(), undecided() }.
+  // changed is called after each change; linesChanged after a change of lines that the review shows. While an order has
+  // no answer, the basket does not change, and undecided is called.
   constructor(checkout, notice, callbacks) {
     this.#checkout = checkout
     this.#notice = notice
@@ -41,7 +41,7 @@ export class BasketEditor {
     write(sessionStorage, NAME, isEmpty(basket) ? null : basket)
   }
 
-  // Takes the line of the item dialog: a new one, or a new form of the one with the key.
+  // Takes the line of the item dialog: a new line, or the changed line with the key.
   confirm(key, line, cafe) {
     if (key !== null) {
       this.change(replaceLine(this.#basket, key, line))
@@ -73,8 +73,8 @@ export class BasketEditor {
     this.#notice.show(t("Sold-out items have been removed."), this.#undo(before))
   }
 
-  // Its café's menu has changed: asks for the price, and says so when it differs. Without an answer the basket stays; checkout
-  // asks again.
+  // The menu of its café has changed: asks for the price, and announces a difference. Without an answer the basket
+  // stays; checkout asks again.
   async reprice(cafe) {
     const asked = this.#basket
     const quote = await loadQuote(cafe, asked).catch(() => null)
@@ -87,7 +87,7 @@ export class BasketEditor {
     this.#notice.show(t("The menu of {cafe} has changed, and so has your basket. The changes are marked.", { cafe: cafe.name }))
   }
 
-  // Another basket has replaced one.
+  // Another basket has replaced the basket `before`.
   sayReplaced(before) {
     if (!isEmpty(before)) this.#notice.show(t("Your earlier basket was replaced."), this.#undo(before))
   }

@@ -1,5 +1,5 @@
-// Asks the person when the basket's café is not the one where they are: between two cafés that are equally near, before a
-// basket moves, and before an order goes to a café that is not the closest.
+// Asks the person when they are not at the basket's café: between two cafés that are equally near, before a basket
+// moves, and before an order goes to a café that is not the closest.
 
 import { askBetween, askMove, askWhichCafe } from "./cafe-questions.js"
 import { explain } from "./explain.js"

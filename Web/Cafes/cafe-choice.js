@@ -1,5 +1,5 @@
-// Connects models/cafe-finder.js with storage, position, permission and beacons, and the areas of cafés with what the browser
-// says.
+// Connects models/cafe-finder.js with storage, position, permission and beacons, and the areas of cafés with the
+// browser's positions and permissions.
 
 import { loadCore } from "../Presence/core.js"
 import { Following } from "../Presence/following.js"
@@ -51,7 +51,7 @@ export class CafeChoice {
     this.#apply(() => this.finder.begin(cafes, this.#permission.state))
   }
 
-  // Nothing happens afterwards, whatever is still under way.
+  // Stops; pending requests have no effect afterwards.
   stop() {
     this.#isStopped = true
     this.#permission.stop()
@@ -76,7 +76,7 @@ export class CafeChoice {
   // The person who chose the café has signed out.
   forget() { this.#apply(() => this.finder.forget()) }
 
-  // The feed says where beacons find the device.
+  // The feed reports where beacons find the device.
   present(place) {
     this.following.tell(place)
     if (this.following.isOn) this.#followed()
@@ -117,7 +117,8 @@ export class CafeChoice {
     this.#apply(() => this.finder.locate(position))
   }
 
-  // Notes that the person is at a café where they have never ordered. A tip may depend on it; it stays on this device.
+  // Records that the person is at a café where they have never ordered. A tip may depend on it; it stays on this
+  // device.
   #noteVisits() {
     for (const cafe of this.#areas?.satisfied ?? []) if (!this.#isRegular(cafe)) tips.near(cafe)
   }
@@ -132,7 +133,7 @@ export class CafeChoice {
     if (state !== "granted") this.#apply(() => this.finder.withdraw())
   }
 
-  // Lets the finder decide, does what it wants, and stores what the person chose. The position is not stored.
+  // Lets the finder decide, acts on the decision, and stores the person's choice. The position is not stored.
   #apply(decide) {
     if (this.#isStopped) return
     decide()
@@ -143,7 +144,7 @@ export class CafeChoice {
     this.#changed()
   }
 
-  // Stores only what was chosen here: an older choice may be that of a person who has signed out in another tab.
+  // Stores only a choice made in this tab: an older choice may belong to a person who has signed out in another tab.
   #keep() {
     for (const part in this.#kept) {
       if (this.finder[part] === this.#kept[part]) continue

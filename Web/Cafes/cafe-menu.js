@@ -23,7 +23,7 @@ class CafeMenu extends HTMLElement {
     this.addEventListener("click", event => this.#skipSecondPress(event), { capture: true })
   }
 
-  // marked: the ids of the person's favourites, or null when nobody is signed in who can mark any.
+  // marked: the ids of the person's favourites, or null when the reader cannot mark items.
   show(menu, marked = null) {
     if (menu === this.#menu && marked === this.#marked) return
     this.#menu = menu
@@ -90,7 +90,7 @@ class CafeMenu extends HTMLElement {
   #star(item) {
     const isMarked = this.#marked.has(item.id)
     const press = ({ currentTarget }) => {
-      // Safari does not focus a pressed button; without the focus the item would be unknown afterwards.
+      // Safari does not focus a pressed button; without the focus the code below could not find the item.
       currentTarget.focus({ preventScroll: true })
       emit(this, "favourite-set", { item, isMarked: !isMarked })
     }

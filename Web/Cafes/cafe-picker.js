@@ -1,5 +1,5 @@
-// Offers the closest café, the one where the person's device is, and a list. Fires "closest-chosen", "search-started" and
-// "cafe-chosen"; the switch fires "following-set".
+// Offers the closest café, the café where the person's device is, and a list. Fires "closest-chosen", "search-started"
+// and "cafe-chosen"; the switch fires "following-set".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { mark } from "../Shared/mark.js"

@@ -1,4 +1,4 @@
-// Asks about cafés through an ask-dialog. Each question returns what the person chose, or null.
+// Asks about cafés through an ask-dialog. Each question returns the person's answer, or null.
 
 import { h, icon } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
@@ -16,7 +16,7 @@ export function askBetween(dialog, { asked: cafes, isRough }) {
   })
 }
 
-// C7: the basket moves only when the person says so, after every difference is named. Returns "move" or "stay".
+// C7: the basket moves only if the person agrees, after every difference is named. Returns "move" or "stay".
 export function askMove(dialog, { cafe, from, basket, quote, found }) {
   return dialog.ask({
     title: moveTitle(cafe.name, found),
@@ -29,7 +29,7 @@ export function askMove(dialog, { cafe, from, basket, quote, found }) {
   })
 }
 
-// C6: the order goes to one café, and the person says which. Returns "ours" or "closest".
+// C6: the order goes to one café, and the person chooses which. Returns "ours" or "closest".
 export function askWhichCafe(dialog, ours, closest, found) {
   const names = { closest: closest.name, cafe: ours.name }
   return dialog.ask({

@@ -23,10 +23,10 @@ export class CafeScreen {
 
   // element: of the page. options:
   //   kind                "kitchen" or "board", also the last part of the feed's topic
-  //   parts, beside       the nodes of the screen: parts are inert while the link is lost, those beside them are not
-  //   advice              answers what a lost link means for the people before the screen
+  //   parts, beside       the nodes of the screen: parts are inert while the link is lost; nodes beside them are not
+  //   advice              returns a sentence on what a lost link means for the people before the screen
   //   tick, ticked(now)   every so many milliseconds, the server's time
-  //   opened(), closed()  the screen has a café, and has none any more
+  //   opened(), closed()  the screen has got a café, or has given it up
   //   load()              shows everything; returns the number of the last change in it
   //   follow(changes)     shows these changes
   //   and for a screen that needs them: heard() after each beat, linkChanged(state), refused(problem).
@@ -105,7 +105,7 @@ export class CafeScreen {
     this.#options.linkChanged?.(state)
   }
 
-  // In the café's time, and by the server's clock if it has ever said the time.
+  // In the café's time zone, and by the server's clock if the server has ever sent its time.
   get #lostAt() {
     const now = this.clock.isSet ? this.clock.now : Date.now()
     return clockTime(now - this.#feed.lostFor, this.cafe.timeZone)

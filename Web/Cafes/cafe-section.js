@@ -1,4 +1,4 @@
-// The café part of the order page: which café it shows, that café's menu, and what the person has marked on it.
+// The café part of the order page: the shown café, its menu, and the person's favourites on it.
 
 import { h, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"

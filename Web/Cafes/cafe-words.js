@@ -45,7 +45,7 @@ export function reasonSentence({ reason, closed }) {
   }
 }
 
-// Why a line cannot be ordered as it is, or null.
+// Why a line cannot be ordered, or null.
 export function statusWords(status) {
   switch (status) {
     case "missing": return t("Not on this café’s menu.")
@@ -55,7 +55,7 @@ export function statusWords(status) {
   }
 }
 
-// What a line cost when it was chosen, or null when the price is the same.
+// The price of a line when it was chosen, or null when it is the same now.
 export const priceWords = ({ was }) => (was ? t("The price has changed. It was {price}.", { price: money(was) }) : null)
 
 // "Oat drink, Extra shot × 2", or null.

@@ -69,7 +69,7 @@ export class CheckoutSection {
     return this.check()
   }
 
-  // Asks what the basket costs now.
+  // Asks for the present price of the basket.
   async check() {
     this.#page.show()
     const [basket] = await Promise.all([

@@ -27,7 +27,7 @@ export class Checkout {
     return person !== null && this.#checkout.isUndecided(person.id)
   }
 
-  // Whether the kitchen is to start the next order when the person comes near.
+  // Sets whether the kitchen starts the next order when the person comes near.
   wait(waits, cafe) { this.#start.choose(waits, currentPrincipal()?.id ?? null, cafe.id) }
   forgetStart() { this.#start.forget() }
 
@@ -52,14 +52,15 @@ export class Checkout {
     return !isSending && !quote?.isOrderable
   }
 
-  // The server can be reached again, so it can be asked about the missing answer. Returns whether that changes what is shown.
+  // The server can be reached again, so it can be asked about the missing answer. Returns whether the page must be
+  // redrawn.
   linkIsBack() {
     if (!this.isUndecided || this.#state.isSending || this.#state.message !== noAnswer()) return false
     this.#state.message = t("The server can be reached again. Ask whether your order was placed; it is placed once.")
     return true
   }
 
-  // Asks what the basket costs now; returns the basket as the café sees it.
+  // Asks for the present price of the basket; returns the basket with the café's quote.
   async check(basket, cafe) {
     try {
       const quote = await loadQuote(cafe, basket)
@@ -72,7 +73,8 @@ export class Checkout {
     }
   }
 
-  // Returns the placed order, or null; the state says why. refused is called with the error, which may also mean other things.
+  // Returns the placed order, or null; the state has the reason. refused is called with the error, which may have other
+  // effects too.
   async send(basket, cafe, refused) {
     try {
       const order = await this.#checkout.send(currentPrincipal().id, this.#request(basket))

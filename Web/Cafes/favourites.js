@@ -15,7 +15,7 @@ export class Favourites {
   #notice
   #changed
   #person = null
-  #turn = 0 // counts people, so that an answer for one is not shown to another
+  #turn = 0 // counts people, so that an answer for one person is not shown to another
   #last = Promise.resolve()
   #loading = null
   #isMissed = false
@@ -24,25 +24,25 @@ export class Favourites {
   constructor(notice, changed) {
     this.#notice = notice
     this.#changed = changed
-    // The page has already shown it, so the server must get it first.
+    // The page has already shown the change, so the server must get it before the sign-out.
     beforeSignOut(() => (this.#list.wishes.length > 0 ? this.#last : null))
     addEventListener("pagehide", () => this.#sendAll())
   }
 
-  // The ids of a café's favourites; null while nobody is signed in who can mark any.
+  // The ids of a café's favourites; null when the reader cannot mark items.
   of(cafe) { return cafe ? this.#list.of(cafe.id) : null }
 
   // Waits for the last request, but only briefly: a menu does not wait longer for favourites.
   get settledSoon() { return Promise.race([this.#last, pause(SOON)]) }
 
-  // Loads before the feed is open, so that a menu need not wait; the feed loads again.
+  // Loads before the feed is open, so that the menu does not have to wait for it; the feed loads again.
   follow({ id }) {
     if (id !== this.#person) this.forget()
     this.#person = id
     this.lookAgain()
   }
 
-  // Without an answer, what was known stays until the next load.
+  // Without an answer, the known favourites stay until the next load.
   async lookAgain() {
     try {
       await this.#load()
@@ -97,7 +97,8 @@ export class Favourites {
     this.#changed()
   }
 
-  // The page is going, so all requests are sent at once; those under way may be lost and are sent again.
+  // The person leaves the page, so all requests are sent at once. Requests under way may be lost, so they are sent
+  // again.
   #sendAll() {
     for (const { cafe, item, isMarked } of this.#list.wishes) sendLeaving(isMarked ? "PUT" : "DELETE", addressOf(cafe, item))
   }

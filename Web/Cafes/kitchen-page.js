@@ -23,7 +23,7 @@ const TICK = 250 // milliseconds
 class KitchenPage extends HTMLElement {
   #abort = null
   #stations = new Map() // names by identifier
-  #undoTime = 5000 // milliseconds; the server says how long
+  #undoTime = 5000 // milliseconds; the server sends the value
   #hasTickets = false
   #list = new TicketList()
   #elements = new Map()
@@ -123,7 +123,7 @@ class KitchenPage extends HTMLElement {
     this.#show()
   }
 
-  // The server can be reached again, so a ticket must not go on saying that it cannot.
+  // The server can be reached again, so tickets must no longer show that it cannot.
   #heard() {
     for (const element of this.#elements.values()) {
       if (element.message === unreachable()) element.message = t("Not sent. The server can be reached again: press again.")
@@ -159,7 +159,7 @@ class KitchenPage extends HTMLElement {
     this.#show()
   }
 
-  // The refusal stays on the ticket, which shows the state that the server says.
+  // The refusal stays on the ticket, which shows the server's state.
   #showRefusal(error, ticket) {
     if (error instanceof Problem && error.body.ticket) this.#take(error.body.ticket)
     const words = error instanceof Problem ? explain(error) : unreachable()
@@ -180,7 +180,7 @@ class KitchenPage extends HTMLElement {
     const act = this.#keyAction(event)
     if (!act) return
     event.preventDefault()
-    // Enter is also pressed by people who only go from control to control.
+    // People who only move between controls also press Enter.
     if (event.key !== "Enter" && event.key !== " ") tips.donate("kitchen.keys")
     act()
   }

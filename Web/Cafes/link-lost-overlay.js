@@ -1,5 +1,6 @@
-// Covers the screen while the link is lost, because what is underneath may be wrong (C80). It stays legible, dimmed and
-// labelled with its time, so that a cook can finish what was ordered. A press shows that it is refused.
+// Covers the screen while the link is lost, because the tickets underneath may be wrong (C80). They stay legible,
+// dimmed and labelled with their time, so that a cook can finish them. A press has no effect and shows that it is
+// refused.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -23,7 +24,7 @@ class LinkLostOverlay extends HTMLElement {
     this.#sizes.disconnect()
   }
 
-  // since: when the link was lost, in words; advice: what it means for the people before the screen.
+  // since: when the link was lost, in words; advice: a sentence on what this means for the people before the screen.
   show(since, advice) {
     if (!this.hidden) return
     this.#refusal = h("p.refusal", { "aria-live": "assertive" })
@@ -46,7 +47,7 @@ class LinkLostOverlay extends HTMLElement {
 
   hide() { this.hidden = true }
 
-  // How far the banner reaches into the page's own part, below a header.
+  // Makes room for the part of the banner that reaches below the header.
   #makeRoom() {
     if (this.hidden) return
     const below = this.firstElementChild.getBoundingClientRect().bottom - this.parentElement.getBoundingClientRect().top - scrollY

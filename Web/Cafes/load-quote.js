@@ -1,4 +1,4 @@
-// Asks a café what a basket costs there now.
+// Asks a café for the present price of a basket.
 
 import { post } from "../Shared/http.js"
 import { quoteRequest } from "./models/basket.js"

@@ -17,7 +17,7 @@ export class MenuCache {
     return this.menu(cafe)?.sections.flatMap(section => section.items).find(item => item.id === id) ?? null
   }
 
-  // Throws when the list cannot be loaded and there is none yet.
+  // Throws when the list cannot be loaded and no list was loaded before.
   async loadCafes() {
     try {
       this.cafes = (await get("/api/v1/cafes")).cafes

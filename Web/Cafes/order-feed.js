@@ -9,8 +9,8 @@ export class OrderFeed {
   #callbacks
   #feed = null
 
-  // callbacks: { order(order, before), reminders(), following(), present(place), menu(), shown(), refused(), link() }: called
-  // when the feed says that something has changed.
+  // callbacks: { order(order, before), reminders(), following(), present(place), menu(), shown(), refused(), link() }:
+  // called when the feed reports a change.
   constructor(orders, favourites, callbacks) {
     this.#orders = orders
     this.#favourites = favourites
@@ -21,7 +21,7 @@ export class OrderFeed {
 
   get lostSince() { return this.#feed?.lostSince ?? null }
 
-  // cafe: whose menu is followed, or null.
+  // cafe: the café whose menu is followed, or null.
   follow(person, cafe) {
     this.stop()
     this.#favourites.follow(person)

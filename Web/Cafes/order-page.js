@@ -39,7 +39,7 @@ class OrderPage extends HTMLElement {
   ask = h("ask-dialog")
   notice = h("notice-bar")
   main = h("div.order-main.stack")
-  view = parseView(location.hash) // what the address asks for
+  view = parseView(location.hash) // the view in the address
   cafes = new CafeSection(this)
   checkout = new CheckoutSection(this)
   orders = new OrdersSection(this)
@@ -84,7 +84,8 @@ class OrderPage extends HTMLElement {
     on("signed-out", () => this.#signedOut())
     on("sign-out-failed", sentence => this.notice.show(sentence))
     addEventListener("hashchange", () => this.#viewChanged(), { signal })
-    // Another tab clears the stored café after its session has ended, so perhaps after this tab has noticed that.
+    // Another tab clears the stored café after it has ended the session; this tab may have noticed the end of the
+    // session before.
     addEventListener("storage", () => { if (!this.isEmployee) this.cafes.forgetIfNoneStored() }, { signal })
     addEventListener("online", () => this.refresh(), { signal })
     addEventListener("offline", () => this.show(), { signal })
@@ -185,7 +186,7 @@ class OrderPage extends HTMLElement {
     else location.hash = hash
   }
 
-  // As go, but at once. Without keepsHistory the back button skips the view before.
+  // Like go, but at once. Without keepsHistory the back button skips the previous view.
   move(address, { keepsHistory }) {
     if (keepsHistory) history.pushState(null, "", address)
     else history.replaceState(null, "", address)

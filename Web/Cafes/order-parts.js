@@ -12,7 +12,8 @@ export function runningOrder(order, open) {
     h("strong.figures", {}, order.number), h("span", {}, stageName(order.stage)), h("span.muted.small", {}, order.cafe.name))
 }
 
-// finder: the CafeFinder; change: opens the list of cafés; follow: follows the device again, or null when it is followed.
+// finder: the CafeFinder; change: opens the list of cafés; follow: follows the device again, or null when the page
+// already follows it.
 export function cafeHead(cafe, { found, finder, change, follow }) {
   const sentence = reasonSentence(finder)
   return h("div.stack", {},

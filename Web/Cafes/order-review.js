@@ -71,7 +71,8 @@ class OrderReview extends HTMLElement {
       }, t("Remove sold-out items")))
   }
 
-  // The page says what it will ask of the browser before it asks (C113). People who refuse start the order by hand.
+  // The page announces what it will ask the browser for, before it asks (C113). People who refuse start the order by
+  // hand.
   #startChoice() {
     const { waitsForPerson, isUndecided, isSending } = this.#state
     const choice = (waits, name, words) => h("label.choice", {},

@@ -1,5 +1,5 @@
-// A placed order: its number, its progress, what the person can do. Fires "cancel-wanted"; for an order that waits also
-// "start-wanted" and "arrival-shared".
+// A placed order: its number, its progress, and the person's actions. Fires "cancel-wanted"; for an order that waits
+// also "start-wanted" and "arrival-shared".
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime, dayAndTime, money } from "../Shared/locale.js"

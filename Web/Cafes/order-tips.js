@@ -1,17 +1,17 @@
-// The tips of the order page: where they stand, and when they show. They stay in the page when the views are redrawn.
+// The tips of the order page: their places, and when they show. They stay in the page when the views are redrawn.
 
 import { h } from "../Shared/dom.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { View } from "./models/view.js"
 
-// Views where people look around. After choosing a café the next press would close a tip unread; and a tip waits while an
-// order is open: in the basket, before paying, and on its own view.
+// Views where people look around. A tip waits on other views: after choosing a café, the next press would close it
+// unread. It also waits while an order is open: in the basket, before paying, and on the order's own view.
 const CALM_VIEWS = [View.menu, View.basket, View.orders]
 
 export class OrderTips {
   // In the flow of the page.
   near = h("tip-view", { tip: "new-cafe-nearby" })
-  // At the head of the menu, where favourites will stand.
+  // At the head of the menu, the place of the favourites.
   favourites = h("tip-view", { tip: "favourites" })
   popovers = [
     h("tip-popover", { tip: "cafe-switch", for: "change-cafe" }),

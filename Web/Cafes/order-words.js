@@ -1,4 +1,4 @@
-// Names the stages of an order, and says what they mean for the person.
+// Names the stages of an order, and explains them to the person.
 
 import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
@@ -17,7 +17,7 @@ export function stageName(stage) {
   }
 }
 
-// The fact first. watch: the state of arrival-watch.js for an order that waits.
+// Begins with the fact. watch: the state of arrival-watch.js for a waiting order.
 export function headline(order, watch = "off") {
   const cafe = order.cafe.name
   if (isRecalled(order)) return t("The kitchen is making it again.")

@@ -1,4 +1,4 @@
-// The placed orders on the order page: the one that is open, those that are running, and the earlier ones.
+// The placed orders on the order page: the open order, the running orders, and the earlier orders.
 
 import { h, render } from "../Shared/dom.js"
 import { post, Problem } from "../Shared/http.js"
@@ -64,7 +64,7 @@ export class OrdersSection {
     this.#page.move(orderAddress(order.id), { keepsHistory: false })
   }
 
-  // The headline of the open order says what has changed; a notice says it of the other orders (C90: once each).
+  // The headline of the open order announces a change; for other orders, a notice does (C90: once each).
   changed(order, before) {
     if (this.#page.view.order === order.id || !isNews(order, before)) return
     this.#page.notice.show(t("{number}: {headline}", { number: order.number, headline: headline(order) }), {

@@ -1,4 +1,4 @@
-// The signed-in person's orders and account, as far as the page has loaded them.
+// The loaded orders and the account of the signed-in person.
 
 import { get, Problem } from "../Shared/http.js"
 import { subtract } from "../Shared/models/money.js"
@@ -17,7 +17,8 @@ export class Orders {
   get hasMore() { return this.#next !== null }
   find(id) { return this.#byId.get(id) ?? null }
 
-  // What the person can spend: the balance without what waiting orders reserve; null without an account.
+  // The amount that the person can spend: the balance less the reserved amounts of waiting orders; null without an
+  // account.
   balance(currency) {
     const ofCurrency = amounts => amounts.find(amount => amount.currency === currency)
     const balance = ofCurrency(this.balances)
@@ -31,7 +32,7 @@ export class Orders {
     this.#takeAccount({ balances: [], reserved: [] })
   }
 
-  // Returns the order's earlier state as the page knew it, or null.
+  // Returns the order as the page knew it before, or null.
   put(order) {
     const known = this.find(order.id)
     this.#byId.set(order.id, newer(known, order))

@@ -4,7 +4,7 @@ import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 
 class QuantityStepper extends HTMLElement {
-  // label: what is counted, for the buttons' names.
+  // label: the name of the counted thing, for the buttons' names.
   show({ label, value, minimum, maximum }) {
     this.className = "stepper"
     this.setAttribute("role", "group")

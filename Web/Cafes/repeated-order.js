@@ -1,11 +1,11 @@
-// Makes a basket of an earlier order: checks what the café sells today, and asks when that is not all of it.
+// Makes a basket of an earlier order: checks it against today's menu, and asks the person when a part is missing.
 
 import { h, icon } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
 import { orderAgain } from "./models/order-again.js"
 
-// Returns { basket }, { sentence } that says why there is none, or null when the person does not want it.
+// Returns { basket }, or { sentence } with the reason why there is no basket, or null when the person declines.
 export async function repeatedOrder(order, menus, dialog) {
   const cafe = menus.find(order.cafe.id)
   if (!cafe) return { sentence: t("{cafe} no longer exists, so you cannot order this again.", { cafe: order.cafe.name }) }

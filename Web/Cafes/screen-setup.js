@@ -1,5 +1,5 @@
-// Finds out which café a screen on the wall belongs to: a device knows, a person chooses. Fires "admitted" with the café.
-// as="kitchen" or "board".
+// Finds the café of a screen on the wall: a device has a fixed café, a person chooses one. Fires "admitted" with the
+// café. as="kitchen" or "board".
 
 import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"

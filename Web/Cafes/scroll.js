@@ -1,8 +1,8 @@
-// Redraws a list without moving what the person is looking at.
+// Redraws a list without moving the part that the person reads.
 
 // draw: redraws the list in the element. selector: the part of an entry with a data-key, which it keeps.
 export function holdStill(element, selector, draw) {
-  // At the top, people see what is added there.
+  // At the top, people see added entries without scrolling.
   const isAtBeginning = element.getBoundingClientRect().top >= 0
   const pressed = element.contains(document.activeElement) ? document.activeElement.closest("li") : null
   const held = Array.from(element.querySelectorAll(selector)).find(part => isInSight(part) && !pressed?.contains(part))

@@ -1,5 +1,5 @@
-// Stores in this browser which café the person has chosen, or how to find one. Signing out on any page clears it, so that the
-// next person chooses for themselves.
+// Stores in this browser which café the person has chosen, or how to find a café. Signing out on any page clears this,
+// so that the next person chooses for themselves.
 
 import { read, write } from "../Shared/storage.js"
 

@@ -1,4 +1,4 @@
-// The orders that start on arrival: what this device does for each, and the request that starts it.
+// The orders that start on arrival: this device's watch for each order, and the request that starts it.
 
 import { post, Problem } from "../Shared/http.js"
 import { ArrivalWatch } from "./arrival-watch.js"
@@ -37,7 +37,8 @@ export class WaitingOrders {
   // Another person, or the same one after a new sign-in.
   forget() { this.#watch.forget() }
 
-  // The person has come near. The server learns only that the order starts. Returns what arrival-watch.js wants.
+  // The person has come near. The server learns only that the order starts. Returns the milliseconds after which
+  // arrival-watch.js requests it again, or null.
   async #start(id) {
     try {
       const order = await post(`/api/v1/orders/${encodeURIComponent(id)}/start`, {})
@@ -50,7 +51,7 @@ export class WaitingOrders {
     }
   }
 
-  // True also when that is not known.
+  // Also true when the state of the order is unknown.
   async #stillWaits(id) {
     try {
       const found = await this.#orders.loadOne(id)

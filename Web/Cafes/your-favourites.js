@@ -1,4 +1,4 @@
-// The person's favourites, also those that no menu has now: shows, exports and erases them.
+// The person's favourites, including items that are on no menu now: shows, exports and erases them.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get, remove } from "../Shared/http.js"
@@ -14,10 +14,11 @@ class YourFavourites extends HTMLElement {
   #notice = null
   #drawn = null // the list that is shown; it is not redrawn without a change
   #turn = 0 // counts loads, so that an older answer does not replace a newer one
-  #person = 0 // counts people, so that one does not see the failure of another
+  #person = 0 // counts people, so that one person does not see the failure of another
   #part = new SectionLoader("favourites-again", () => this.#look())
 
-  // ask, notice: the page's dialog and notice. Waits until the list or the failure shows; a list that is shown already stays.
+  // ask, notice: the page's dialog and notice. Waits until the list or the failure shows; a list that already shows
+  // stays.
   async show(ask, notice) {
     this.#ask = ask
     this.#notice = notice

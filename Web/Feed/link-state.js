@@ -1,4 +1,4 @@
-// Says in one line whether what is shown is live, and if not, since when.
+// Says in one line whether the page is live, and if not, since when.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
@@ -12,7 +12,7 @@ class LinkState extends HTMLElement {
     this.setAttribute("role", "status")
   }
 
-  // feed: its state and lostSince are shown; null when there is none.
+  // feed: its state and lostSince are shown; null without a feed.
   show(feed) {
     const { state, lostSince } = feed ?? { state: null, lostSince: null }
     const text = sentence(state, lostSince)

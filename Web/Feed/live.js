@@ -15,9 +15,9 @@ export class LiveFeed {
   #isWorking = false
   #isStopped = false
 
-  // topics: names; loadSnapshot: shows everything and returns its number if it has one; loadChanges: shows these changes;
-  // beat: called with the server's time; changed: called when the state of the link may have changed; refused: called with a
-  // Problem that a retry does not solve; isNumbered: whether the snapshot knows its number.
+  // topics: names; loadSnapshot: shows everything and returns the snapshot's number, if it has one; loadChanges: shows
+  // these changes; beat: called with the server's time; changed: called when the state of the link may have changed;
+  // refused: called with a Problem that a retry does not solve; isNumbered: whether the snapshot has a number.
   constructor(options) {
     this.#options = options
     this.#machine = new FeedMachine(performance.now(), { isNumbered: options.isNumbered })
@@ -65,7 +65,7 @@ export class LiveFeed {
     this.#options.changed()
   }
 
-  // A silent stream may be dead: a new connection finds out.
+  // A silent stream may be dead; a new connection shows whether it is.
   #restart() {
     this.#close()
     if (this.#retry === null) this.#proceed()
@@ -137,7 +137,7 @@ export class LiveFeed {
     this.#retry = setTimeout(this.#probe, this.#machine.delay)
   }
 
-  // A stream does not say why it was refused; a plain request does.
+  // A stream does not give the reason for a refusal; a plain request does.
   #probe = async () => {
     this.#retry = null
     try {

@@ -1,10 +1,10 @@
-// Follows what the feed says about the signed-in person, on any of their pages.
+// Follows the feed of the signed-in person, on any of their pages.
 
 import { confirmPrincipal } from "../People/session.js"
 import { tips } from "../Tips/tips.js"
 import { LiveFeed } from "./live.js"
 
-// topics: what else the page follows. The other options are those of LiveFeed.
+// topics: further topics that the page follows. The other options are those of LiveFeed.
 export function personFeed(person, { topics = [], loadSnapshot, loadChanges, ...options }) {
   return new LiveFeed({
     ...options,

@@ -5,7 +5,7 @@ import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 
 class FollowSwitch extends HTMLElement {
-  // named: the café that the person has picked by hand, which therefore stays; or null.
+  // named: the café that the person has picked by hand, and which therefore stays; or null.
   show({ isOn, named }) {
     const change = ({ target }) => emit(this, "following-set", target.checked)
     render(this,

@@ -1,4 +1,4 @@
-// Whether the person's pages follow their device, as the server says.
+// Whether the person's pages follow their device, according to the server.
 
 import { get, put } from "../Shared/http.js"
 
@@ -6,8 +6,8 @@ const FOLLOWING = "/api/v1/presence/following"
 
 export class Following {
   #last = Promise.resolve()
-  #turn = 0 // counts people, so that an answer for one is not taken for another
-  #fromFeed = null // what the feed said during a request, whose answer may be older
+  #turn = 0 // counts people, so that an answer for one person is not used for another
+  #fromFeed = null // the feed's report during a request, whose answer may be older
   // { following, since?, cafe?, candidates? }, or null while nobody is signed in.
   state = null
 
@@ -16,7 +16,7 @@ export class Following {
   load() { return this.#take(() => get(FOLLOWING)) }
   set(isOn) { return this.#take(() => put(FOLLOWING, { following: isOn })) }
 
-  // The feed says where the device is.
+  // The feed reports where the device is.
   tell({ cafe, candidates }) {
     this.#fromFeed = { cafe, candidates }
     if (this.state) this.state = { ...this.state, cafe, candidates }

@@ -73,8 +73,8 @@ export class LocationWatch {
   }
 }
 
-// Whether the page may use the position. The core decides from what the browser says and from whether the page is in front;
-// without a core, the browser decides.
+// Whether the page may use the position. The core decides, from the browser's permission and from whether the page is
+// in front; without a core, the browser decides.
 export class LocationPermission {
   #changed
   #abort = new AbortController()
@@ -104,16 +104,16 @@ export class LocationPermission {
   // "granted", "denied", or "prompt" while nothing has been decided.
   get state() { return this.#machine?.permission ?? this.#word }
 
-  // The person wants the position used. Returns whether the browser may be asked for it now.
+  // The person wants to use the position. Returns whether the page may ask the browser for it now.
   request() { return this.#machine?.request() ?? this.#word !== "denied" }
 
-  // The browser gave a position, so it is allowed, whatever the browser says of the permission.
+  // The browser gave a position, so the position is allowed, whatever the browser's permission says.
   answered() { if (this.state === "prompt") this.#take("granted") }
 
   // The browser gave no position because the person did not allow it.
   refused() { if (this.state === "prompt") this.#machine?.dismissed() }
 
-  // "prompt" also when the browser does not say.
+  // "prompt" also when the browser does not report its permission.
   async #ask() {
     try {
       const status = await navigator.permissions.query({ name: "geolocation" })

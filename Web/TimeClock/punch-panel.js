@@ -1,5 +1,5 @@
-// The person's state, and the next punch with what it records. Fires "punch-confirmed" with the site. After a punch the next
-// one needs another press first, so that a double press is not two punches.
+// The person's state, and the next punch with the data that it records. Fires "punch-confirmed" with the site. After a
+// punch, another press must first offer the next punch, so that a double press does not punch twice.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"

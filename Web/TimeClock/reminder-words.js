@@ -4,7 +4,7 @@ import { clockTime, dayAndTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { naming } from "../Shared/models/opening.js"
 
-// The local time, with the day when it is another one.
+// The local time, with the day unless it is today.
 export function when(instant, timeZone) {
   return naming(instant, Date.now(), timeZone) === "today" ? clockTime(instant, timeZone) : dayAndTime(instant, timeZone)
 }

@@ -1,4 +1,4 @@
-// The reminder that waits for the signed-in person, on any page. Only the last one shows (W29).
+// The pending reminder of the signed-in person, on any page. Only the last one shows (W29).
 
 import { get } from "../Shared/http.js"
 import { read, write } from "../Shared/storage.js"
@@ -15,14 +15,14 @@ export class Reminders {
   // bar: the reminder-bar that shows it.
   constructor(bar) { this.#bar = bar }
 
-  // Loads what waits now. The later of two loads counts.
+  // Loads the pending reminder. The later of two loads counts.
   async look() {
     const number = ++this.#asked
     const today = await get("/api/v1/attendance").catch(() => null)
     if (today !== null && number === this.#asked) this.show(today.pending ?? null)
   }
 
-  // reminder: what waits, or null.
+  // reminder: the pending reminder, or null.
   show(reminder) {
     if (reminder === null || read(localStorage, DISMISSED) === reminder.id) return this.clear()
     this.#bar.show(reminder, () => this.#dismiss(reminder))

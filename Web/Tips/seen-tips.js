@@ -14,7 +14,7 @@ class SeenTips extends HTMLElement {
   // seen: as GET /api/v1/tips/seen gives them. gone: the number of other tips whose words are no longer known.
   show(seen) {
     const shown = JSON.stringify(seen)
-    // A person who reads the list, or has the focus in it, is not disturbed without a change.
+    // Without a change the list is not redrawn, so that a person who reads it or has the focus in it is not disturbed.
     if (shown === this.#shown) return
     this.#shown = shown
     const { tips, gone } = seen

@@ -8,7 +8,7 @@ import { isPicture } from "./models/tip.js"
 let cards = 0 // counts cards, for unique ids
 
 // style: one of STYLES, instead of the tip's own; act: called with an action's id; close: called without anything.
-// Returns { card, title, message }: the last two are ids of what names and describes it, or null.
+// Returns { card, title, message }: the last two are the ids of the elements that name and describe the card, or null.
 export function tipCard(tip, { style = null, act, close }) {
   const control = { act, close }
   cards += 1
@@ -32,7 +32,8 @@ export function tipCard(tip, { style = null, act, close }) {
 // A card in another language is laid out in that language's direction.
 const speech = ({ language }) => (language ? { lang: language, dir: directionOf(language) } : {})
 
-// The arrow from the card to what it explains: a line that ends in the mark. It points up; the style sheet turns it.
+// The arrow from the card to the explained element: a line with a mark at its end. It points up; the style sheet turns
+// it.
 export function tipArrow() {
   return svg("svg", { class: "tip-arrow", viewBox: "0 0 18 24", "aria-hidden": "true" },
     svg("path", { class: "line", d: "M9 24V16.5" }),

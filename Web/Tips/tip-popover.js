@@ -1,7 +1,8 @@
-// A tip beside what it explains: <tip-popover tip="pickup-window" for="window-button">, best written right after that element.
-// It covers no control, heading, number or field, does not take the focus, is reached by the Tab key right after the element,
-// and closes with Escape or a tap elsewhere. On a phone, and where it would cover something, it is a bar at the foot of the
-// window, and the element is marked. One is open at a time; others wait, and all wait for a reminder, a notice and a field.
+// A tip beside the element that it explains: <tip-popover tip="pickup-window" for="window-button">, best written right
+// after that element. It covers no control, heading, number or field, does not take the focus, is reached by the Tab
+// key right after the element, and closes with Escape or a tap elsewhere. On a phone, and where it would cover
+// something, it is a bar at the foot of the window, and the element is marked. One is open at a time; others wait, and
+// all wait for a reminder, a notice and a field.
 //
 //   tip         the name that the source of tips is asked for: a tip's id, or a group's name
 //   for         the id of the element that it explains; it may come later, and may be redrawn
@@ -20,7 +21,7 @@ import { GAP, place } from "./models/tip-placement.js"
 
 const CALM = 400 // milliseconds for which an element must be in sight before a tip opens beside it
 const NARROW = "(max-width: 47.99em)" // as in the style sheets
-const HASTE = 1_000 // milliseconds that nobody needs less of to read a tip, so a tap elsewhere before was not meant for it
+const HASTE = 1_000 // milliseconds; nobody reads a tip faster, so an earlier tap elsewhere was not meant to close it
 
 class TipPopover extends HTMLElement {
   static observedAttributes = ["tip"]
@@ -30,7 +31,7 @@ class TipPopover extends HTMLElement {
   #anchor = null
   #tip = null
   #card = null
-  #stands = null // where it was placed beside its element
+  #stands = null // its last place beside its element
   #frame = null
   #calm = null
   #isPresented = true
@@ -38,7 +39,7 @@ class TipPopover extends HTMLElement {
   #isClosedByStage = false
   #shownAt = null
   #isHasty = false // whether the last press was elsewhere, and too early to be meant for the tip
-  #hasGivenWay = false // has closed for such a press; the next one is meant for it
+  #hasGivenWay = false // has closed for such a press; the next press is meant for it
 
   connectedCallback() {
     // A browser without popovers shows the page without these tips.
@@ -212,12 +213,12 @@ class TipPopover extends HTMLElement {
     const isThere = this.#anchor?.isConnected === true
     presenter.ready(this, isThere)
     if (isThere) return
-    // The anchor was redrawn since the last frame: the next frame finds it, and waits again.
+    // The anchor was redrawn since the last frame: the next frame finds the new anchor, and waits again.
     this.#endCalm()
     this.#soon()
   }
 
-  // An anchor that is redrawn under the same id is the same.
+  // An anchor that is redrawn under the same id counts as the same anchor.
   #findAnchor() {
     const anchor = this.getRootNode().getElementById(this.getAttribute("for"))
     const found = anchor?.checkVisibility({ visibilityProperty: true }) ? anchor : null
@@ -270,7 +271,7 @@ class TipPopover extends HTMLElement {
 
   get #isAtFoot() { return this.classList.contains("foot-bar") }
 
-  // Measures the card; an open one is measured where it is.
+  // Measures the card; an open card is measured in its place.
   #measured(isAtFoot, measure) {
     const isOpen = this.matches(":popover-open")
     if (isOpen && isAtFoot === this.#isAtFoot) return measure()

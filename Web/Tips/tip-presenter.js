@@ -10,8 +10,8 @@ import { readTip } from "./models/tip.js"
 
 const REPORT_EVERY = 10_000 // milliseconds between two reports of how long a tip has been on screen
 const BEFORE_SPEAKING = 150 // milliseconds for which a live region must exist before its text
-const PLACE = "\uFFFC" // stands for an element in a sentence
-const SPOKEN_AFTER = 10_000 // milliseconds after which the words of a live region may go
+const PLACE = "\uFFFC" // a placeholder for an element in a sentence
+const SPOKEN_AFTER = 10_000 // milliseconds after which the words of a live region are removed
 
 // Announces a tip to screen readers without moving the focus, inside the dialog that contains it, if any. Several tips are
 // announced one after the other.

@@ -1,9 +1,10 @@
-// Each tab that shows tips is a process of this device. Its number is unique at the time, because the tab holds a lock with
-// that name. Only the holder of a lock may take over what a closed tab has stored, so that nobody takes it from an open one.
+// Each tab that shows tips is a process of this device. Its number is unique among the open tabs, because the tab holds
+// a lock with that name. Only the holder of a closed tab's lock may take over its record, so that no record is taken
+// from an open tab.
 
 const LAST = 63 // the largest number with a lock
 
-// For browsers without locks, on pages without encryption, numbers above these.
+// The first number for browsers that have no locks, on pages without encryption.
 const UNSHARED = 64
 const UNSHARED_COUNT = 191
 const UNSHARED_NAME = "vicinity-tips-process"

@@ -110,7 +110,7 @@ class TipStatisticsPage extends HTMLElement {
       h("div", {}, h("dt", {}, name), h("dd.figures", {}, number === null ? hidden() : words(number)))))
   }
 
-  // The numbers beside the bars say the same for readers who cannot see them.
+  // The numbers beside the bars give the same information to readers who cannot see the bars.
   #chart(title, parts) {
     const shown = bars(parts.filter(({ people }) => people !== 0))
     return h("div.chart", {},

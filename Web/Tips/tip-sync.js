@@ -17,7 +17,7 @@ export class TipSync {
   #isStopped = false
   #abort = new AbortController()
 
-  // answered: called after each answer; with true when the catalogue must be fetched again.
+  // answered: called after each answer, with true when the catalogue must be fetched again.
   constructor({ tips, exchange, device, answered }) {
     this.#tips = tips
     this.#exchange = exchange
@@ -48,7 +48,7 @@ export class TipSync {
     this.plan()
   }
 
-  // The server says that the person's ledger has reached a cursor.
+  // The feed reports that the person's ledger has reached a cursor.
   learned(cursor) {
     this.#exchange.learned(cursor, Date.now())
     this.plan()

@@ -88,7 +88,7 @@ class TipView extends HTMLElement {
     if (name) presenter.attach(this, { kind: "inline", name, isPresented: this.#isPresented }, this.getAttribute("name"))
   }
 
-  // Where the focus goes from a tip that disappears: to what follows it.
+  // The element that gets the focus from a tip that disappears: the one that follows the tip.
   #follower() {
     const stops = Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])"))
     const others = stops.filter(stop => !this.contains(stop) && !stop.disabled && stop.checkVisibility())
@@ -96,7 +96,7 @@ class TipView extends HTMLElement {
     return others.find(isAfter) ?? others.at(-1)
   }
 
-  // Half of the tip, or as much as half of the window.
+  // Whether half of the tip is in sight, or as much of it as half of the window.
   #seen({ intersectionRatio, intersectionRect, rootBounds }) {
     this.#isInSight = intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
     this.#tell()
@@ -106,7 +106,7 @@ class TipView extends HTMLElement {
     if (this.firstChild) presenter.ready(this, this.#isInSight && !isCovered(this))
   }
 
-  // The side of the card, in the reading direction.
+  // The edge of the card, for the reading direction.
   #edge() {
     const edge = this.getAttribute("arrow")
     if (!EDGES.includes(edge)) return null

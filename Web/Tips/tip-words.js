@@ -12,7 +12,7 @@ export function endedWords(reason) {
   }
 }
 
-// The same for counts of people.
+// The same reasons as labels for counts of people.
 export function endingName(reason) {
   switch (reason) {
     case "actionPerformed": return t("Followed or used")
@@ -40,5 +40,5 @@ export function languageName(tag) {
   }
 }
 
-// Writes a number as the sentences beside it do.
+// Writes a number in the language of the page.
 export const figure = number => new Intl.NumberFormat(language()).format(number)

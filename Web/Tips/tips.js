@@ -27,12 +27,12 @@ const LEAST_WAIT = 1_000 // the shortest timer, in milliseconds
 
 class Tips {
   #owner = null // "person/ada"
-  #last = null // the last owner, also after this tab has stopped
+  #last = null // the last owner; it stays after this tab has stopped
   #storage = null // exists before the machine, for events that come early
   #running = null // { tips, sync, release, platform, lookedAt }
   #parameters = new Map() // the page's parameters
   #timer = null
-  #turn = 0 // counts owners, so that work for one does not go on for another
+  #turn = 0 // counts owners, so that work for one owner does not continue for another
 
   constructor() {
     followPrincipal((principal, hasLeft) => this.#follow(principal, hasLeft))
@@ -70,7 +70,7 @@ class Tips {
     this.#running?.tips.set(parameter, value)
   }
 
-  // Takes the changes of the feed: another device of the person may have exchanged tips.
+  // Handles changes in the feed: another device of the person may have exchanged tips.
   feedChanged(changes) {
     const exchanged = changes.findLast(({ kind }) => kind === "tips")
     if (exchanged) this.#running?.sync?.learned(exchanged.body.cursor)
@@ -156,7 +156,7 @@ class Tips {
       const answer = await getTagged(`${OFFER}${query}`, known[0]?.tag ?? null)
       if (!Array.isArray(answer?.body?.tips)) return known
       const spoken = other === null ? answer.body : await withTipIn(other, answer.body, platform)
-      // The offer is good without these words; the next look asks for them again.
+      // The offer is usable without these words; the next request asks for them again.
       return [{ query, other, tag: spoken && answer.tag, body: spoken ?? answer.body }, ...known]
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) return known
@@ -166,13 +166,13 @@ class Tips {
     }
   }
 
-  // The server has answered, so it knows what was seen here.
+  // The server has answered, so it has the tips that were seen here.
   #exchanged(platform, isUrgent) {
     dispatchEvent(new Event("tips-exchanged"))
     return this.#look(platform, isUrgent)
   }
 
-  // Facts and switches change with what this person and others do.
+  // Facts and switches change with the actions of this person and of others.
   async #look(platform, isUrgent = false) {
     const running = this.#running
     if (!running || (!isUrgent && Date.now() - running.lookedAt < FRESH)) return
@@ -202,7 +202,7 @@ class Tips {
     if (process === null) return
     if (newValue !== null) return this.#running.tips.hear(process)
     if (key !== this.#storage.key) return
-    // Another tab has signed out or erased the tips; what this tab has written in the meantime goes too.
+    // Another tab has signed out or erased the tips; data that this tab has written since is removed, too.
     const tipStorage = this.#storage
     this.#stop()
     tipStorage.leave()

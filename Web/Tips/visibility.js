@@ -1,4 +1,4 @@
-// What a person can see of an element.
+// The parts of the page that a person can see.
 
 import { intersection } from "./models/tip-placement.js"
 
@@ -17,7 +17,7 @@ export function visibleWindow() {
   return { left: view.offsetLeft, top: view.offsetTop, width: Math.min(width, view.width), height: Math.min(height, view.height) }
 }
 
-// The part of an element that is in the window and not cut off by something that scrolls; null when there is none.
+// The part of an element that is in the window and not clipped by a scrolling element; null when there is none.
 export function visiblePart(element, window) {
   if (!element.checkVisibility({ visibilityProperty: true })) return null
   const { left, top, width, height } = element.getBoundingClientRect()
@@ -38,7 +38,7 @@ export function isBusy() {
   return document.querySelector(BARS) !== null || document.activeElement?.matches(FIELDS) === true
 }
 
-// What a card may not cover: controls, fields, headings, numbers, and the basket beside the menu.
+// The rectangles that a card may not cover: controls, fields, headings, numbers, and the basket beside the menu.
 export function obstacles(window, isOurs) {
   return Array.from(document.querySelectorAll(OBSTACLES))
     .filter(element => !isOurs(element))

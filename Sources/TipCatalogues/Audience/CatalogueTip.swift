@@ -58,7 +58,7 @@ extension TipCatalogue {
 
     /// Declares the frequency, parameters, events and tips for an audience; earlier declarations stay.
     ///
-    /// - Returns: The data taken over from former names, and the tips that ended, to make durable.
+    /// - Returns: The change to make durable: data adopted from former names, and tips that ended.
     @discardableResult
     public func declare(in machine: inout TipStateMachine, for audience: TipAudience) -> TipChange {
         var change = TipChange(epoch: machine.ledger.epoch)

@@ -15,7 +15,7 @@ struct CatalogueReading {
         let events = reader["events"].named(event)
         noteTwice(parameters?.flatMap { [$0.name] + $0.definition.formerNames }, reader["parameters"])
         noteTwice(events?.flatMap { [$0.name] + $0.definition.formerNames }, reader["events"])
-        // With the readable part, so that the names of the rest are still checked.
+        // Reading continues with the readable part, so that names in the rest are still checked.
         read.parameters = parameters ?? []
         read.events = events ?? []
         let names = DeclaredNames(
@@ -103,7 +103,7 @@ struct DeclaredNames {
     let languages: [String]?
     let fallback: String?
 
-    /// Notes names that are used and not declared.
+    /// Notes a mistake for each name that is used but not declared.
     func check(_ rule: RuleExpression, _ reader: JSONReader) {
         for name in rule.dependencies.parameters where parameters?.contains(name) == false {
             reader.note(
@@ -112,7 +112,8 @@ struct DeclaredNames {
         for name in rule.dependencies.events { check(event: name, reader) }
     }
 
-    /// Notes an event that stays on the device: the end of a tip travels, and would reveal when the event was donated.
+    /// Notes a mistake if the event stays on the device: the end of a tip is sent, and would reveal the time
+    /// of the donation.
     func check(told name: RuleText, _ reader: JSONReader) {
         check(event: name, reader)
         if privateEvents.contains(name) {

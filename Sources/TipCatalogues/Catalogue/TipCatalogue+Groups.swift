@@ -28,7 +28,7 @@ extension TipCatalogue {
     ///   - tips: The group's tips, in their order.
     ///   - isOrdered: Whether a tip waits until all tips before it have ended (T83).
     ///   - status: The status of a tip.
-    /// - Returns: The tip; `nil` when none comes before.
+    /// - Returns: The tip; `nil` when no tip comes before.
     public static func predecessor(
         of tip: TipID, in tips: [TipID], isOrdered: Bool, status: (TipID) -> Tips.Status
     ) -> TipID? {

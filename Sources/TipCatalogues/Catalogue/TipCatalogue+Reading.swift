@@ -17,7 +17,7 @@ extension TipCatalogue {
     /// Reads a catalogue from the text of a file.
     ///
     /// - Throws: `JSONDocumentError` with every mistake; each has a path, a stable code and a reason.
-    /// - Complexity: O(*n*) in the number of bytes, times the number of declared names for each that is used.
+    /// - Complexity: O(*n*) in the number of bytes, times the number of declared names for each used name.
     public init(reading bytes: [UInt8]) throws(JSONDocumentError) {
         self = try JSONDocumentError.read(bytes) { Self($0) }
     }
@@ -64,7 +64,7 @@ extension TipCatalogue {
         return languages
     }
 
-    /// A language in its usual case, which has no meaning: `de-Latn-CH`.
+    /// A language tag in the usual case, such as `de-Latn-CH`; the case has no meaning.
     static func normalised(_ language: String) -> String {
         language.split(separator: "-", omittingEmptySubsequences: false).enumerated().map { place, part in
             let lower = part.lowercased()

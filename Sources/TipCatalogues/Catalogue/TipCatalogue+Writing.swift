@@ -5,7 +5,8 @@ import TipRules
 extension TipCatalogue {
     /// Writes the catalogue as JSON; reading it gives the same catalogue.
     ///
-    /// A rule that only this process can evaluate is written as one that never holds (TD24); no file has such rules.
+    /// A rule that only this process can evaluate is written as a rule that never holds (TD24); rules from a
+    /// file are never of this kind.
     ///
     /// - Complexity: O(*n*) in the size of the catalogue.
     public func write(to json: inout JSONWriter) {

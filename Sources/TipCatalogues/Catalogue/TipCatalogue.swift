@@ -15,7 +15,7 @@ public struct TipCatalogue: Hashable, Sendable {
     public var languages: [String]
     /// The language that every text has (TD22).
     public var fallback: String
-    /// How often a tip may be shown for the first time (T69).
+    /// How often a tip that has never been shown may be shown (T69).
     public var displayFrequency: Tips.DisplayFrequency
     /// The parameters that rules read; their names differ.
     public var parameters: [Parameter]
@@ -216,7 +216,7 @@ public struct TipTexts: Hashable, Sendable {
 extension TipCatalogue {
     /// The events that every catalogue has: chosen actions, and tips that were dismissed without being closed.
     ///
-    /// With them the ledger alone is enough for statistics, and for the list of seen tips.
+    /// With these events, statistics and the list of seen tips need only the ledger.
     public static let ownEvents: [Event] = [
         Event(
             name: "tip.acted", definition: EventDefinition(maximumCount: 200),

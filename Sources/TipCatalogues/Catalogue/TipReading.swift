@@ -142,7 +142,7 @@ struct TipReading {
         }
     }
 
-    /// Whether a text is a path on the same server, which no browser takes for another server or for a script.
+    /// Whether a text is a path on the same server that no browser reads as another server or as a script.
     private static func isPath(_ text: String) -> Bool {
         text.utf8.count <= 500 && text.hasPrefix("/") && !text.hasPrefix("//")
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
@@ -163,6 +163,6 @@ struct TipReading {
 }
 
 extension Unicode.Scalar {
-    /// Whether a reader sees anything of it.
+    /// Whether the character is visible.
     fileprivate var isSeen: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 }

@@ -4,15 +4,15 @@ import TipRules
 
 /// Looks for groups that get stuck (TA8).
 struct GroupCheck {
-    /// The group that a tip is in, the first one of several.
+    /// The group of a tip; the first group, if it is in several.
     private let firstGroups: [TipID: String]
-    /// Why a tip keeps those behind it in an ordered group from being shown.
+    /// Why a tip holds back the later tips of an ordered group.
     private let obstacles: [TipID: Obstacle]
 
     private enum Obstacle {
-        /// It can never be shown nor end.
+        /// The tip can never be shown and never ends.
         case blocks
-        /// An event hides it for good by one of its rules and does not end it.
+        /// After an event, one of the tip's rules never holds again, but the event does not end the tip.
         case stalls(RuleText, rule: Int)
     }
 
@@ -52,7 +52,7 @@ struct GroupCheck {
         return findings
     }
 
-    /// Why an ordered group does not come past a tip (T84).
+    /// Why an ordered group cannot move past a tip (T84).
     private static func obstacle(
         _ tip: TipDefinition, _ reach: TipReach, _ proof: RuleProof
     ) -> Obstacle? {

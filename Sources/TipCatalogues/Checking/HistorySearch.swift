@@ -1,8 +1,9 @@
 import TipCore
 import TipRules
 
-/// Looks for a history in which rules hold: changes one at a time what a rule that does not hold reads, and keeps what is
-/// no worse.
+/// Searches for a history in which rules hold, by hill climbing.
+///
+/// Each step changes one input of a rule that does not hold, and keeps the change if the result is not worse.
 struct HistorySearch {
     /// How many histories were tried.
     private(set) var tries = 0
@@ -10,11 +11,11 @@ struct HistorySearch {
     private(set) var madeDonations = 0
 
     private static let triesUntilNewBeginning = 200
-    /// How many donations all histories together may have: a check without a limit of steps ends, too.
+    /// The most donations in all histories together, so that a check without a work budget ends, too.
     private static let mostDonations = 2_000_000
     static let now = RuleTime(microseconds: 1_800_000_000_000_000)
 
-    /// What must hold, with what can be changed of what it reads.
+    /// A part of a rule that must hold, with those of its inputs that can change.
     private struct Part {
         let rule: RuleExpression
         let parameters: [RuleText]
@@ -66,20 +67,20 @@ struct HistorySearch {
         return open != nil
     }
 
-    /// The places of the parts that do not hold; `nil` without budget left to look.
+    /// The indices of the parts that do not hold; `nil` when the work budget is used up.
     private mutating func openParts(in history: History) -> [Int]? {
-        // Each part may look at each donation, and at each member of what was donated.
+        // Each part may read each donation, and each member of its payload.
         let steps = samples.partCount * (1 + history.donations) + samples.memberCount * samples.memberCount
         guard budget.spend(steps) else { return nil }
         tries += 1
         return parts.indices.filter { !parts[$0].rule.answer(from: history.facts, at: Self.now).holds }
     }
 
-    /// The history with one change that a part which does not hold could see; `nil` without budget left to make it.
+    /// The history with one change to an input of an open part; `nil` when the work budget is used up.
     private mutating func changed(_ history: History, for open: [Int]) -> History? {
         let part = parts[numbers.one(of: open)]
         guard part.parameters.count + part.events.count > 0 else { return history }
-        // A value is made with each member that rules look at.
+        // A value is made with every member that rules read.
         guard budget.spend(samples.memberCount * samples.memberCount) else { return nil }
         var changed = history
         let place = Int(numbers.next() % UInt64(part.parameters.count + part.events.count))
@@ -96,7 +97,7 @@ struct HistorySearch {
         return changed
     }
 
-    /// Other donations to an event: one more, or several that are alike; `nil` without budget left to make them.
+    /// Other donations to an event: one more, or several equal ones; `nil` when the work budget is used up.
     private mutating func donations(to event: RuleText, after before: DonationHistory) -> DonationHistory? {
         let definition = environment.definition(ofEvent: event)
         var history = DonationHistory()
@@ -108,8 +109,8 @@ struct HistorySearch {
         let payload = samples.payload(of: event, &numbers)
         let age = numbers.one(of: samples.ages)
         let room = max(min(count, definition.maximumCount - history.count), 0)
-        // Before they are made: many tips with little budget each would else make a history for nothing each. What is kept of
-        // the history before is copied.
+        // This comes before they are made: otherwise each of many tips with a small budget would make a
+        // history that it cannot use. Kept donations of the earlier history are copied.
         guard budget.spend(history.count + room) else { return nil }
         madeDonations += room
         for _ in 0..<room {

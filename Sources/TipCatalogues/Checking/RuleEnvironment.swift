@@ -1,7 +1,7 @@
 import TipCore
 import TipRules
 
-/// What rules may read, by its name, and what is known to be set and donated.
+/// The names that rules may read, and the names that are known to be set and donated.
 struct RuleEnvironment {
     let vocabulary: TipVocabulary
     private let parameters: [RuleText: TipCatalogue.Parameter]
@@ -15,28 +15,27 @@ struct RuleEnvironment {
         }
     }
 
-    /// The value that a parameter begins with; `nil` for one that is not declared.
+    /// The initial value of a parameter; `nil` for an undeclared parameter.
     func initial(of parameter: RuleText) -> RuleValue? { parameters[parameter]?.definition.initial }
 
-    /// Whether somebody gives a parameter values, as far as that is known.
+    /// Whether any known program sets a parameter.
     func isSet(_ parameter: RuleText) -> Bool {
         let declared = parameters[parameter]
         if vocabulary.gives(parameter.string, isFact: declared?.isFromWorkplace ?? false) { return true }
-        // What is kept under a former name is taken over, wherever it came from.
+        // Data under a former name is adopted, wherever it comes from.
         return (declared?.definition.formerNames ?? []).contains { former in
             [true, false].contains { vocabulary.gives(former.string, isFact: $0) }
         }
     }
 
-    /// Whether somebody donates to an event, as far as that is known; also under a former name, whose donations are taken
-    /// over.
+    /// Whether any known program donates to an event, also under a former name, whose donations are adopted.
     func donates(_ event: RuleText) -> Bool {
         ([event] + definition(ofEvent: event).formerNames).contains { vocabulary.donates($0.string) }
     }
 
     func definition(ofEvent event: RuleText) -> EventDefinition { events[event] ?? EventDefinition() }
 
-    /// The facts before anything has happened, as far as they are read.
+    /// The initial facts that rules read.
     func initialFacts(for read: RuleDependencies) -> RecordedFacts {
         var facts = RecordedFacts()
         for parameter in read.parameters {

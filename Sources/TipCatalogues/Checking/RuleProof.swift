@@ -1,17 +1,18 @@
 import TipCore
 import TipRules
 
-/// Proves that rules cannot hold together, for what can be decided from them alone.
+/// Proves that rules cannot hold together, where the rules alone are enough for a proof.
 ///
-/// Rules are brought into alternatives of demands, each on the value of one term: a parameter, a count, or anything else
-/// that is compared with a constant. All demands on one term in one alternative are tried on one value for each way in
-/// which a value can lie to their constants. When none fits, the alternative is impossible; when all are, so are the rules.
-/// Without budget left nothing is proved.
+/// Rules are rewritten as alternatives. Each alternative is a list of demands, each on the value of one term:
+/// a parameter, a count, or any other expression that is compared with a constant. For each term, one value
+/// is tried below, between, at and above the constants of its demands. If no value fits, the alternative is
+/// impossible; if all alternatives are impossible, so are the rules. When the work budget is used up, nothing
+/// is proved.
 struct RuleProof {
     let environment: RuleEnvironment
     let budget: WorkBudget
 
-    /// What one term must be.
+    /// A condition on the value of one term.
     struct Demand: Hashable {
         let term: RuleExpression
         let comparison: RuleComparison
@@ -25,18 +26,18 @@ struct RuleProof {
     }
 
     private static let mostAlternatives = 512
-    /// Measured in steps: what it takes to look at one alternative, to copy a demand, and to try a value on one.
+    /// The costs, in steps, of evaluating an alternative, copying a demand, and trying a value on a demand.
     private static let alternativeCost = 100
     private static let copyCost = 4
     private static let trialCost = 8
 
-    /// Whether it is sure that no history makes all rules hold at one moment.
+    /// Whether it is certain that no history makes all rules hold at one moment.
     func isImpossible(_ rules: [RuleExpression]) -> Bool {
         guard let alternatives = alternatives(.all(rules), isWanted: true) else { return false }
         return alternatives.allSatisfy { isImpossible(alternative: $0) }
     }
 
-    /// The event whose donations, once there are enough, keep a rule from ever holding again.
+    /// The event whose donations, once there are enough, end a rule for good.
     func eventThatEnds(_ rule: RuleExpression) -> RuleText? {
         guard let alternatives = alternatives(rule, isWanted: true), alternatives.count == 1 else {
             return nil
@@ -50,7 +51,7 @@ struct RuleProof {
         return nil
     }
 
-    /// Whether donations that are counted once are counted always.
+    /// Whether a donation that counts once always counts.
     private func isForGood(_ query: DonationQuery) -> Bool {
         query.steps.isEmpty && environment.definition(ofEvent: query.event).maximumAge == nil
     }
@@ -118,7 +119,7 @@ struct RuleProof {
             if fitting.isEmpty { return true }
             if case .count(let query) = term { counts.append((query, fitting.compactMap { $0.wholeNumber })) }
         }
-        // Of what is a part of something else there is not more of.
+        // A selection never has more donations than the selection of which it is a part.
         return counts.contains { part in
             counts.contains { whole in
                 part.query.isPart(of: whole.query)
@@ -127,7 +128,7 @@ struct RuleProof {
         }
     }
 
-    /// One value for each way in which a term can lie to the constants of its demands.
+    /// Values of a term below, between, at and above the constants of its demands.
     private func values(of term: RuleExpression, for demands: [Demand]) -> [RuleValue] {
         switch term {
         case .constant(let value): return [value]
@@ -173,7 +174,7 @@ extension RuleComparison {
 }
 
 extension DonationQuery {
-    /// Whether every donation that is meant is meant by another query too.
+    /// Whether another query selects every donation of this query.
     fileprivate func isPart(of whole: DonationQuery) -> Bool {
         if self == whole { return true }
         switch (self, whole) {
@@ -200,18 +201,18 @@ extension RuleValue {
         }
     }
 
-    /// Whole numbers at and beside a number.
+    /// The whole numbers at and next to a number.
     fileprivate var wholeNumbersAround: [Int64] {
         guard let fraction, fraction.isFinite, abs(fraction) < 9e15 else { return [] }
         let whole = Int64(fraction)
         return [whole - 1, whole, whole + 1]
     }
 
-    /// The value and those directly beside it.
+    /// The value and its direct neighbours.
     fileprivate var neighbours: [RuleValue] {
         switch self {
         case .integer(let number):
-            // Beyond 2^53 the fractions directly beside it are further away than the whole numbers.
+            // Beyond 2^53 the next fractions are further away than the next whole numbers.
             let beside = [number.subtractingReportingOverflow(1), number.addingReportingOverflow(1)]
             let whole = beside.filter { !$0.overflow }.map { RuleValue.integer($0.partialValue) }
             return whole + [.number(Double(number).nextDown), self, .number(Double(number).nextUp)]

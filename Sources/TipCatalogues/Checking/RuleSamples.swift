@@ -1,21 +1,21 @@
 import TipRules
 
-/// What rules compare with: what to try for parameters, payloads and numbers of donations.
+/// The samples that a search tries for parameters, payloads and numbers of donations.
 struct RuleSamples {
-    /// Constants of the rules, and values beside them.
+    /// The constants of the rules, and the values next to them.
     private(set) var values: [RuleValue] = [.boolean(true), .boolean(false), .null]
     /// How many donations to try.
     private(set) var counts: [Int] = [0, 1, 2, 3]
-    /// How old donations may be, in microseconds.
+    /// The ages of donations to try, in microseconds.
     private(set) var ages: [Int64] = [1_000_000]
     /// The members of payloads, by event.
     private(set) var members: [RuleText: [[RuleText]]] = [:]
     /// The members of parameters, by parameter.
     private(set) var parts: [RuleText: [[RuleText]]] = [:]
 
-    /// How many parts the rules have, and their queries.
+    /// The number of parts in the rules and their queries.
     private(set) var partCount = 1
-    /// How many members there are in all.
+    /// The total number of members.
     private(set) var memberCount = 0
 
     init(_ rules: [RuleExpression]) {
@@ -50,7 +50,7 @@ struct RuleSamples {
         values.append(value)
     }
 
-    /// Notes a number that may be how long ago something was.
+    /// Adds a number that may be an age in seconds.
     private mutating func note(seconds: Double) {
         guard (0...9e11).contains(seconds) else { return }
         let microseconds = Int64(seconds * 1e6)
@@ -99,13 +99,13 @@ struct RuleSamples {
         }
     }
 
-    /// A value of a parameter: with all the members that rules look at, where they look at any.
+    /// A value of a parameter, with all members that rules read, if they read any.
     func value(of parameter: RuleText, _ numbers: inout SeededNumbers) -> RuleValue {
         guard let paths = parts[parameter] else { return numbers.one(of: values) }
         return paths.reduce(.null) { $0.with(numbers.one(of: values), at: $1) }
     }
 
-    /// A payload with all the members that rules look at, each with one of the values.
+    /// A payload with all members that rules read, each with one of the values.
     func payload(of event: RuleText, _ numbers: inout SeededNumbers) -> RuleValue {
         var payload = RuleValue.null
         for path in members[event] ?? [] { payload = payload.with(numbers.one(of: values), at: path) }
@@ -114,7 +114,7 @@ struct RuleSamples {
 }
 
 extension RuleExpression {
-    /// The parameter, and the members from it down, that the expression takes.
+    /// The parameter that the expression reads, and the path of members.
     fileprivate var parameterPath: (name: RuleText, path: [RuleText])? {
         switch self {
         case .parameter(let name): (name, [])
@@ -123,7 +123,7 @@ extension RuleExpression {
         }
     }
 
-    /// The members, from the payload down, that the expression takes.
+    /// The path of members of the payload that the expression reads.
     fileprivate var payloadPath: [RuleText]? {
         switch self {
         case .payload: []
@@ -145,7 +145,7 @@ extension RuleValue {
 }
 
 extension Array where Element: Hashable {
-    /// The elements, each once, in the order in which they come first.
+    /// The distinct elements, in the order of their first occurrence.
     func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

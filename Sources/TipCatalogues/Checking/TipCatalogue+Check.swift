@@ -3,16 +3,17 @@ import TipCore
 import TipRules
 
 extension TipCatalogue {
-    /// Finds what does not work: tips that nobody can see, groups that get stuck, missing texts, unknown names (TA8).
+    /// Finds parts that do not work: tips that nobody can see, groups that get stuck, missing texts, unknown
+    /// names (TA8).
     ///
-    /// Contradictions between rules are proved for comparisons with constants, truth values and counts of donations.
-    /// For other rules, the check searches histories, the same ones each time; a tip without one is reported as
-    /// ``TipFinding/Code/notReached``, and not as proved.
+    /// Contradictions between rules are proved for comparisons with constants, truth values and counts of
+    /// donations. For other rules, the check searches histories, always the same ones; a tip without one is
+    /// reported as ``TipFinding/Code/notReached``, and not as proved.
     ///
     /// - Parameters:
     ///   - vocabulary: The names that the program knows.
-    ///   - steps: The work budget in evaluated parts of rules, shared by the tips. A tip without a result by then is neither
-    ///     impossible nor reached.
+    ///   - steps: The work budget in evaluated parts of rules, shared by the tips. A tip for which the budget
+    ///     is too small is neither impossible nor reached.
     /// - Returns: The findings, in the order of the file.
     /// - Complexity: O(*n*) in the number of tips, with a few thousand evaluations of its rules for each, and O(steps).
     public func check(
@@ -109,7 +110,7 @@ extension TipCatalogue {
         return findings + emptySegment(tip, at: path + [.member("segment")], knowing: vocabulary)
     }
 
-    /// Whether the value of a rule changes at every moment.
+    /// Whether the value of a rule changes all the time.
     private func isRestless(_ rule: RuleExpression, in environment: RuleEnvironment) -> Bool {
         let facts = environment.initialFacts(for: rule.dependencies)
         let now = HistorySearch.now

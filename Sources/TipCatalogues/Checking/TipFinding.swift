@@ -36,7 +36,7 @@ public struct TipFinding: Hashable, Sendable {
         case unknownFact = "unknown-fact"
         /// A segment names an unknown platform or role.
         case emptySegment = "empty-segment"
-        /// The value of a rule changes at every moment, so that a page must evaluate it all the time.
+        /// The value of a rule changes all the time, so that a page must evaluate it again and again.
         case restless
         /// An icon is unknown.
         case unknownIcon = "unknown-icon"

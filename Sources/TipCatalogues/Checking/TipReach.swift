@@ -7,7 +7,7 @@ enum TipReach {
     case reached
     /// No history exists: the places of the contradicting rules, and the reason.
     case impossible([Int], String)
-    /// The search found none; whether the work budget ended it.
+    /// The search found no history; says whether the work budget ended the search.
     case notFound(tries: Int, isCutShort: Bool)
 
     init(of tip: TipDefinition, in environment: RuleEnvironment, budget: WorkBudget) {

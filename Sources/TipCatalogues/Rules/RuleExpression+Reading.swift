@@ -1,11 +1,11 @@
 public import JSON
 public import TipRules
 
-// Rules as JSON, for catalogues that people write: an object with one member, whose name says what is done.
+// Rules as JSON, for catalogues that people write: an object with one member, whose name is the operation.
 //
 //     { ">": [ { "count": { "event": "visit", "within": { "days": 3 }, "where": { "==": [ { "payload": "area" }, "south" ] } } }, 2 ] }
 //
-// Constants stand for themselves. docs/tip-catalogue.md has all of it.
+// Everything else is a constant. docs/tip-catalogue.md describes the whole format.
 extension RuleExpression {
     /// Reads a rule from JSON; `nil` after a mistake, which the reader has noted.
     public init?(_ reader: JSONReader) {
@@ -66,7 +66,7 @@ extension RuleExpression {
     }
 
     private static func member(_ reader: JSONReader, level: Int) -> RuleExpression? {
-        // The first element is a name, and would be read as a constant text.
+        // The first element is a name, but would be read as a constant text.
         guard let parts = reader.array(count: 2...2, { read($0, level: level + 1) }) else { return nil }
         guard case .constant(.text(let name)) = parts[0] else {
             reader.note(.rule, "must begin with the name of the member")
@@ -130,7 +130,8 @@ extension RuleExpression {
 
     private static let stepNames = ["within", "where", "largest", "smallest"]
 
-    /// The steps as members of one object, in the order of their names here, whatever the order in the text.
+    /// The steps as members of one object; they are applied in a fixed order, whatever their order in the
+    /// text.
     private static func members(_ reader: JSONReader, of event: RuleText, level: Int) -> DonationQuery? {
         var query: DonationQuery? = .all(of: event)
         for name in stepNames where reader[name].optional != nil {
@@ -167,7 +168,7 @@ extension RuleExpression {
         reader.string(length: 1...1_000).map { RuleText($0) }
     }
 
-    /// A name, or several, each of a member of the one before.
+    /// A name, or a path of names, each a member of the one before.
     private static func path(_ reader: JSONReader) -> [RuleText]? {
         guard let value = reader.value() else { return nil }
         if case .string = value { return name(reader).map { [$0] } }
@@ -176,7 +177,7 @@ extension RuleExpression {
 }
 
 extension RuleError {
-    /// What is wrong, in words that follow the name of the place.
+    /// The mistake, in words that follow the name of the place.
     var reason: String {
         switch self {
         case .tooManyLevels: "has more than \(RuleExpression.mostLevels) levels"

@@ -4,8 +4,8 @@ public import TipRules
 extension RuleExpression {
     /// Writes the rule as JSON, as a person would.
     ///
-    /// - Throws: `RuleError.local` for a rule that uses functions of this process (TD24), before anything is written, and
-    ///   what `check(allowsLocal:)` throws.
+    /// - Throws: `RuleError.local` for a rule that uses functions of this process (TD24), before anything is
+    ///   written, and the errors of `check(allowsLocal:)`.
     public func write(to json: inout JSONWriter) throws(RuleError) {
         try check()
         writeChecked(to: &json)
@@ -24,7 +24,8 @@ extension RuleExpression {
         }
     }
 
-    /// Writes a parameter, or a member of something: of a parameter and of the payload as a path of names.
+    /// Writes a parameter, or a member of a value; a member of a parameter or of the payload is a path of
+    /// names.
     private func writePath(to json: inout JSONWriter) {
         let (whole, names) = path
         switch whole {
@@ -45,7 +46,7 @@ extension RuleExpression {
         }
     }
 
-    /// What the members are taken of, and their names from there.
+    /// The expression that has the members, and the path of their names.
     private var path: (whole: RuleExpression, names: [RuleText]) {
         guard case .member(let name, let owner) = self else { return (self, []) }
         let (whole, names) = owner.path
@@ -129,7 +130,7 @@ extension DonationQuery {
         }
     }
 
-    /// The query and those in it that are steps, the innermost first.
+    /// The query and its inner queries that are steps, the innermost first.
     var steps: [DonationQuery] {
         switch self {
         case .all: []
@@ -139,7 +140,8 @@ extension DonationQuery {
         }
     }
 
-    /// Whether each kind of step occurs once at most, in the order in which members of an object are applied.
+    /// Whether each kind of step occurs at most once, in the order in which the members of an object are
+    /// applied.
     private static func isInUsualOrder(_ steps: [DonationQuery]) -> Bool {
         zip(steps, steps.dropFirst()).allSatisfy { $0.rank < $1.rank }
     }
@@ -166,7 +168,7 @@ extension DonationQuery {
 }
 
 extension JSONWriter {
-    /// Writes names one below the other: one of them as a text.
+    /// Writes a path of names; a single name is written as a text.
     fileprivate mutating func path(_ names: [RuleText]) {
         if names.count == 1 { return string(names[0].string) }
         array { json in for name in names { json.string(name.string) } }

@@ -1,7 +1,8 @@
 import JSON
 public import TipRules
 
-// Moments as people write them: `2026-11-22`, which is its first moment in UTC, or `2026-11-22T08:00:00Z`.
+// Moments as people write them: `2026-11-22` (the first moment of that day in UTC), or
+// `2026-11-22T08:00:00Z`.
 extension RuleTime {
     /// Reads a moment of a text such as `2026-11-22` or `2026-11-22T08:00:00Z`; `nil` for anything else.
     public init?(text: String) {
@@ -30,7 +31,8 @@ extension RuleTime {
         self.init(microseconds: (days * 86_400 + seconds) * 1_000_000)
     }
 
-    /// The moment as a text such as `2026-11-22T08:00:00Z`; `nil` for what is no whole second of the years 0 to 9999.
+    /// The moment as a text such as `2026-11-22T08:00:00Z`; `nil` unless it is a whole second of the years 0
+    /// to 9999.
     public var text: String? {
         let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         guard rest == 0, (-62_167_219_200...253_402_300_799).contains(seconds) else { return nil }
@@ -58,7 +60,7 @@ extension RuleTime {
     /// The number of a day, counted from 1970-01-01, by the Gregorian calendar; `nil` when there is no such day.
     private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
         guard (1...12).contains(month), day >= 1 else { return nil }
-        // Years begin in March, so that the day that comes and goes is the last one.
+        // Years begin in March here, so that the leap day is the last day of a year.
         let shifted = month > 2 ? year : year - 1
         let days =
             365 * shifted + floor(shifted, 4) - floor(shifted, 100) + floor(shifted, 400)

@@ -2,9 +2,9 @@
 public enum SimulatedPerson: String, Hashable, Sendable, CaseIterable {
     /// Comes once or twice a day and uses known features.
     case regular
-    /// Is new: comes often, and tries what a tip says.
+    /// Is new: comes often, and tries the features that tips suggest.
     case newcomer
-    /// Finds features without being told.
+    /// Finds features without tips.
     case explorer
     /// Closes every tip at once.
     case hasty

@@ -3,8 +3,9 @@ public import TipRules
 
 /// Simulates a person with a catalogue for some days, on the machine that decides for real people (TA3).
 ///
-/// The same catalogue, audience, person and seed give the same timeline. The person acts by chance; it is no
-/// forecast. The timeline shows how tips follow each other, which are never seen, and how many there are.
+/// The same catalogue, audience, person and seed give the same timeline. The person acts at random, so a
+/// simulation is no forecast. The timeline shows how tips follow each other, which tips are never seen, and
+/// how many tips appear.
 public struct TipSimulation: Sendable {
     /// The tips.
     public var catalogue: TipCatalogue
@@ -54,7 +55,7 @@ private struct SimulatedLife {
     private var now: RuleTime
     /// The smallest step of time, in microseconds: a rule may change at every moment.
     private static let shortestStep: Int64 = 1_000_000
-    /// How likely each event is in a visit.
+    /// The probability of each event in a visit.
     private var habits: [(event: RuleText, probability: Double)] = []
 
     init(_ simulation: TipSimulation) {
@@ -130,7 +131,7 @@ private struct SimulatedLife {
     }
 
     private mutating func donate(_ event: RuleText) {
-        // People mostly repeat what they did.
+        // People mostly repeat their last action.
         var payload = machine.donations(ofEvent: event, at: now).last?.payload
         if payload == nil || numbers.happens(0.2) { payload = samples.payload(of: event, &numbers) }
         let change = machine.donate(payload ?? .null, to: event, at: now)

@@ -4,7 +4,7 @@ import TipRules
 extension TipTimeline {
     /// The timeline as a picture in SVG, which follows light and dark by itself: a row for each tip, time from left to right.
     ///
-    /// - Parameter title: What stands on top.
+    /// - Parameter title: The title at the top.
     /// - Returns: The picture.
     /// - Complexity: O(*n*) in the number of moments and stretches.
     public func svg(title: String) -> String { TimelineSVG(self, title: title).text }
@@ -172,7 +172,7 @@ private struct TimelineSVG {
     }
 
     private mutating func label(_ kind: String, _ x: Int, _ y: Int, _ words: String) {
-        // Isolated, so that words that run the other way do not turn the row around.
+        // Isolated, so that words in the other direction do not reverse the row.
         text +=
             "<text class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\">\u{2068}\(Self.escaped(words))\u{2069}</text>\n"
     }
@@ -194,7 +194,7 @@ private struct TimelineSVG {
         }
     }
 
-    /// The beginning of words that are wider than so many letters; what is written in squares takes two.
+    /// The words, shortened if they are wider than a number of letters; a full-width character counts as two.
     private static func shortened(_ words: String, _ most: Int) -> String {
         var width = 0
         var shortened = ""
@@ -214,7 +214,7 @@ extension TipTimeline.Moment {
 }
 
 extension Tips.InvalidationReason {
-    /// The reason in a few words, at the beginning of a line.
+    /// The reason in a few words, for the beginning of a line.
     public var words: String {
         switch self {
         case .actionPerformed: "Used"

@@ -2,7 +2,7 @@ public import JSON
 public import TipCore
 public import TipRules
 
-/// What a simulated person did and saw (TA3).
+/// The actions of a simulated person, and the tips that the person saw (TA3).
 public struct TipTimeline: Hashable, Sendable {
     /// Something that happened.
     public struct Moment: Hashable, Sendable {
@@ -16,9 +16,9 @@ public struct TipTimeline: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The person came.
         case visited
-        /// The person did something that is donated.
+        /// The person did something for which there is a donation.
         case donated(RuleText)
-        /// A tip was on the screen, for so many microseconds.
+        /// A tip was on screen for a number of microseconds.
         case shown(TipID, microseconds: Int64)
         /// The person chose an action of a tip.
         case acted(TipID, action: String)
@@ -38,13 +38,13 @@ public struct TipTimeline: Hashable, Sendable {
 
     /// When it begins.
     public let start: RuleTime
-    /// How many days it is long.
+    /// Its length in days.
     public let days: Int
     /// The tips that the person gets, in the order of the catalogue.
     public let tips: [CatalogueTip]
-    /// What happened, in order.
+    /// The moments, in order.
     public internal(set) var moments: [Moment] = []
-    /// How each tip's status went on, in order.
+    /// The statuses of each tip, in order.
     public internal(set) var stretches: [TipID: [Stretch]] = [:]
 
     init(start: RuleTime, days: Int, tips: [CatalogueTip]) {
@@ -53,16 +53,16 @@ public struct TipTimeline: Hashable, Sendable {
         self.tips = tips
     }
 
-    /// On which day of the timeline something was, the first one being 1.
+    /// The day of the timeline at a time; the first day is 1.
     public func day(of time: RuleTime) -> Int { Int(time.microseconds(since: start) / 86_400_000_000) + 1 }
 
-    /// What came of one tip.
+    /// The result for one tip.
     public struct Outcome: Hashable, Sendable {
         /// Which tip.
         public let tip: TipID
         /// How often it was shown.
         public internal(set) var displays = 0
-        /// For how long, in microseconds.
+        /// How long it was shown, in microseconds.
         public internal(set) var microseconds: Int64 = 0
         /// When it was shown first.
         public internal(set) var firstShown: RuleTime?
@@ -74,7 +74,7 @@ public struct TipTimeline: Hashable, Sendable {
         init(tip: TipID) { self.tip = tip }
     }
 
-    /// What came of each tip, in the order of the catalogue.
+    /// The result for each tip, in the order of the catalogue.
     public var outcomes: [Outcome] {
         var outcomes = tips.map { Outcome(tip: $0.id) }
         for moment in moments {
@@ -95,7 +95,7 @@ public struct TipTimeline: Hashable, Sendable {
 }
 
 extension TipTimeline {
-    /// Writes the timeline as JSON: what came of each tip, then what happened.
+    /// Writes the timeline as JSON: the result for each tip, then the moments.
     public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("start") { $0.moment(start) }
@@ -156,12 +156,12 @@ extension JSONWriter {
 }
 
 extension RuleTime {
-    /// The moment without what is less than a second.
+    /// The moment, rounded down to a second.
     var wholeSecond: RuleTime { RuleTime(microseconds: microseconds - microseconds % 1_000_000) }
 }
 
 extension Tips.InvalidationReason {
-    /// The reason as programs and tables call it.
+    /// The name of the reason in programs and tables.
     public var name: String {
         switch self {
         case .actionPerformed: "actionPerformed"

@@ -2,10 +2,10 @@ public import TipRules
 
 /// The donations of one event, of all devices, in columns (T99).
 ///
-/// A donation is known by its time, its writer, and the writer's number; the columns are in that order. So a hundred
-/// thousand of them take one pass to join.
+/// The time, the writer, and the writer's number identify a donation; the columns are sorted by them. One
+/// pass therefore joins a hundred thousand donations.
 public struct EventRecord: Sendable {
-    /// How often the donations have been deleted; what belongs to an older count is void (T65).
+    /// How often the donations have been deleted; data of an older count is ignored (T65).
     public internal(set) var epoch: Int64 = 0
     private(set) var times: [RuleTime] = []
     private(set) var replicas: [TipReplica] = []
@@ -21,7 +21,7 @@ public struct EventRecord: Sendable {
         public let replica: TipReplica
         /// The writer's number, which no other donation of the writer has.
         public let sequence: Int64
-        /// What was donated; null for events without data.
+        /// The payload of the donation; null for events without data.
         public let payload: RuleValue
 
         /// Makes a donation.
@@ -36,9 +36,11 @@ public struct EventRecord: Sendable {
     /// Makes the record of an event without donations.
     public init(epoch: Int64 = 0) { self.epoch = epoch }
 
-    /// Takes columns of one length as a store keeps them; each number is a place among the payloads, which are all different.
+    /// Makes a record of stored columns, which have the same length; each number is an index into the
+    /// payloads, which are distinct.
     ///
-    /// - Complexity: O(*n*) in the number of donations when their keys rise, as nearly all do; no payload is looked at.
+    /// - Complexity: O(*n*) in the number of donations when their keys rise, as they nearly always do;
+    ///   payloads are not read.
     package init(
         epoch: Int64, times: [RuleTime], replicas: [TipReplica], sequences: [Int64],
         payloadNumbers: [UInt32], payloads: [RuleValue]
@@ -47,7 +49,7 @@ public struct EventRecord: Sendable {
         (self.times, self.replicas, self.sequences) = (times, replicas, sequences)
         self.payloadNumbers = payloadNumbers
         self.payloads = PayloadTable(payloads)
-        // A store may order replicas otherwise, by the bits of their numbers.
+        // A store may sort replicas in another order, as signed numbers.
         if times.indices.dropFirst().contains(where: { key($0 - 1) >= key($0) }) { sort() }
     }
 
@@ -69,9 +71,9 @@ public struct EventRecord: Sendable {
 
     private func payload(at index: Int) -> RuleValue { payloads[payloadNumbers[index]] }
 
-    /// What rules see.
+    /// The donations as rules see them.
     ///
-    /// - Parameter maximumAge: How old a donation may be to be seen.
+    /// - Parameter maximumAge: The greatest age of a visible donation.
     /// - Returns: The same columns, not copied.
     public func history(maximumAge: RuleWindow? = nil) -> DonationHistory {
         DonationHistory(
@@ -99,12 +101,12 @@ public struct EventRecord: Sendable {
         return true
     }
 
-    /// Takes a payload into the table.
+    /// Adds a payload to the table.
     ///
     /// - Returns: Its number, for ``append(time:replica:sequence:payloadNumber:)``.
     package mutating func numberPayload(_ payload: RuleValue) -> UInt32 { payloads.number(of: payload) }
 
-    /// Adds a donation whose payload is in the table: without looking at the payload when it is the newest donation.
+    /// Adds a donation whose payload is in the table; for the newest donation the payload is not read.
     package mutating func append(
         time: RuleTime, replica: TipReplica, sequence: Int64, payloadNumber: UInt32
     ) {
@@ -120,7 +122,7 @@ public struct EventRecord: Sendable {
         payloadNumbers.append(payloadNumber)
     }
 
-    /// Whether a donation would come after all that are known.
+    /// Whether a donation would come after all known donations.
     func isNewest(time: RuleTime, replica: TipReplica, sequence: Int64) -> Bool {
         count == 0 || key(count - 1) < (time, replica, sequence)
     }
@@ -141,7 +143,7 @@ public struct EventRecord: Sendable {
         return excess
     }
 
-    /// Keeps the donations only that are not older than a moment.
+    /// Removes the donations that are older than a moment.
     ///
     /// - Returns: How many were dropped.
     @discardableResult
@@ -149,7 +151,7 @@ public struct EventRecord: Sendable {
         keepNewest(count - firstIndex(notBefore: (moment, TipReplica(rawValue: 0), .min)))
     }
 
-    /// Joins what another device knows.
+    /// Joins the record of another device.
     ///
     /// - Complexity: O(*n* + *m*) in the numbers of donations; O(*m*) when all of the other's are newer.
     public mutating func merge(_ other: EventRecord) {
@@ -178,9 +180,9 @@ public struct EventRecord: Sendable {
             })
     }
 
-    /// Some of the donations, by rising places, with the payloads that they have and no others.
+    /// Some of the donations, at rising places, with only the payloads that they have.
     ///
-    /// - Complexity: O(*n*) in the number of the places; each payload is looked at once.
+    /// - Complexity: O(*n*) in the number of the places; each payload is read once.
     func part(_ places: [Int]) -> EventRecord {
         var part = EventRecord(epoch: epoch)
         var numbers: [UInt32] = Array(repeating: .max, count: payloads.payloads.count)
@@ -237,7 +239,7 @@ public struct EventRecord: Sendable {
         payloadNumbers.reserveCapacity(count)
     }
 
-    // One donation has two payloads only where a store was copied; the bytes then decide everywhere alike.
+    // A donation can have two payloads only after a store was copied; every device then chooses by the bytes.
     private mutating func replacePayload(at index: Int, with payload: RuleValue) -> Bool {
         let known = self.payload(at: index)
         guard payload != known, known.bytes.lexicographicallyPrecedes(payload.bytes) else { return false }
@@ -245,7 +247,7 @@ public struct EventRecord: Sendable {
         return true
     }
 
-    /// The numbers that another's payloads have here.
+    /// The numbers in this table for the payloads of another record.
     private mutating func translated(_ other: EventRecord) -> [UInt32] {
         other.payloads.payloads.map { payloads.number(of: $0) }
     }
@@ -271,7 +273,7 @@ public struct EventRecord: Sendable {
 }
 
 extension EventRecord: Equatable {
-    /// Whether both hold the same donations; the order in which payloads became known does not matter.
+    /// Whether both hold the same donations; the order of the payload tables does not matter.
     public static func == (left: EventRecord, right: EventRecord) -> Bool {
         left.epoch == right.epoch && left.times == right.times && left.replicas == right.replicas
             && left.sequences == right.sequences

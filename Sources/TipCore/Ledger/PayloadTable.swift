@@ -1,22 +1,22 @@
 import TipRules
 
-/// The different payloads of an event's donations, each with a number: its place among them.
+/// The distinct payloads of an event's donations; the number of a payload is its index.
 struct PayloadTable: Sendable {
     private(set) var payloads: [RuleValue] = []
     #if !hasFeature(Embedded)
-        /// The numbers of the first payloads, as many as there were when one was last looked for.
+        /// The numbers of the payloads that were in the table at the last search.
         private var numbers: [RuleValue: UInt32] = [:]
         private var numberedCount = 0
     #endif
 
-    /// Begins with payloads that are all different.
+    /// Makes a table of distinct payloads.
     ///
-    /// They are numbered when one is first looked for, which nobody does while a store is opened.
+    /// They are numbered at the first search, which does not happen while a store is opened.
     init(_ payloads: [RuleValue] = []) { self.payloads = payloads }
 
     subscript(number: UInt32) -> RuleValue { payloads[Int(number)] }
 
-    /// The number of a payload, which is taken in unless it is known.
+    /// The number of a payload; adds the payload if it is unknown.
     mutating func number(of payload: RuleValue) -> UInt32 {
         if let known = known(payload) { return known }
         payloads.append(payload)
@@ -24,7 +24,7 @@ struct PayloadTable: Sendable {
     }
 
     #if hasFeature(Embedded)
-        // A page has few payloads, and loads the code.
+        // A page has few payloads, and this code is smaller than a table.
         private func known(_ payload: RuleValue) -> UInt32? {
             for number in payloads.indices where payloads[number] == payload { return UInt32(number) }
             return nil

@@ -1,10 +1,11 @@
 public import TipRules
 
-// A ledger, or a change to one, as bytes: what devices and the server exchange.
+// A ledger, or a change to a ledger, as the bytes that devices and the server exchange.
 //
-// After the form's number: the replicas that occur, eight bytes each, so that each is named by a small number afterwards; the
-// epoch; then tips, parameters and events, each once and by rising names. Donations are columns, times as differences to the
-// one before; of payloads those that a donation has, in the order in which they come.
+// After the form's number come the replicas that occur, eight bytes each, so that later a small number
+// identifies each replica. Then come the epoch, and the tips, parameters and events, each once and sorted by
+// name. Donations are columns; a time is the difference to the time before. Only payloads of donations are
+// written, in the order of their first use.
 extension TipLedger {
     /// The form that is written, and the only one that is read.
     static let form: UInt8 = 1
@@ -20,7 +21,7 @@ extension TipLedger {
         return writing.bytes
     }
 
-    /// Reads a ledger, strictly: every byte must belong to it, and nothing in it may be negative that cannot be.
+    /// Reads a ledger, strictly: every byte must belong to it, and counts must not be negative.
     ///
     /// - Throws: `RuleError`.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -35,7 +36,8 @@ extension TipLedger {
         var all: [TipReplica] = []
         func note(_ replica: TipReplica) {
             guard all.isEmpty || all[all.count - 1] != replica else { return }
-            // Sorted as they come: a page has no room for a sorting of its own kind, and there are few.
+            // Sorted by insertion: there are few replicas, and the library's sorting would be too much code
+            // for a page.
             let place = all.place(of: replica)
             if place == all.count || all[place] != replica { all.insert(replica, at: place) }
         }
@@ -53,7 +55,8 @@ extension [RuleText] {
     /// The texts by rising bytes.
     fileprivate var rising: [RuleText] {
         #if hasFeature(Embedded)
-            // A page has few, most of them in order already, and would load three kilobytes for the library's way to sort.
+            // A page has few names, most of them in order already, and the library's sorting would add three
+            // kilobytes to the page.
             var rising: [RuleText] = []
             for text in self {
                 var place = rising.count
@@ -68,7 +71,7 @@ extension [RuleText] {
 }
 
 extension [TipReplica] {
-    /// The place of the first that is not before one, among rising ones.
+    /// The place of the first replica that is not before a replica, in a sorted list.
     fileprivate func place(of replica: TipReplica) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -100,7 +103,7 @@ private struct LedgerWriting {
         writing.write(replicas.place(of: replica))
     }
 
-    // In the order of names, so that a ledger has the same bytes whenever it is written.
+    // In the order of names, so that equal ledgers have equal bytes.
     mutating func write(_ ledger: TipLedger) {
         writing.write(signed: ledger.epoch)
         writing.write(ledger.tips.count)
@@ -149,7 +152,7 @@ private struct LedgerWriting {
 
     private mutating func write(_ record: EventRecord) {
         writing.write(signed: record.epoch)
-        // Of what was trimmed nothing is left, and equal records have equal bytes.
+        // Trimmed data is left out, and equal records have equal bytes.
         let record = record.part(Array(0..<record.count))
         let history = record.history()
         writing.write(history.payloads.count)
@@ -190,7 +193,7 @@ private struct LedgerReading {
         return replicas[Int(number)]
     }
 
-    // Far more resets than there can have been would make further ones impossible.
+    // An impossibly large number of resets would make further resets impossible.
     private mutating func epoch() throws(RuleError) -> Int64 {
         let number = try natural()
         guard number <= TipLedger.mostResets else { throw .tooLarge(number) }
@@ -224,7 +227,8 @@ private struct LedgerReading {
         return ledger
     }
 
-    // Each name once: what would have to be joined again and again takes longer than there are bytes.
+    // Each name may occur only once: joining records again and again would take more time than the number of
+    // bytes allows.
     private mutating func name(after last: inout RuleText?) throws(RuleError) -> RuleText {
         let name = try reading.text()
         if let last, last >= name { throw .outOfOrder }
@@ -240,7 +244,7 @@ private struct LedgerReading {
         if marks & 1 != 0 {
             let time = RuleTime(microseconds: try reading.signed())
             let replica = try replica()
-            // A reason of a newer version ends the tip all the same.
+            // A reason that only a newer version knows ends the tip, too.
             end = .init(time: time, replica: replica, code: try reading.byte())
         }
         var first: TipRecord.FirstAppearance?
@@ -274,7 +278,7 @@ private struct LedgerReading {
             reading.beginValue()
             payloads.append(try reading.value(level: 1))
         }
-        // A payload is looked at once, however many donations have it.
+        // Each payload is processed once, however many donations have it.
         var numbers: [UInt32] = Array(repeating: .max, count: payloads.count)
         var time: Int64 = 0
         for _ in 0..<(try reading.count()) {
@@ -284,7 +288,8 @@ private struct LedgerReading {
             let number = try reading.number()
             guard number < UInt64(payloads.count) else { throw .notInTable(number) }
             let moment = RuleTime(microseconds: time)
-            // One that is not the newest would have to be put between others, which takes their number each time.
+            // Inserting a donation that is not the newest would take time proportional to the number of
+            // donations.
             guard record.isNewest(time: moment, replica: replica, sequence: sequence) else {
                 throw .outOfOrder
             }

@@ -35,7 +35,7 @@ extension TipLedger {
 
     /// Removes data with an impossible number of resets.
     ///
-    /// It would make everything void, and after the largest number no reset could follow.
+    /// Such a number would invalidate all other data, and after the largest number no reset could follow.
     ///
     /// - Parameter known: The ledger to join it with.
     /// - Returns: Whether data was removed.

@@ -2,10 +2,10 @@ public import TipRules
 
 /// The state of tips, parameters and events, which devices exchange and a store holds.
 ///
-/// ``merge(_:)`` joins two ledgers (TD1); it is commutative, associative and idempotent. A change is a ledger too, which holds only
-/// what changed. So stores and devices accept changes and whole states alike.
+/// ``merge(_:)`` joins two ledgers (TD1); it is commutative, associative and idempotent. A change is a ledger
+/// too, with only the changed data. Stores and devices therefore accept changes and whole states alike.
 public struct TipLedger: Hashable, Sendable {
-    /// The number of resets; data of an older count is void (T15, T16).
+    /// The number of resets; data of an older count is ignored (T15, T16).
     public package(set) var epoch: Int64
     /// The record of each tip.
     public package(set) var tips: TipTable<TipID, TipRecord> = [:]
@@ -55,7 +55,7 @@ public struct TipLedger: Hashable, Sendable {
         for (name, record) in other.events { note(record, of: name) }
     }
 
-    /// Removes what another ledger has too; the rest is new to it.
+    /// Removes the data that another ledger also has; the remaining data is new to it.
     ///
     /// - Complexity: O(*n* log *m*) in the sizes of both.
     public mutating func removeKnown(_ known: TipLedger) {

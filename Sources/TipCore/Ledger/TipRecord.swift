@@ -2,7 +2,7 @@ public import TipRules
 
 /// The state of one tip on all devices (T10, T97).
 public struct TipRecord: Hashable, Sendable {
-    /// How often the eligibility of the tip was reset; data of an older count is void.
+    /// How often the eligibility of the tip was reset; data of an older count is ignored.
     public package(set) var epoch: Int64 = 0
     /// When and why the tip ended (T29).
     public package(set) var invalidation: Invalidation?
@@ -17,7 +17,7 @@ public struct TipRecord: Hashable, Sendable {
         public let time: RuleTime
         /// Where it ended.
         public let replica: TipReplica
-        /// The number of the reason; one that only a newer version has a name for is kept and sent on as it is.
+        /// The number of the reason; a number that only a newer version knows is kept and sent on unchanged.
         public let code: UInt8
 
         /// Makes the end of a tip.
@@ -45,10 +45,10 @@ public struct TipRecord: Hashable, Sendable {
     public struct FirstAppearance: Hashable, Comparable, Sendable {
         /// When it was.
         public let time: RuleTime
-        /// Whether the tip was exempt from the display frequency, so that it holds up no other (TD8).
+        /// Whether the tip was exempt from the display frequency, so that it delays no other tip (TD8).
         public let isExempt: Bool
 
-        /// Makes a first time.
+        /// Makes a first appearance.
         public init(time: RuleTime, isExempt: Bool) {
             self.time = time
             self.isExempt = isExempt
@@ -60,16 +60,16 @@ public struct TipRecord: Hashable, Sendable {
         }
     }
 
-    /// What one replica has shown; both numbers only grow.
+    /// The displays of a tip by one replica; both numbers only grow.
     public struct Displays: Hashable, Sendable {
-        /// Whose count it is.
+        /// The replica of the count.
         public let replica: TipReplica
         /// How often it has shown the tip.
         public package(set) var count: Int64
         /// How long it has shown the tip, in microseconds.
         public package(set) var microseconds: Int64
 
-        /// Makes the count of a replica; what is negative counts as zero.
+        /// Makes the count of a replica; negative numbers count as zero.
         public init(replica: TipReplica, count: Int64, microseconds: Int64) {
             self.replica = replica
             self.count = max(count, 0)
@@ -90,10 +90,10 @@ public struct TipRecord: Hashable, Sendable {
         for count in displays { note(count) }
     }
 
-    /// How often the tip has been shown, on all devices (T100); it stops at the largest number.
+    /// How often the tip has been shown, on all devices (T100); clamped to the largest number.
     public var displayCount: Int64 { displays.reduce(0) { $0.addingClamped($1.count) } }
 
-    /// How long the tip has been shown, on all devices, in microseconds; it stops at the largest number.
+    /// How long the tip has been shown, on all devices, in microseconds; clamped to the largest number.
     public var displayMicroseconds: Int64 { displays.reduce(0) { $0.addingClamped($1.microseconds) } }
 
     /// Joins the record of another device; order and repetition do not matter (TD1).
@@ -156,7 +156,8 @@ public struct ParameterRecord: Hashable, Sendable {
 
     /// Joins the record of another device.
     package mutating func merge(_ other: ParameterRecord) {
-        // The same moment of one writer has two values only where a store was copied; the bytes then decide everywhere alike.
+        // One writer has two values at the same moment only after a store was copied; every device then
+        // chooses by the bytes.
         let isLater =
             other.time == time
             ? value.bytes.lexicographicallyPrecedes(other.value.bytes) : other.time > time

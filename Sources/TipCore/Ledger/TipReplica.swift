@@ -2,7 +2,7 @@ public import TipRules
 
 /// A writer of a ledger: one process on one device at a time.
 ///
-/// Counters and numbers are stored per replica, so that two replicas never write the same one.
+/// Counters and numbers are stored per replica, so that two replicas never write the same counter.
 public struct TipReplica: Hashable, Comparable, Sendable {
     /// The number of the replica: 56 bits of its device, then eight for the processes that share the device's store.
     public let rawValue: UInt64
@@ -24,11 +24,12 @@ public struct TipReplica: Hashable, Comparable, Sendable {
     public static func < (left: TipReplica, right: TipReplica) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A moment of a hybrid logical clock: later than everything that its writer knew, whatever its own clock showed.
+/// A moment of a hybrid logical clock: later than every moment that its writer knew, even if the writer's
+/// clock is behind.
 public struct HybridTime: Hashable, Comparable, Sendable {
-    /// What the clock showed, or the latest moment known when that was later.
+    /// The time of the clock, or the latest known moment if that is later.
     public var time: RuleTime
-    /// Tells apart what has the same time.
+    /// Distinguishes moments with the same time.
     public var counter: UInt32
     /// Who wrote.
     public var replica: TipReplica
@@ -40,7 +41,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
         self.replica = replica
     }
 
-    /// Orders moments by time, then counter, then writer; two different ones are never the same.
+    /// Orders moments by time, then counter, then writer.
     public static func < (left: HybridTime, right: HybridTime) -> Bool {
         (left.time, left.counter, left.replica) < (right.time, right.counter, right.replica)
     }
@@ -55,7 +56,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
     }
 }
 
-/// Identifies a tip, and what is kept of it (T18, T21).
+/// Identifies a tip and its stored state (T18, T21).
 public struct TipID: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The identifier; compared by its bytes.
     public let name: RuleText
@@ -66,7 +67,7 @@ public struct TipID: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
     /// Makes an identifier of the bytes of its text.
     public init(name: RuleText) { self.name = name }
 
-    /// Makes an identifier that the program has.
+    /// Makes an identifier of a literal.
     public init(stringLiteral name: String) { self.init(name) }
 
     /// The identifier as a text.

@@ -2,7 +2,7 @@ public import TipRules
 
 /// The functions of this process that rules use, by number: computed members and closures (TD24).
 public struct LocalFunctions: Sendable {
-    /// What a function makes of a value at a moment.
+    /// Computes an answer from a value at a moment.
     public typealias Function = @Sendable (RuleValue, RuleTime) -> RuleAnswer
 
     private var functions: TipTable<LocalFunction, Known> = [:]
@@ -27,12 +27,12 @@ public struct LocalFunctions: Sendable {
         }
     }
 
-    /// Notes that a rule uses functions.
+    /// Records that a rule uses functions.
     mutating func use(_ names: [LocalFunction]) {
         for name in names { functions[name]?.uses += 1 }
     }
 
-    /// Notes that a rule no longer uses functions, and forgets those that none uses.
+    /// Records that a rule no longer uses functions, and removes the unused functions.
     mutating func release(_ names: [LocalFunction]) {
         for name in names {
             guard let uses = functions[name]?.uses else { continue }

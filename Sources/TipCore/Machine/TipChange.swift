@@ -2,11 +2,11 @@ public import TipRules
 
 /// The effects of an input: what to store and send, and what happened for statistics.
 public struct TipChange: Hashable, Sendable {
-    /// What to make durable and to send to other devices; empty when nothing is to be kept.
+    /// The data to make durable and to send to other devices; empty when there is nothing to store.
     public var delta: TipLedger
-    /// What to tell the host's sink (TA4).
+    /// The occurrences for the host's sink (TA4).
     public var occurrences: [TipOccurrence]
-    /// Events that keep only donations from a moment on.
+    /// For each event, the moment before which its donations were removed.
     public var trimmed: TipTable<RuleText, RuleTime>
 
     /// Events that stay on the device from now on, whatever is declared later (TA10).
@@ -19,13 +19,13 @@ public struct TipChange: Hashable, Sendable {
         trimmed = [:]
     }
 
-    /// Whether there is something to keep.
+    /// Whether there is something to store.
     public var isWorthKeeping: Bool {
         !delta.tips.isEmpty || !delta.parameters.isEmpty || !delta.events.isEmpty || resetsStore
             || !trimmed.isEmpty || !staying.isEmpty
     }
 
-    /// Joins what a further input changed.
+    /// Adds the change of a further input.
     public mutating func add(_ other: TipChange) {
         guard other.isWorthKeeping || !other.occurrences.isEmpty || other.delta.epoch > delta.epoch else {
             return
@@ -44,10 +44,10 @@ public struct TipChange: Hashable, Sendable {
         }
     }
 
-    /// Whether everything that was kept before is void.
+    /// Whether all data stored before is to be removed.
     public package(set) var resetsStore = false
 
-    /// Whether what other devices have is to be void too, however often they have been reset (T16).
+    /// Whether the data of other devices is to be removed too, however often they have been reset (T16).
     package var resetsOthers = false
 }
 
@@ -62,11 +62,14 @@ public struct TipOccurrence: Hashable, Sendable {
 
     /// What can happen to a tip.
     public enum Kind: Hashable, Sendable {
-        /// It may be shown from now on; told of tips whose status is asked for or followed, once until they no longer may.
+        /// It may be shown from now on.
+        ///
+        /// Reported only for tips whose status is read or observed, and once until the tip is no longer
+        /// available.
         case available
         /// It is shown on a surface.
         case shown(surface: RuleText)
-        /// It is no longer shown on a surface, after so many microseconds.
+        /// It is no longer shown on a surface, after a number of microseconds.
         case dismissed(surface: RuleText, microseconds: Int64)
         /// The person chose an action.
         case acted(action: RuleText)
@@ -77,7 +80,7 @@ public struct TipOccurrence: Hashable, Sendable {
     }
 }
 
-/// What came of the wish to show a tip.
+/// The result of a request to show a tip.
 public enum AppearanceOutcome: Hashable, Sendable {
     /// The appearance begins, and counts (T74).
     case began

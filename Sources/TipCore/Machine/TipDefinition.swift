@@ -1,27 +1,28 @@
 public import TipRules
 
-/// What the engine needs to know of a tip; what it looks like is not among it.
+/// The parts of a tip that the engine needs, without its look.
 public struct TipDefinition: Hashable, Sendable {
-    /// The key of everything that is kept of it.
+    /// The key of the tip's stored state.
     public var id: TipID
-    /// The name of its type: what overrides name (T93).
+    /// The name of its type, which overrides use (T93).
     public var kind: RuleText
-    /// Its type's name with all in which the type lies: what claims the identifier (TD18).
+    /// The qualified name of its type, which owns the identifier (TD18).
     public var owner: RuleText
     /// The rules; all must hold (T38).
     public var rules: [RuleExpression]
-    /// After how many displays it ends; `nil` for any number (T75).
+    /// The number of displays after which it ends; `nil` for no limit (T75).
     public var maximumDisplayCount: Int?
-    /// After how long on the screen it ends, in microseconds; `nil` for any length (T78).
+    /// The time on screen after which it ends, in microseconds; `nil` for no limit (T78).
     public var maximumDisplayMicroseconds: Int64?
-    /// Whether the display frequency does not hold it back (T71).
+    /// Whether the tip is exempt from the display frequency (T71).
     public var ignoresDisplayFrequency: Bool
-    /// Identifiers that it had before; what is kept of them is taken over (TD18).
+    /// Earlier identifiers of the tip; their stored state is adopted (TD18).
     public var formerIDs: [TipID]
-    /// Events that show that the person uses what the tip is about: a donation to one of them ends it (T85).
+    /// Events that show that the person uses the feature of the tip; a donation to one of them ends the tip
+    /// (T85).
     ///
-    /// After a reset of eligibility, only donations on devices that declare the tip end it: donations from elsewhere may be
-    /// older than the reset.
+    /// After a reset of eligibility, only donations on devices that declare the tip end it: donations from
+    /// other devices may be older than the reset.
     public var endingEvents: [RuleText]
 
     /// Describes a tip.
@@ -43,23 +44,23 @@ public struct TipDefinition: Hashable, Sendable {
     }
 }
 
-/// What an event is declared to keep.
+/// The declaration of an event: which donations it keeps.
 public struct EventDefinition: Hashable, Sendable {
-    /// How many donations are kept where nothing else is declared (T55).
+    /// The default number of donations to keep (T55).
     public static let usualCount = 1_000
-    /// The most donations that a catalogue may have kept, and that are kept of an event that is not declared.
+    /// The most donations that a catalogue may ask to keep; an undeclared event keeps the same number.
     public static let mostCount = 100_000
 
-    /// How many donations are kept, the newest.
+    /// The number of newest donations to keep.
     public var maximumCount: Int
-    /// How old a donation may be to be seen and kept; `nil` for any age (T57).
+    /// The greatest age at which a donation is visible and kept; `nil` for any age (T57).
     public var maximumAge: RuleWindow?
     /// Names that the event had before.
     public var formerNames: [RuleText]
-    /// Whether its donations are never sent: such as where somebody has been (TA10).
+    /// Whether its donations are never sent, for example because they show where a person has been (TA10).
     public var staysOnDevice: Bool
 
-    /// Declares what an event keeps; a negative count is none.
+    /// Declares an event; a negative count means zero.
     public init(
         maximumCount: Int = usualCount, maximumAge: RuleWindow? = nil, formerNames: [RuleText] = [],
         staysOnDevice: Bool = false
@@ -71,7 +72,7 @@ public struct EventDefinition: Hashable, Sendable {
     }
 }
 
-/// What a parameter is declared to be.
+/// The declaration of a parameter.
 public struct ParameterDefinition: Hashable, Sendable {
     /// The value before it is set.
     public var initial: RuleValue
@@ -88,7 +89,8 @@ public struct ParameterDefinition: Hashable, Sendable {
     }
 }
 
-/// What is shown or hidden for a test, whatever the rules say; raw types are names (T93).
+/// The kinds of tips that are shown or hidden for a test, whatever the rules say; kinds are names of types
+/// (T93).
 public struct TipOverrides: Hashable, Sendable {
     /// Kinds that are shown.
     public var shown: TipSet<RuleText> = []

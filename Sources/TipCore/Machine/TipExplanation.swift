@@ -1,25 +1,25 @@
 public import TipRules
 
-/// Why a tip has its status: all that holds it back, and when it may next be shown (TA2).
+/// Why a tip has its status: all reasons that hold it back, and when it may next be shown (TA2).
 public struct TipExplanation: Hashable, Sendable {
     /// Which tip.
     public let tip: TipID
     /// Its status.
     public let status: Tips.Status
-    /// All that holds it back, in the order in which it is looked at (TD9); empty for a tip that is available.
+    /// All reasons that hold it back, in the order of evaluation (TD9); empty for an available tip.
     public let holds: [Hold]
     /// The first moment at which the tip may be shown if nothing but time passes.
     ///
-    /// `nil` when that takes a donation, a parameter, or more.
+    /// `nil` when the tip also needs another input, such as a donation or a parameter.
     public let nextPossible: RuleTime?
 
-    /// Something that holds a tip back.
+    /// A reason that holds a tip back.
     public enum Hold: Hashable, Sendable {
         /// The program has not configured its tips yet (TD11).
         case notConfigured
-        /// No tip of the identifier was declared.
+        /// No tip with the identifier was declared.
         case unknown
-        /// Two types claim the identifier; this one does not have it (TD18).
+        /// Two types claim the identifier, and another type has it (TD18).
         case collision(owner: RuleText, rival: RuleText)
         /// Tips of the kind are hidden for a test.
         case hidden
@@ -29,9 +29,9 @@ public struct TipExplanation: Hashable, Sendable {
         case displayCount(Int64, most: Int)
         /// It was shown for as long as it may be, in microseconds.
         case displayDuration(Int64, most: Int64)
-        /// A rule, by its place among the tip's, does not hold.
+        /// A rule does not hold; the number is its index in the rules of the tip.
         case rule(Int, RuleExplanation)
-        /// Another tip was shown for the first time, so that no other may be for a while (T69).
+        /// Another tip was shown for the first time, so no other new tip may be shown for a while (T69).
         case frequency(shown: TipID, until: RuleTime)
     }
 }
@@ -41,9 +41,10 @@ extension TipStateMachine {
     ///
     /// - Parameters:
     ///   - tip: The tip.
-    ///   - owner: The type that asks; where another type has the identifier, that is what holds its tip back (TD18).
+    ///   - owner: The type that asks; if another type has the identifier, the collision holds the tip back
+    ///     (TD18).
     ///   - now: The moment.
-    /// - Returns: The status, and what it comes from.
+    /// - Returns: The status and its reasons.
     /// - Complexity: That of evaluating all of its rules, once for each moment at which they could change.
     public mutating func explanation(
         of tip: TipID, owner: RuleText? = nil, at now: RuleTime
@@ -90,7 +91,7 @@ extension TipStateMachine {
         return holds
     }
 
-    /// Looks at each moment at which a rule or the frequency could change, until all let the tip through.
+    /// Evaluates at each moment at which a rule or the frequency could change, until none holds the tip back.
     private func nextPossible(
         _ tip: TipDefinition, _ holds: [TipExplanation.Hold], after now: RuleTime
     ) -> RuleTime? {

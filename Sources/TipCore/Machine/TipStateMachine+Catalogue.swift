@@ -1,12 +1,12 @@
 public import TipRules
 
-// What the program declares: tips, parameters and events.
+// The declarations of the program: tips, parameters and events.
 extension TipStateMachine {
     /// Declares a tip, or replaces its rules and options.
     ///
-    /// Nothing is kept by that; a record of a former identifier is taken over.
+    /// A declaration is not stored, but the record of a former identifier is adopted.
     ///
-    /// - Returns: What was taken over.
+    /// - Returns: The adopted data.
     /// - Complexity: O(*n*) in the size of its rules.
     @discardableResult
     public mutating func declare(_ tip: TipDefinition) -> TipChange {
@@ -18,7 +18,7 @@ extension TipStateMachine {
         guard known != tip || entries[place].isRemoved else { return TipChange(epoch: ledger.epoch) }
         if known.owner != tip.owner, !entries[place].isRemoved {
             entries[place].rival = tip.owner
-            // Those that its rules brought along are used by nobody.
+            // Nobody uses the functions of its rules.
             functions.removeUnused(RuleDependencies(of: tip.rules).functions)
             return TipChange(epoch: ledger.epoch)
         }
@@ -26,14 +26,15 @@ extension TipStateMachine {
         return joined(tip)
     }
 
-    /// What is known of a tip that is declared now: under its former identifiers, and by what was donated before.
+    /// The known data about a newly declared tip: records under former identifiers, and an end by earlier
+    /// donations.
     private mutating func joined(_ tip: TipDefinition) -> TipChange {
         var change = adopt(tip)
         endIfUsed(tip, in: &change)
         return change
     }
 
-    /// Forgets that a tip was declared; what is kept of it stays.
+    /// Removes the declaration of a tip; its stored state stays.
     public mutating func withdraw(_ tip: TipID) {
         guard let place = places[tip] else { return }
         removeReader(place)
@@ -45,9 +46,9 @@ extension TipStateMachine {
         entries[place].rival = nil
     }
 
-    /// Declares a parameter; a later declaration takes the place of an earlier one.
+    /// Declares a parameter; a later declaration replaces an earlier one.
     ///
-    /// - Returns: What was taken over from former names.
+    /// - Returns: The data adopted from former names.
     @discardableResult
     public mutating func declare(_ parameter: ParameterDefinition, named name: RuleText) -> TipChange {
         guard parameters[name] != parameter else { return TipChange(epoch: ledger.epoch) }
@@ -59,9 +60,9 @@ extension TipStateMachine {
         return change
     }
 
-    /// Declares what an event keeps; a later declaration takes the place of an earlier one.
+    /// Declares an event; a later declaration replaces an earlier one.
     ///
-    /// - Returns: What was taken over from former names, and what is no longer kept.
+    /// - Returns: The data adopted from former names, and the removed donations.
     @discardableResult
     public mutating func declare(_ event: EventDefinition, named name: RuleText) -> TipChange {
         guard events[name] != event else { return TipChange(epoch: ledger.epoch) }
@@ -79,7 +80,7 @@ extension TipStateMachine {
     /// The events that stay on the device.
     package var eventsOnDevice: [RuleText] { stayingEvents }
 
-    /// Notes that events stay on the device, as was declared before (TA10).
+    /// Records that events stay on the device, because an earlier program declared it (TA10).
     ///
     /// - Returns: The identifiers that were not known before.
     @discardableResult
@@ -91,7 +92,7 @@ extension TipStateMachine {
             new.append(name)
         }
         for name in names { keep(name) }
-        // Another name does not make public what was not.
+        // A new name does not make a private event public.
         for (name, event) in events {
             for former in event.formerNames where stayingEvents.contains(former) { keep(name) }
         }
@@ -109,7 +110,7 @@ extension TipStateMachine {
     /// The tips that were declared, in the order in which they were.
     public var declaredTips: [TipDefinition] { entries.filter { !$0.isRemoved }.map { $0.definition } }
 
-    /// What was declared of a tip.
+    /// The declaration of a tip.
     public func definition(of tip: TipID) -> TipDefinition? {
         guard let place = places[tip], !entries[place].isRemoved else { return nil }
         return entries[place].definition
@@ -118,7 +119,7 @@ extension TipStateMachine {
     /// Whether any identifier is claimed by two types (TD18).
     public var hasCollisions: Bool { entries.contains { $0.rival != nil } }
 
-    /// Two types that claim one identifier: the one that has it, and the other (TD18).
+    /// Two types that claim one identifier: its owner and the other type (TD18).
     public func collision(of tip: TipID) -> (owner: RuleText, rival: RuleText)? {
         guard let place = places[tip], let rival = entries[place].rival else { return nil }
         return (entries[place].definition.owner, rival)
@@ -137,7 +138,8 @@ extension TipStateMachine {
         entries[place].rules = nil
         entries[place].isRemoved = false
         addReader(place)
-        // Afterwards, so that what both use stays. A rule that is built again has its own functions.
+        // This comes last, so that functions which both use stay. A rule that is built again has its own
+        // functions.
         functions.release(former.functions)
     }
 
@@ -158,7 +160,7 @@ extension TipStateMachine {
         for name in entries[place].definition.endingEvents { endedByEvents[name]?.removeAll { $0 == place } }
     }
 
-    // Joining is idempotent, so that it does no harm to take over again what another device still notes.
+    // Joining is idempotent, so adopting the same data again from another device does no harm.
     private mutating func adopt(_ tip: TipDefinition) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         for former in tip.formerIDs where former != tip.id {
@@ -171,9 +173,9 @@ extension TipStateMachine {
         return change
     }
 
-    /// Takes over what has arrived under former names, whenever it arrives.
+    /// Adopts data that has arrived under former names, whenever it arrives.
     ///
-    /// - Returns: What was taken over, under the present names.
+    /// - Returns: The adopted data, under the present names.
     mutating func adoptFormerNames(from arrived: TipLedger) -> TipLedger {
         var taken = TipLedger(epoch: ledger.epoch)
         for entry in entries where !entry.definition.formerIDs.isEmpty && !entry.isRemoved {
@@ -217,12 +219,12 @@ extension TipStateMachine {
         for place in entries.indices { entries[place].rules = nil }
     }
 
-    /// Drops donations beyond what the event keeps.
+    /// Drops donations beyond the limits of the event.
     mutating func trim(
         _ name: RuleText, to definition: EventDefinition, into change: inout TipChange, now: RuleTime? = nil
     ) {
         guard var record = ledger.events[name] else { return }
-        // Taken out, so that the columns are changed in place.
+        // Removed from the ledger meanwhile, so that the columns are changed in place and not copied.
         ledger.events[name] = nil
         var dropped = record.keepNewest(definition.maximumCount)
         if let now, let age = definition.maximumAge {

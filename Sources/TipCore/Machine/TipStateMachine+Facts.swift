@@ -1,6 +1,6 @@
 public import TipRules
 
-/// What the rules of a machine are about.
+/// The facts for the rules of a machine.
 struct TipFacts: RuleFacts {
     let ledger: TipLedger
     let parameters: TipTable<RuleText, ParameterDefinition>
@@ -31,10 +31,10 @@ extension TipStateMachine {
             functions: functions)
     }
 
-    /// The value of a parameter: what was set, or what it begins with (T49 to T52).
+    /// The value of a parameter: the set value, or the initial value (T49 to T52).
     public func value(ofParameter name: RuleText) -> RuleValue { facts.value(ofParameter: name) }
 
-    /// The donations that rules see of an event, the oldest first (T55).
+    /// The donations of an event that rules see, the oldest first (T55).
     public func donations(ofEvent name: RuleText, at now: RuleTime) -> [EventRecord.Donation] {
         guard let record = ledger.events[name] else { return [] }
         let age = events[name]?.maximumAge

@@ -74,7 +74,8 @@ extension TipStateMachine {
         guard status == .available, let definition = definition(of: tip) else {
             return (.refused(status), change)
         }
-        // Without time left the tip is available only until the current appearances have had their minute.
+        // When the time is used up, the tip is available only until its current appearances have lasted a
+        // minute.
         let left = displayTimeLeft(of: definition, ledger.tips[tip], appearanceStarts(of: tip), at: now)
         if let left, left <= 0, overrides.verdict(on: definition.kind) == nil {
             return (.refused(.invalidated(.displayDurationExceeded)), change)
@@ -89,7 +90,7 @@ extension TipStateMachine {
         return (.began, change)
     }
 
-    /// Records that a tip is no longer shown on a surface; nothing happens when it was not shown.
+    /// Records that a tip is no longer shown on a surface; does nothing if it was not shown.
     public mutating func endAppearance(of tip: TipID, on surface: RuleText, at now: RuleTime) -> TipChange {
         var change = TipChange(epoch: ledger.epoch)
         guard let start = appearances.removeValue(forKey: Appearance(tip: tip, surface: surface)) else {
@@ -118,7 +119,7 @@ extension TipStateMachine {
 
     /// The status for an observer; it also reports that the tip has become available (TA4).
     ///
-    /// - Returns: The status, and the occurrences to report; nothing of that is stored.
+    /// - Returns: The status, and the occurrences to report; neither is stored.
     public mutating func observe(_ tip: TipID, at now: RuleTime) -> (status: TimedStatus, change: TipChange) {
         var change = TipChange(epoch: ledger.epoch)
         let status = timedStatus(of: tip, at: now)
@@ -202,7 +203,8 @@ extension TipStateMachine {
         return noteReset()
     }
 
-    /// Repeats a reset above the count of another device, and keeps what happened here since the first reset (T16).
+    /// Repeats a reset above the count of another device, and keeps the changes here since the first reset
+    /// (T16).
     ///
     /// - Returns: The whole state, to make durable.
     package mutating func reset(above other: Int64) -> TipChange {
@@ -210,7 +212,7 @@ extension TipStateMachine {
         return noteReset()
     }
 
-    /// Notes that other devices must keep only the present state too.
+    /// Records that other devices must also keep only the present state.
     package mutating func noteReset() -> TipChange {
         resets += 1
         var change = TipChange(epoch: ledger.epoch)
@@ -241,7 +243,7 @@ extension TipStateMachine {
 
     /// Joins the state of other devices at the first exchange.
     ///
-    /// What happened here counts as if it happened after their resets.
+    /// The changes here count as if they had happened after the resets of those devices.
     ///
     /// - Returns: The new part, or everything after a reset of the others, to make durable.
     package mutating func meet(_ others: TipLedger, at now: RuleTime) -> TipChange {

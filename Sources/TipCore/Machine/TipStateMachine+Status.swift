@@ -2,7 +2,7 @@ public import TipRules
 
 // The status of a tip, in the order of TD9: override, invalidated, limits, rules, frequency.
 extension TipStateMachine {
-    /// How long an appearance lasts at least before the duration may end the tip, in microseconds (T77).
+    /// The shortest time that an appearance lasts before the duration may end the tip, in microseconds (T77).
     static let shortestAppearance: Int64 = 60_000_000
     /// How far clocks may be ahead, in microseconds: a day.
     public static let believedSkew: Int64 = 86_400_000_000
@@ -37,7 +37,7 @@ extension TipStateMachine {
     }
 
     private mutating func timedStatus(_ place: Int, at now: RuleTime) -> TimedStatus {
-        // Read once: each access copies all of it.
+        // Read once, because each access copies the whole definition.
         let tip = entries[place].definition
         if let isShown = overrides.verdict(on: tip.kind) {
             return TimedStatus(status: isShown ? .available : .pending, nextChange: nil)
@@ -78,20 +78,22 @@ extension TipStateMachine {
         let starts = appearanceStarts(of: tip.id)
         let end = durationEnd(of: tip, record, starts, at: now)
         if let end, end <= now { return (.displayDurationExceeded, nil) }
-        // The last appearance that counts goes on until it ends.
+        // The last allowed appearance continues until it ends.
         if let most = tip.maximumDisplayCount, starts.isEmpty, (record?.displayCount ?? 0) >= Int64(most) {
             return (.displayCountExceeded, nil)
         }
         return (nil, end)
     }
 
-    /// When the time on the screen ends the tip, as things are now; `nil` for a tip that has time left and is not shown.
+    /// When the time on screen will end the tip, if nothing else changes.
+    ///
+    /// `nil` for a tip that has time left and is not shown.
     private func durationEnd(
         of tip: TipDefinition, _ record: TipRecord?, _ starts: [RuleTime], at now: RuleTime
     ) -> RuleTime? {
         guard let left = displayTimeLeft(of: tip, record, starts, at: now) else { return nil }
         guard let last = starts.max() else { return left > 0 ? nil : now }
-        // Surfaces that show it at once use the time up so much faster.
+        // Several surfaces that show it at the same time use up the time faster.
         let share = Int64(starts.count)
         let exhausted = now.advanced(byMicroseconds: left > 0 ? (left - 1) / share + 1 : left)
         return max(exhausted, last.advanced(byMicroseconds: Self.shortestAppearance))
@@ -117,9 +119,10 @@ extension TipStateMachine {
         guard !tip.ignoresDisplayFrequency, record?.firstAppearance == nil, let last = lastNewDisplay else {
             return nil
         }
-        // Also when the last appearance is still to come, because another device's clock is ahead (T72).
+        // This also holds when the last appearance lies in the future, because another device's clock is
+        // ahead (T72).
         guard frequency != .immediate else { return nil }
-        // A clock that was far ahead once must not hold up everything until then.
+        // A time from a clock that was far ahead must not hold back all tips until then.
         guard last.time.microseconds(since: now) <= Self.believedSkew else { return nil }
         let end = last.time.advanced(byMicroseconds: frequency.microseconds)
         return now < end ? end : nil
@@ -127,7 +130,7 @@ extension TipStateMachine {
 
 }
 
-/// The earlier of two moments, where none stands for never.
+/// The earlier of two moments; `nil` means never.
 package func earliest(_ left: RuleTime?, _ right: RuleTime?) -> RuleTime? {
     guard let left, let right else { return left ?? right }
     return min(left, right)

@@ -145,7 +145,8 @@ public struct TipStateMachine: Sendable {
         for (tip, record) in ledger.tips { noteNewDisplay(record, of: tip) }
     }
 
-    /// Records a first appearance for the display frequency; the later one counts, and at the same time the later name.
+    /// Records a first appearance for the display frequency; the later one counts; if the times are equal,
+    /// the later name.
     mutating func noteNewDisplay(_ record: TipRecord, of tip: TipID) {
         guard let first = record.firstAppearance, !first.isExempt else { return }
         let display = NewDisplay(tip: tip, time: first.time)

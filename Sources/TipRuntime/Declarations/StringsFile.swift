@@ -8,7 +8,7 @@ struct StringsFile {
 
     /// Reads a file in UTF-8, or in UTF-16 with a byte order mark.
     ///
-    /// - Throws: ``StringsFileError`` with the first line that is no pair.
+    /// - Throws: ``StringsFileError`` with the first line that is not a pair.
     /// - Complexity: O(*n*) in the number of bytes.
     init(_ bytes: [UInt8]) throws(StringsFileError) {
         guard let text = Self.decoded(bytes) else {
@@ -41,7 +41,8 @@ struct StringsFile {
         return String(validating: units, as: UTF16.self)
     }
 
-    /// The key as ``LocalizedKey`` writes it: a percent sign that begins no placeholder is one of the text.
+    /// The key as ``LocalizedKey`` writes it: a percent sign that does not begin a placeholder belongs to the
+    /// text.
     private static func format(_ key: String) -> String {
         LocalizedKey.isFormat(key) ? key : LocalizedKey(stringLiteral: key).format
     }
@@ -61,7 +62,7 @@ struct StringsFile {
         return scalar
     }
 
-    /// Goes past spaces, line ends and comments.
+    /// Skips spaces, line ends and comments.
     private mutating func skip() throws(StringsFileError) {
         while let scalar = next {
             if scalar.properties.isWhitespace {
@@ -95,7 +96,7 @@ struct StringsFile {
         try skip()
     }
 
-    /// A text in quotation marks, or one of letters and digits alone.
+    /// A text in quotation marks, or a text that consists only of letters and digits.
     private mutating func words() throws(StringsFileError) -> String {
         guard next == "\"" else { return try word() }
         let open = mistake(.openText)
@@ -137,7 +138,7 @@ struct StringsFile {
         }
     }
 
-    /// A scalar by four hexadecimal digits, or by the two halves in which UTF-16 writes it.
+    /// A scalar written as four hexadecimal digits, or as a surrogate pair of UTF-16.
     private mutating func unicode() throws(StringsFileError) -> Unicode.Scalar {
         let first = try unit()
         if let scalar = Unicode.Scalar(first) { return scalar }
@@ -161,19 +162,19 @@ struct StringsFile {
     }
 }
 
-/// Why a file of texts was not taken, and where.
+/// Why a file of texts was refused, and where.
 public struct StringsFileError: Error, Hashable, Sendable {
     /// What is wrong.
     public enum Reason: Hashable, Sendable {
         /// It is neither UTF-8 nor UTF-16 with a byte order mark.
         case notText
-        /// Something else stands where this has to.
+        /// Another character is in the place of this one.
         case missing(Character)
         /// A text has no end.
         case openText
         /// A comment has no end.
         case openComment
-        /// What stands after a backslash has no meaning.
+        /// The character after a backslash has no meaning.
         case unknownEscape
         /// The key has a text already.
         case keyTwice(String)
@@ -185,7 +186,7 @@ public struct StringsFileError: Error, Hashable, Sendable {
     public internal(set) var file: String?
     /// The line, the first being 1.
     public let line: Int
-    /// What is wrong there.
+    /// The mistake in that line.
     public let reason: Reason
 }
 

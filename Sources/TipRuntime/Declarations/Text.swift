@@ -1,27 +1,27 @@
 /// A text of a tip as a value: a key with arguments, resolved in the reader's language (TD22).
 ///
-/// A literal is a key, as in SwiftUI: `Text("\(name) is available")` has the key `%@ is available`. A string that the
-/// program computes, and ``init(verbatim:)``, are shown as they are.
+/// A literal is a key, as in SwiftUI: `Text("\(name) is available")` has the key `%@ is available`. A string
+/// that the program computes, and ``init(verbatim:)``, are shown unchanged.
 public struct Text: Hashable, Sendable {
     /// The parts, one after the other.
     public private(set) var parts: [Part]
 
     /// A part of a text.
     public enum Part: Hashable, Sendable {
-        /// Shown as it is.
+        /// A text that is shown unchanged.
         case verbatim(String)
-        /// Looked up in a table of texts, `nil` for the usual one.
+        /// A key to look up in a table of texts; `nil` for the default table.
         case key(LocalizedKey, table: String?)
     }
 
     /// Makes a text that is looked up in a catalogue.
     public init(_ key: LocalizedKey, tableName: String? = nil) { parts = [.key(key, table: tableName)] }
 
-    /// Makes a text that is shown as it is.
+    /// Makes a text that is shown unchanged.
     @_disfavoredOverload
     public init(_ content: some StringProtocol) { parts = [.verbatim(String(content))] }
 
-    /// Makes a text that is shown as it is.
+    /// Makes a text that is shown unchanged.
     public init(verbatim content: String) { parts = [.verbatim(content)] }
 
     /// One text after the other.
@@ -35,8 +35,9 @@ public struct Text: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - languages: The languages that the reader knows, the best first.
-    ///   - catalogue: Where the texts are.
-    /// - Returns: The text; the key itself, with its arguments, where there is no translation along the whole chain.
+    ///   - catalogue: The catalogue with the texts.
+    /// - Returns: The text; the key itself, with its arguments, when no language of the chain has a
+    ///   translation.
     public func resolved(in languages: [String] = [], from catalogue: TextCatalogue = TextCatalogue())
         -> String
     {
@@ -84,17 +85,17 @@ public struct LocalizedKey: Hashable, Sendable, ExpressibleByStringInterpolation
         /// Begins without parts.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Takes a part of the text.
+        /// Appends a part of the text.
         public mutating func appendLiteral(_ literal: String) {
             format += LocalizedKey(stringLiteral: literal).format
         }
-        /// Takes a whole number.
+        /// Appends a whole number.
         public mutating func appendInterpolation(_ number: some BinaryInteger) { append("%lld", "\(number)") }
-        /// Takes a number.
+        /// Appends a number.
         public mutating func appendInterpolation(_ number: some BinaryFloatingPoint) {
             append("%lf", "\(number)")
         }
-        /// Takes a text, or anything that describes itself.
+        /// Appends a text, or any value with a description.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             append("%@", value.description)
         }
@@ -107,7 +108,7 @@ public struct LocalizedKey: Hashable, Sendable, ExpressibleByStringInterpolation
 }
 
 extension LocalizedKey {
-    /// Puts the arguments into a format; `%2$@` takes the second, whatever the order in which they stand.
+    /// Puts the arguments into a format; `%2$@` is the second argument, wherever it appears.
     func filled(_ format: String) -> String {
         var result = ""
         var rest = format[...]
@@ -130,7 +131,7 @@ extension LocalizedKey {
         return result + rest
     }
 
-    /// Whether every percent sign of a text begins a placeholder, or stands for one.
+    /// Whether every percent sign of a text begins a placeholder, or is escaped.
     static func isFormat(_ text: String) -> Bool {
         var rest = text[...]
         while let start = rest.firstIndex(of: "%") {
@@ -141,7 +142,7 @@ extension LocalizedKey {
         return true
     }
 
-    /// The place and the length of a placeholder that stands at the beginning of a text, after its percent sign.
+    /// The index and the length of a placeholder at the beginning of a text, after its percent sign.
     private static func placeholder(_ text: Substring) -> (index: Int?, length: Int)? {
         var rest = text
         var index: Int?
@@ -159,7 +160,7 @@ extension LocalizedKey {
 
 /// The texts of tips in several languages, with fallback languages (TD22).
 public struct TextCatalogue: Hashable, Sendable {
-    /// The formats by key, by language, by table; the usual table has an empty name.
+    /// The formats by key, by language, by table; the default table has an empty name.
     private var tables: [String: [String: [String: String]]] = [:]
     /// The fallback languages, best first.
     public var fallbacks: [String]
@@ -172,7 +173,7 @@ public struct TextCatalogue: Hashable, Sendable {
     /// - Parameters:
     ///   - formats: The text of each key.
     ///   - language: The language's tag, such as `pt-BR`.
-    ///   - table: The table, `nil` for the usual one.
+    ///   - table: The table; `nil` for the default table.
     public mutating func add(_ formats: [String: String], language: String, table: String? = nil) {
         tables[table ?? "", default: [:]][language.lowercased(), default: [:]].merge(formats) { $1 }
     }

@@ -2,15 +2,17 @@ public import FoundationEssentials
 
 // Texts of a bundle: a folder for each language, with a file for each table (TD22).
 extension TextCatalogue {
-    /// The table that texts name by naming none.
+    /// The table of texts that name no table.
     private static let usualTable = "Localizable"
 
-    /// Reads the texts of a bundle: the `.strings` files of each `de.lproj`; `Localizable.strings` is the usual table.
+    /// Reads the texts of a bundle: the `.strings` files of each `de.lproj`; `Localizable.strings` is the
+    /// default table.
     ///
     /// - Parameters:
     ///   - bundle: The folder with the folders of the languages, such as `Bundle.module.bundleURL`.
-    ///   - fallbacks: The languages that stand in for those of the reader, the best first.
-    /// - Throws: ``StringsFileError`` for the first file that is no table of texts, and then nothing is taken.
+    ///   - fallbacks: The languages to use when the reader's languages have no text, the best first.
+    /// - Throws: ``StringsFileError`` for the first file that is not a table of texts; then no texts are
+    ///   added.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(bundle: URL, fallbacks: [String] = []) throws(StringsFileError) {
         self.init(fallbacks: fallbacks)
@@ -37,14 +39,14 @@ extension TextCatalogue {
     ///   - bytes: The file, in UTF-8, or in UTF-16 with a byte order mark.
     ///   - language: The language's tag, such as `pt-BR`.
     ///   - table: The table, `nil` for the usual one.
-    /// - Throws: ``StringsFileError``, and then nothing is taken.
+    /// - Throws: ``StringsFileError``; then no texts are added.
     public mutating func add(
         strings bytes: [UInt8], language: String, table: String? = nil
     ) throws(StringsFileError) {
         add(try StringsFile(bytes).texts, language: language, table: table)
     }
 
-    /// What is in a folder with an ending, without the ending, in order.
+    /// The sorted names of the files in a folder with an extension, without the extension.
     private static func names(in folder: String, ending: String) throws(StringsFileError) -> [String] {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {

@@ -74,7 +74,7 @@ extension Tip {
 
     /// The status now, and again whenever it changes (T34, TD12).
     ///
-    /// Each read makes a stream of its own, for one consumer.
+    /// Each read makes a separate stream, for one consumer.
     public var statusUpdates: AsyncStream<Tips.Status> { TipStore.current.statusUpdates(of: self) }
 
     /// ``statusUpdates`` as truth values (T37).

@@ -45,9 +45,9 @@ public final class TipGroup: Observable, Sendable {
         return store.ask { [priority] machine, now in machine.currentTip(of: ids, priority, at: now).place }
     }
 
-    /// The tips to show, one after the other: the present one, and each that takes its place (T88).
+    /// The tips to show, one after the other: the present tip, then each tip that replaces it (T88).
     ///
-    /// Each read makes a sequence of its own, for one consumer.
+    /// Each read makes a separate sequence, for one consumer.
     public var currentTipUpdates: some AsyncSequence<any Tip, Never> & Sendable {
         let tips = tips
         return places().compactMap { place in place.map { tips[$0] } }
@@ -69,7 +69,7 @@ public final class TipGroup: Observable, Sendable {
         tips.map { GroupMember(id: store.declare($0), owner: RuleText($0.owner)) }
     }
 
-    // Observation has no place from which to wait for time, so that the first observer brings a task; it ends with the group.
+    // Observation cannot wait for a time, so the first observer starts a task; it ends with the group.
     private func follow() {
         let (known, places) = (currentPlace, places())
         observer.withLock { observer in
@@ -95,7 +95,7 @@ struct GroupMember: Hashable, Sendable {
 }
 
 extension TipStateMachine {
-    /// Which tip of several is to be shown, and until when that is sure to stay.
+    /// Which tip of several is shown, and until when this is sure to stay.
     mutating func currentTip(
         of tips: [GroupMember], _ priority: TipGroup.Priority, at now: RuleTime
     ) -> (place: Int?, next: RuleTime?) {

@@ -1,4 +1,4 @@
-/// What setting up tips, or a value in them, is refused for.
+/// Why setting up tips, or a value in a tip, is refused.
 public struct TipKitError: Error, Hashable, Sendable {
     /// The kinds of refusals.
     enum Kind: Hashable, Sendable {
@@ -17,10 +17,10 @@ public struct TipKitError: Error, Hashable, Sendable {
 
     /// A value has no counterpart in rules (T48).
     public static let invalidPredicateValueType = TipKitError(kind: .invalidPredicateValueType)
-    /// There is no group container of the name.
+    /// There is no group container with the name.
     public static let missingGroupContainerEntitlements = TipKitError(
         kind: .missingGroupContainerEntitlements)
-    /// Tips are set up already; what was asked for has to come before (TD10, T14).
+    /// Tips are already set up; the call has to come before that (TD10, T14).
     public static let tipsDatastoreAlreadyConfigured = TipKitError(kind: .tipsDatastoreAlreadyConfigured)
 
     /// No way to synchronise was registered under the name (TD20); `nil` stands for the automatic choice.
@@ -31,21 +31,21 @@ public struct TipKitError: Error, Hashable, Sendable {
     public static func datastoreUnavailable(_ reason: String) -> TipKitError {
         TipKitError(kind: .datastoreUnavailable(reason))
     }
-    /// The store is not what tips wrote, for the reason; it stays as it is.
+    /// The file is not a valid store of tips, for the reason; it stays unchanged.
     ///
-    /// After `Tips.configure(_:)` it is the file `tips.store` in the folder that was chosen. A program that prefers an empty store moves
-    /// it away, with the files whose names begin with its own, and sets tips up again; a ``TipStore`` of its own does so by itself
-    /// (``TipStore/DamagedFile/isSetAside``).
+    /// For `Tips.configure(_:)` it is the file `tips.store` in the chosen folder. A program that prefers an
+    /// empty store moves this file away, with all files whose names begin with its name, and sets up tips
+    /// again. A separate ``TipStore`` can do this by itself (``TipStore/DamagedFile/isSetAside``).
     public static func datastoreDamaged(_ reason: String) -> TipKitError {
         TipKitError(kind: .datastoreDamaged(reason))
     }
-    /// The file is a database, and none of tips.
+    /// The file is a database, but not a store of tips.
     public static let datastoreForeign = TipKitError(kind: .datastoreForeign)
-    /// The store was written by a newer program, in the format of the number.
+    /// The store was written by a newer program, in the format with this number.
     public static func datastoreTooNew(_ format: Int) -> TipKitError {
         TipKitError(kind: .datastoreTooNew(format))
     }
-    /// A launch argument or a variable of the environment says nothing that can be meant.
+    /// A launch argument or a variable of the environment has an invalid value.
     public static func invalidLaunchArgument(_ argument: String) -> TipKitError {
         TipKitError(kind: .invalidLaunchArgument(argument))
     }

@@ -5,11 +5,11 @@ extension Tips {
     public struct Action: Identifiable, Sendable {
         /// The button's name within its tip: its own, or its place (T105).
         public internal(set) var id: String
-        /// The button's place among those of its tip; `nil` before it is part of one.
+        /// The button's index in its tip; `nil` before it belongs to a tip.
         public internal(set) var index: Int?
-        /// Makes what is on the button.
+        /// Makes the label of the button.
         public let label: @Sendable () -> Text
-        /// What happens when it is chosen; the tip does not end by that (TD5).
+        /// Runs when the button is chosen; this does not end the tip (TD5).
         public private(set) var handler: @MainActor @Sendable () -> Void
         private let isNamed: Bool
 
@@ -32,7 +32,7 @@ extension Tips {
             self.handler = handler
         }
 
-        /// What a tap on something else than a button runs.
+        /// Makes an action for a tap on an element that is not a button.
         package init(tap name: String, perform handler: @escaping @MainActor @Sendable () -> Void) {
             self.init(id: name, perform: handler) { Text(verbatim: "") }
         }

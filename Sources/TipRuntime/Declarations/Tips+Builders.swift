@@ -1,8 +1,8 @@
 public import TipCore
 
-/// How the lists of a tip are written: one part a line, with conditions and loops.
+/// Builds the lists of a tip: one element per line, with conditions and loops.
 public protocol TipListBuilder {
-    /// What is listed.
+    /// The elements of the list.
     associatedtype Element
 }
 
@@ -13,15 +13,15 @@ extension TipListBuilder {
     public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
     /// Joins parts.
     public static func buildBlock(_ parts: [Element]...) -> [Element] { Array(parts.joined()) }
-    /// Joins what a loop made.
+    /// Joins the elements of a loop.
     public static func buildArray(_ parts: [[Element]]) -> [Element] { Array(parts.joined()) }
-    /// Takes what a condition left out.
+    /// Takes the elements of a condition, or none.
     public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
     /// Takes the first branch.
     public static func buildEither(first part: [Element]) -> [Element] { part }
     /// Takes the second branch.
     public static func buildEither(second part: [Element]) -> [Element] { part }
-    /// Takes what depends on the system.
+    /// Takes elements that depend on the system.
     public static func buildLimitedAvailability(_ part: [Element]) -> [Element] { part }
 }
 

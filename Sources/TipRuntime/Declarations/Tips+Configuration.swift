@@ -7,8 +7,9 @@ extension Tips {
     /// Sets up the tips of the process: opens the store, and allows tips from now on (T1, T2).
     ///
     /// - Parameter options: The display frequency, the place of the store, and the synchronisation.
-    /// - Throws: ``TipKitError/tipsDatastoreAlreadyConfigured`` the second time (TD10), and what keeps the store from opening.
-    /// - Complexity: O(*n*) in what is kept, on the calling thread.
+    /// - Throws: ``TipKitError/tipsDatastoreAlreadyConfigured`` the second time (TD10), and the error that
+    ///   prevents opening the store.
+    /// - Complexity: O(*n*) in the size of the stored state, on the calling thread.
     public static func configure(_ options: [ConfigurationOption] = []) throws {
         try TipStore.process.configure(
             options,
@@ -101,7 +102,7 @@ extension Tips {
         public enum CloudKitContainer: Hashable, Sendable {
             /// The first one whose name ends in `.tips`, else the first (T95).
             case automatic
-            /// The one of a name.
+            /// The container with a name.
             case named(String)
         }
     }

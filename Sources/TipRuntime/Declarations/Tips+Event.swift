@@ -58,7 +58,7 @@ extension Tips {
         /// How old they may be; `nil` for any age (T57).
         public let maximumAge: DonationTimeRange?
 
-        /// Sets the limits; a negative count is none.
+        /// Sets the limits; a negative count means zero.
         public init(maximumCount: Int, maximumAge: DonationTimeRange? = nil) {
             self.maximumCount = max(maximumCount, 0)
             self.maximumAge = maximumAge
@@ -83,13 +83,13 @@ extension Tips {
         case day
         /// Seven days.
         case week
-        /// So many minutes.
+        /// A number of minutes.
         case minutes(Int)
-        /// So many hours.
+        /// A number of hours.
         case hours(Int)
-        /// So many days.
+        /// A number of days.
         case days(Int)
-        /// So many weeks.
+        /// A number of weeks.
         case weeks(Int)
 
         /// The window in rules.
@@ -160,7 +160,7 @@ extension Tips.Event {
 
     /// Deletes the donations, on all devices, also those under former keys (T65).
     ///
-    /// - Throws: What keeps the store from writing.
+    /// - Throws: The error that prevents writing.
     public func deleteDonations() async throws { try await TipStore.current.deleteDonations(of: self) }
 
     /// One donation.
@@ -232,14 +232,16 @@ extension Sequence {
         return inside
     }
 
-    /// The donations with the most frequent value of a member; of several such, the one donated first (T62, TD14).
+    /// The donations with the most frequent value of a member; on a tie, the value that was donated first
+    /// (T62, TD14).
     public func largestSubset<DonationInfo, Member: Hashable>(
         groupedBy member: KeyPath<DonationInfo, Member>
     ) -> [Tips.Event<DonationInfo>.Donation] where Element == Tips.Event<DonationInfo>.Donation {
         subset(by: member) { $0 > $1 }
     }
 
-    /// The donations with the least frequent value of a member; of several such, the one donated first (T63, TD14).
+    /// The donations with the least frequent value of a member; on a tie, the value that was donated first
+    /// (T63, TD14).
     public func smallestSubset<DonationInfo, Member: Hashable>(
         groupedBy member: KeyPath<DonationInfo, Member>
     ) -> [Tips.Event<DonationInfo>.Donation] where Element == Tips.Event<DonationInfo>.Donation {

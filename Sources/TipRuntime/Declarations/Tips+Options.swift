@@ -4,11 +4,11 @@ public import TipCore
 public protocol TipOption: Sendable {}
 
 extension Tips {
-    /// Ends a tip after so many displays (T74).
+    /// Ends a tip after a number of displays (T74).
     public struct MaxDisplayCount: TipOption, Hashable {
         let count: Int
 
-        /// Sets the number; with less than one the tip is never shown.
+        /// Sets the number; if it is below one, the tip is never shown.
         public init(_ count: Int) { self.count = max(count, 0) }
     }
 
@@ -32,7 +32,7 @@ extension Tips {
         public init(_ isIgnored: Bool) { self.isIgnored = isIgnored }
     }
 
-    /// Takes over the state under former identifiers of the tip (TD18).
+    /// Adopts the state under former identifiers of the tip (TD18).
     public struct Formerly: TipOption, Hashable {
         let ids: [String]
 

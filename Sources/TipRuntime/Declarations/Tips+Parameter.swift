@@ -22,7 +22,7 @@ extension Tips {
         /// Makes a parameter.
         ///
         /// - Parameters:
-        ///   - id: The key of what is kept.
+        ///   - id: The key of the stored value.
         ///   - initial: The value before it is set.
         ///   - options: Whether it is transient.
         ///   - formerly: Keys that it had before (TD18).

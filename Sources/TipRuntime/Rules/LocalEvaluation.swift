@@ -2,7 +2,7 @@ import Synchronization
 import TipCore
 import TipRules
 
-/// The time for the closure of a local rule, and the window that the closure asked for.
+/// The time for the closure of a local rule, and the windows that the closure read.
 final class LocalEvaluation: Sendable {
     @TaskLocal static var current: LocalEvaluation?
 
@@ -11,7 +11,7 @@ final class LocalEvaluation: Sendable {
 
     init(now: RuleTime) { self.now = now }
 
-    /// The first moment at which something leaves a window that the closure looked through.
+    /// The first moment at which a donation leaves a window that the closure read.
     var nextChange: RuleTime? { earliestChange.withLock { $0 } }
 
     func note(_ change: RuleTime?) { earliestChange.withLock { $0 = earliest($0, change) } }

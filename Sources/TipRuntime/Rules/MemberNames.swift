@@ -1,9 +1,9 @@
 import TipCore
 import TipRules
 
-/// The names of the stored members on the way of a key path.
+/// The names of the stored members in a key path.
 enum MemberNames {
-    /// The names, or `nil` when a part of the way is computed, a subscript, or an element.
+    /// The names, or `nil` when a part of the key path is computed, a subscript, or an element.
     static func names(of keyPath: AnyKeyPath) -> [RuleText]? {
         // The description of a key path is its root's name and the names of its members.
         let root = "\\\(type(of: keyPath).rootType)."

@@ -1,7 +1,7 @@
 import TipCore
 import TipRules
 
-/// The functions of this process and the declarations that a rule needs beside its expression.
+/// The functions of this process and the declarations that a rule needs besides its expression.
 struct RuleContext: Sendable {
     var functions = LocalFunctions()
     var parameters: [RuleText: ParameterDefinition] = [:]

@@ -6,7 +6,7 @@ import TipRules
 struct RuleValueDecoder {
     /// The value as its Swift type.
     ///
-    /// - Throws: What the type's own decoding throws when it does not fit any more (TD16).
+    /// - Throws: The error of the type's own decoding when the value no longer fits (TD16).
     static func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: RuleValue) throws -> Decoded {
         try ValueDecoder(value: value, codingPath: []).decode(type)
     }

@@ -6,8 +6,8 @@ import TipRules
 struct RuleValueEncoder {
     /// The value of a parameter or a donation.
     ///
-    /// - Throws: ``TipKitError/invalidPredicateValueType`` for what rules have no value for (T48), such as a whole number
-    ///   beyond 64 bits, and what the type's own encoding throws.
+    /// - Throws: ``TipKitError/invalidPredicateValueType`` for a value that rules cannot hold (T48), such as
+    ///   a whole number beyond 64 bits, and the errors of the type's own encoding.
     static func value<Encoded: Encodable>(of encoded: Encoded) throws -> RuleValue {
         if let simple = simpleValue(of: encoded) { return try checked(simple) }
         let node = EncodedNode()
@@ -38,8 +38,8 @@ struct RuleValueEncoder {
         }
     }
 
-    /// Adds the stored members that the type encodes under other names, so that rules find them by the names which key
-    /// paths have.
+    /// Adds the stored members that the type encodes under other names, so that rules find them by their
+    /// names in key paths.
     static func withNames<Encoded>(of encoded: Encoded, _ value: RuleValue) -> RuleValue {
         let mirror = Mirror(reflecting: encoded)
         guard case .record(let fields) = value,
@@ -81,7 +81,7 @@ extension RuleTime {
     var date: Date { Date(timeIntervalSince1970: Double(microseconds) / 1_000_000) }
 }
 
-/// What has been encoded so far at one place.
+/// The values encoded so far at one place.
 private final class EncodedNode {
     enum Content {
         case value(RuleValue)

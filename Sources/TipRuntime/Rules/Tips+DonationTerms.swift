@@ -5,13 +5,13 @@ public import TipRules
 extension Tips {
     /// An event in a rule that is being written.
     public struct EventTerm<DonationInfo: Codable & Sendable>: Sendable {
-        /// The donations of the event, as far as they are kept.
+        /// The stored donations of the event.
         public let donations: DonationsTerm<DonationInfo>
     }
 
     /// Donations in a rule that is being written.
     public struct DonationsTerm<DonationInfo: Codable & Sendable>: Sendable {
-        /// Which donations are meant.
+        /// The selection of donations.
         public let query: DonationQuery
         let context: RuleContext
 
@@ -19,17 +19,17 @@ extension Tips {
         public var count: Term<Int> { Term(.count(query), context) }
         /// Whether there are none.
         public var isEmpty: Term<Bool> { count == 0 }
-        /// The newest; its members are null when there is none.
+        /// The newest donation; its members are null when there is no donation.
         public var last: DonationTerm<DonationInfo> {
             DonationTerm(payload: .newestPayload(query), time: .newest(query), context: context)
         }
 
-        /// Those of a window that ends now (T59).
+        /// The donations of a window that ends now (T59).
         public func donatedWithin(_ range: DonationTimeRange) -> DonationsTerm {
             with(.within(range.window, query))
         }
 
-        /// Those for which a condition holds (T61).
+        /// The donations for which a condition holds (T61).
         public func filter(_ condition: (DonationTerm<DonationInfo>) -> Term<Bool>) -> DonationsTerm {
             let condition = condition(
                 DonationTerm(payload: .payload, time: .donationTime, context: RuleContext()))
@@ -38,22 +38,22 @@ extension Tips {
                 context: context.union(condition.context))
         }
 
-        /// Whether a condition holds for at least one.
+        /// Whether a condition holds for at least one donation.
         public func contains(where condition: (DonationTerm<DonationInfo>) -> Term<Bool>) -> Term<Bool> {
             filter(condition).count > 0
         }
 
-        /// Whether a condition holds for each.
+        /// Whether a condition holds for each donation.
         public func allSatisfy(_ condition: (DonationTerm<DonationInfo>) -> Term<Bool>) -> Term<Bool> {
             filter { !condition($0) }.count == 0
         }
 
-        /// Those with the most frequent value of a member (T62).
+        /// The donations with the most frequent value of a member (T62).
         public func largestSubset(groupedBy member: KeyPath<DonationInfo, some Hashable>) -> DonationsTerm {
             subset(by: member) { .largestSubset(query, by: $0) }
         }
 
-        /// Those with the least frequent value of a member (T63).
+        /// The donations with the least frequent value of a member (T63).
         public func smallestSubset(groupedBy member: KeyPath<DonationInfo, some Hashable>) -> DonationsTerm {
             subset(by: member) { .smallestSubset(query, by: $0) }
         }
@@ -62,7 +62,7 @@ extension Tips {
             DonationsTerm(query: query, context: context)
         }
 
-        // Groups are made of what is kept, so that a computed member has none.
+        // Groups are formed by stored members, so a computed member cannot form groups.
         private func subset(by member: AnyKeyPath, _ make: ([RuleText]) -> DonationQuery) -> DonationsTerm {
             if let names = MemberNames.names(of: member) { return with(make(names)) }
             var refused = self.context
@@ -80,10 +80,10 @@ extension Tips {
 
         /// When it was made.
         public var date: Term<Date> { Term(time, context) }
-        /// What was donated.
+        /// The data of the donation.
         public var info: Term<DonationInfo> { Term(payload, context) }
 
-        /// A member of what was donated.
+        /// A member of the data.
         public subscript<Member: Codable & Sendable>(
             dynamicMember keyPath: any KeyPath<DonationInfo, Member> & Sendable
         ) -> Term<Member> {

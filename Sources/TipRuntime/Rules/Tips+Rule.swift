@@ -4,8 +4,9 @@ public import TipRules
 extension Tips {
     /// One condition of a tip, over parameters and events (T38).
     ///
-    /// The usual form takes a closure that computes with proxies, and is data: it can be sent, and a page evaluates it alike.
-    /// The same closure over plain values stays in this process (TD24).
+    /// The usual form takes a closure that computes with proxies. Such a rule is data: it can be sent, and a
+    /// page evaluates it with the same result. The same closure over plain values stays in this process
+    /// (TD24).
     ///
     /// ```swift
     /// var rules: [Rule] {
@@ -19,7 +20,7 @@ extension Tips {
         let context: RuleContext
 
         init(_ term: Term<Bool>) {
-            // A rule that is not what was meant holds for nobody.
+            // A rule with a refusal must never hold.
             expression = term.context.refusal == nil ? term.expression : .constant(.boolean(false))
             context = term.context
         }
@@ -48,7 +49,7 @@ extension Tips {
             Rule(Term<Bool>(rule.expression, rule.context).map { .not($0) })
         }
 
-        /// Why the rule can never hold: it uses what rules have no value for (T48).
+        /// Why the rule can never hold: it uses a value that rules cannot hold (T48).
         public var refusal: TipKitError? { context.refusal }
 
         /// The rule as bytes that a page or another program evaluates.
@@ -57,15 +58,15 @@ extension Tips {
         public func bytes() throws(RuleError) -> [UInt8] { try expression.bytes() }
     }
 
-    /// What a rule can be about: a parameter or an event.
+    /// An input of a rule: a parameter or an event.
     public protocol RuleInput: Sendable {
-        /// What stands for it in a rule that is being written.
+        /// The term for the input in a rule that is being written.
         associatedtype RuleTerm
-        /// What a rule of this process is given in its place.
+        /// The plain value that a rule of this process gets instead.
         associatedtype RuleSnapshot
-        /// What stands for it in a rule that is being written.
+        /// The term for the input in a rule that is being written.
         var ruleTerm: RuleTerm { get }
-        /// What a closure of this process makes of it, as a term.
+        /// The result of a closure of this process for the input, as a term.
         func localTerm(_ predicate: @escaping @Sendable (RuleSnapshot) -> Bool) -> Term<Bool>
     }
 }
@@ -94,8 +95,8 @@ extension Tips.Rule {
 
     /// A rule over the plain value of a parameter, or the plain donations of an event, which stays in this process.
     ///
-    /// It is evaluated again when its input changes. Changes of other values that the closure reads are not followed:
-    /// a rule over several inputs takes them as inputs.
+    /// It is evaluated again when its input changes. Changes of other values that the closure reads are not
+    /// noticed. Pass every value that the rule reads as an input.
     @_disfavoredOverload
     public init<Input: Tips.RuleInput>(
         _ input: Input, _ predicate: @escaping @Sendable (Input.RuleSnapshot) -> Bool
@@ -105,14 +106,14 @@ extension Tips.Rule {
 }
 
 extension Tips.Parameter {
-    /// What a closure makes of the value.
+    /// The result of a closure for the value.
     public func localTerm(_ predicate: @escaping @Sendable (Value) -> Bool) -> Tips.Term<Bool> {
         ruleTerm.derived(predicate)
     }
 }
 
 extension Tips.Event {
-    /// What a closure makes of the donations.
+    /// The result of a closure for the donations.
     public func localTerm(_ predicate: @escaping @Sendable (Snapshot) -> Bool) -> Tips.Term<Bool> {
         let donations = ruleTerm.donations
         let name = LocalFunction.next()

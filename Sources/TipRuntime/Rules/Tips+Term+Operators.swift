@@ -1,7 +1,7 @@
 import TipCore
 import TipRules
 
-// What can be done with terms. Each form takes a value of the program on either side.
+// The operators of terms. Each also takes a plain value on either side.
 
 extension Tips.Term {
     fileprivate func compared(_ comparison: RuleComparison, _ other: Tips.Term<Value>) -> Tips.Term<Bool> {
@@ -14,15 +14,15 @@ extension Tips.Term {
 }
 
 extension Tips.Term where Value: Equatable & Encodable {
-    /// Whether both are the same.
+    /// Whether both are equal.
     public static func == (left: Self, right: Self) -> Tips.Term<Bool> {
         left.compared(.equal, right)
     }
-    /// Whether both are the same.
+    /// Whether both are equal.
     public static func == (left: Self, right: Value) -> Tips.Term<Bool> {
         left.compared(.equal, .constant(right))
     }
-    /// Whether both are the same.
+    /// Whether both are equal.
     public static func == (left: Value, right: Self) -> Tips.Term<Bool> {
         constant(left).compared(.equal, right)
     }
@@ -53,39 +53,39 @@ extension Tips.Term where Value: Comparable & Encodable {
     public static func < (left: Value, right: Self) -> Tips.Term<Bool> {
         constant(left).compared(.less, right)
     }
-    /// Whether the first is not more.
+    /// Whether the first is less, or equal.
     public static func <= (left: Self, right: Self) -> Tips.Term<Bool> {
         left.compared(.lessOrEqual, right)
     }
-    /// Whether the first is not more.
+    /// Whether the first is less, or equal.
     public static func <= (left: Self, right: Value) -> Tips.Term<Bool> {
         left.compared(.lessOrEqual, .constant(right))
     }
-    /// Whether the first is not more.
+    /// Whether the first is less, or equal.
     public static func <= (left: Value, right: Self) -> Tips.Term<Bool> {
         constant(left).compared(.lessOrEqual, right)
     }
-    /// Whether the first is more.
+    /// Whether the first is greater.
     public static func > (left: Self, right: Self) -> Tips.Term<Bool> {
         left.compared(.greater, right)
     }
-    /// Whether the first is more.
+    /// Whether the first is greater.
     public static func > (left: Self, right: Value) -> Tips.Term<Bool> {
         left.compared(.greater, .constant(right))
     }
-    /// Whether the first is more.
+    /// Whether the first is greater.
     public static func > (left: Value, right: Self) -> Tips.Term<Bool> {
         constant(left).compared(.greater, right)
     }
-    /// Whether the first is not less.
+    /// Whether the first is greater, or equal.
     public static func >= (left: Self, right: Self) -> Tips.Term<Bool> {
         left.compared(.greaterOrEqual, right)
     }
-    /// Whether the first is not less.
+    /// Whether the first is greater, or equal.
     public static func >= (left: Self, right: Value) -> Tips.Term<Bool> {
         left.compared(.greaterOrEqual, .constant(right))
     }
-    /// Whether the first is not less.
+    /// Whether the first is greater, or equal.
     public static func >= (left: Value, right: Self) -> Tips.Term<Bool> {
         constant(left).compared(.greaterOrEqual, right)
     }
@@ -194,7 +194,7 @@ extension Tips.Term {
 }
 
 extension Tips.Term where Value == String {
-    /// Whether the text has another in it, by its bytes.
+    /// Whether the text contains another, by its bytes.
     public func contains(_ text: String) -> Tips.Term<Bool> { search(.contains, text) }
     /// Whether the text begins with another, by its bytes.
     public func hasPrefix(_ text: String) -> Tips.Term<Bool> { search(.hasPrefix, text) }
@@ -207,46 +207,46 @@ extension Tips.Term where Value == String {
 }
 
 extension Tips.Term where Value: Collection {
-    /// Whether nothing is in it.
+    /// Whether the value is empty.
     public var isEmpty: Tips.Term<Bool> {
         map { .comparison(.equal, .otherwise(.length($0), .constant(.integer(0))), .constant(.integer(0))) }
     }
 }
 
 extension Tips.Term where Value: Collection & Codable & Sendable {
-    /// How many elements are in it; of a text, its letters, which only this process can count.
+    /// The number of elements; for a text the number of characters, which only this process can count.
     public var count: Tips.Term<Int> {
         Value.self == String.self ? derived { $0.count } : map { .length($0) }
     }
 }
 
 extension Tips.Term where Value: Collection, Value.Element: Equatable & Encodable {
-    /// Whether an element is in it.
+    /// Whether the value contains an element.
     public func contains(_ element: Value.Element) -> Tips.Term<Bool> {
         combined(with: Tips.Term<Value.Element>.constant(element)) { .search(.contains, in: $0, $1) }
     }
-    /// Whether an element is in it.
+    /// Whether the value contains an element.
     public func contains(_ element: Tips.Term<Value.Element>) -> Tips.Term<Bool> {
         combined(with: element) { .search(.contains, in: $0, $1) }
     }
 }
 
 extension Sequence where Element: Equatable & Encodable {
-    /// Whether what a rule speaks of is one of these.
+    /// Whether the value of a term is one of these elements.
     public func contains(_ term: Tips.Term<Element>) -> Tips.Term<Bool> {
         Tips.Term<[Element]>.constant(Array(self)).combined(with: term) { .search(.contains, in: $0, $1) }
     }
 }
 
 extension ClosedRange where Bound: Encodable {
-    /// Whether what a rule speaks of lies in the range.
+    /// Whether the value of a term is in the range.
     public func contains(_ term: Tips.Term<Bound>) -> Tips.Term<Bool> {
         (lowerBound <= term) && (term <= upperBound)
     }
 }
 
 extension Range where Bound: Encodable {
-    /// Whether what a rule speaks of lies in the range.
+    /// Whether the value of a term is in the range.
     public func contains(_ term: Tips.Term<Bound>) -> Tips.Term<Bool> {
         (lowerBound <= term) && (term < upperBound)
     }

@@ -3,13 +3,14 @@ public import TipCore
 public import TipRules
 
 extension Tips {
-    /// A value in a rule that is being written: what is done with it becomes data instead of happening.
+    /// A value in a rule that is being written: operations on it are recorded as data and not executed.
     ///
-    /// A rule's closure gets terms in place of values, runs once, and leaves an expression (TD24). Members are reached by
-    /// their names; a stored member is data, a computed one becomes a function that stays in this process.
+    /// A rule's closure gets terms in place of values, runs once, and returns an expression (TD24). Members
+    /// are found by name. A stored member becomes data; a computed member becomes a function that stays in
+    /// this process.
     @dynamicMemberLookup
     public struct Term<Value>: Sendable {
-        /// What the term stands for.
+        /// The recorded expression.
         public let expression: RuleExpression
         let context: RuleContext
 
@@ -31,7 +32,7 @@ extension Tips {
 }
 
 extension Tips.Term where Value: Encodable {
-    /// A term for a value that the program has; null, with the refusal, for one that rules have no value for (T48).
+    /// A term for a plain value; null, with the refusal, for a value that rules cannot hold (T48).
     static func constant(_ value: Value) -> Tips.Term<Value> {
         do {
             return Tips.Term(.constant(try RuleValueEncoder.value(of: value)))
@@ -54,7 +55,7 @@ extension Tips.Term where Value: Codable & Sendable {
         return derived { $0[keyPath: keyPath] }
     }
 
-    /// What a function of this process makes of the value; a rule with it does not travel.
+    /// The result of a function of this process for the value; a rule with it cannot be sent.
     func derived<Result: Codable & Sendable>(_ function: @escaping @Sendable (Value) -> Result)
         -> Tips.Term<Result>
     {
@@ -73,7 +74,7 @@ extension Tips.Term where Value: Codable & Sendable {
 extension LocalFunction {
     private static let last = Atomic<UInt32>(0)
 
-    /// A name that no other function of this process has.
+    /// A name for a function that is unique in this process.
     static func next() -> LocalFunction {
         LocalFunction(number: last.wrappingAdd(1, ordering: .relaxed).newValue)
     }

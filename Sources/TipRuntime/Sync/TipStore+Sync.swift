@@ -3,24 +3,27 @@ import Synchronization
 import TipCore
 import TipRules
 
-// How a store exchanges what it keeps with other devices (T94 to T100).
+// The exchange of a store's state with other devices (T94 to T100).
 extension TipStore {
-    /// Sends what has changed since the last exchange of the name, and takes what has changed elsewhere.
+    /// Sends the changes since the last exchange with this name, and joins the changes of other devices.
     ///
     /// - Parameters:
-    ///   - transport: Carries both.
-    ///   - name: Under which it is kept how far this device and the others know each other.
-    /// - Throws: What the transport throws, and what keeps the store from reading or writing; what was to be sent is sent with the
-    ///   next exchange.
+    ///   - transport: The way to the other devices.
+    ///   - name: The name under which the store keeps the progress of the exchange.
+    /// - Throws: The error of the transport, or the error that prevents reading or writing. The unsent
+    ///   changes are sent with the next exchange.
     public func exchange(with transport: some TipSyncTransport, named name: String) async throws {
         try await exchange(try await outgoing(name), with: transport, named: name)
     }
 
-    /// Exchanges changes until the task is cancelled: soon after something has changed here, when something has arrived
-    /// elsewhere, and from time to time.
+    /// Exchanges changes until the task is cancelled.
     ///
-    /// What changes within a second is sent together. While the other side cannot be reached, it is tried again later and later,
-    /// at most an hour, and told once to ``faults``; weeks without it cost nothing but a larger request afterwards.
+    /// It exchanges soon after a change here, when the transport announces changes of other devices, and at
+    /// an interval.
+    ///
+    /// The changes of a second are sent together. While the other side cannot be reached, the store retries
+    /// with growing pauses, at most an hour, and reports it once to ``faults``. After weeks without the other
+    /// side, the only cost is a larger request.
     public func keepExchanging(with transport: some TipSyncTransport, named name: String) async {
         let follower = ChangeFollower(self)
         let arrival = Arrival()
@@ -58,7 +61,7 @@ extension TipStore {
         while !Task.isCancelled {
             await follower.untilChange(or: pace.next)
             if now >= pace.next || arrival.take() { return }
-            // What is merely looked at, or came from elsewhere, rings too.
+            // Reads, and changes from other devices, also wake the follower.
             guard pace.failures == 0, await hasNews(for: name) else { continue }
             do { try await clock.sleep(for: ExchangePace.gathering) } catch { return }
             return
@@ -84,7 +87,7 @@ extension TipStore {
             let known = try await hasReset() ? -1 : outgoing.settledResets
             let taken = take(changes, knowingResets: known, isFirst: outgoing.isFirst)
             settled = taken.settled
-            // What is not believed now may be once a clock is right: it is asked for again.
+            // Data that is refused now may be accepted when a clock is right: the store asks for it again.
             if !taken.isAll { cursor = outgoing.cursor }
             try await synchronize()
         }
@@ -97,7 +100,8 @@ extension TipStore {
                 cursor: cursor, epoch: epoch, sent: state.datastore == nil && isKnown ? sent : nil,
                 received: answer.changes, offered: limit == nil ? nil : outgoing.changes)
         }
-        // Only now, so that what came is never skipped; what came twice is joined to the same.
+        // The cursor is stored last, so that received changes are never skipped; joining them twice has the
+        // same result.
         let datastore = state.withLock { $0.datastore }
         try await datastore?.acknowledge(
             name,
@@ -107,20 +111,22 @@ extension TipStore {
             settlingResets: settled?.epoch)
     }
 
-    /// Looks at what other processes have done with the file while the other side was asked, so that nothing of it is lost to the answer.
+    /// Reads the changes of other processes since the request, so that the answer does not overwrite them.
     ///
-    /// - Returns: Whether the file was reset, and the others have not heard of it.
+    /// - Returns: Whether the file was reset, and the other devices do not know of the reset.
     private func hasReset() async throws -> Bool {
         guard let datastore = state.withLock({ $0.datastore }) else { return false }
         try await refresh()
         return try await datastore.wantsReset()
     }
 
-    /// Asks the other side; once more when it refuses what its clock has not reached, without that.
+    /// Sends a request, and sends it again without future times if the other side refuses these.
     ///
-    /// A clock that was days ahead for one command must not keep everything from the others until that time has come.
+    /// Otherwise a single command under a clock that is days ahead would hold back all changes for these
+    /// days.
     ///
-    /// - Returns: The answer, and after which moment everything was left out, which is to be sent again; `nil` for nothing.
+    /// - Returns: The answer, and the moment after which data was left out and must be sent again; `nil` if
+    ///   no data was left out.
     private func answer(
         to outgoing: Outgoing, of transport: some TipSyncTransport
     ) async throws -> (TipSyncResponse, limit: RuleTime?) {
@@ -135,26 +141,28 @@ extension TipStore {
             var believed = outgoing.changes
             let limit = now.advanced(byMicroseconds: TipStateMachine.believedSkew)
             let future = believed?.removeFuture(after: limit)
-            // It would be refused the same.
+            // The same request would be refused again.
             guard let future, !future.hasNoRecords else { throw TipSyncRefusal.clockAhead(now: now) }
             return (try await ask(believed), limit)
         }
     }
 
-    /// How often everything had been reset by the answer, as far as that was believed.
+    /// The number of resets in the answer, at most the number that this store now has.
     private func believedEpoch(_ answer: TipSyncResponse) -> Int64 {
         min(answer.changes?.epoch ?? 0, ledger.epoch)
     }
 
-    /// Whether the other side has everything that was ever sent to it: one that was put back to an older copy has not, and
-    /// gets the rest with the next request.
+    /// Whether the other side has everything that was ever sent to it.
     ///
-    /// What lies after the limit could not be sent.
+    /// If it was restored from an older copy, it gets the missing data with the next request.
+    ///
+    /// Data after the limit could not be sent.
     private func isKnown(to answer: TipSyncResponse, until limit: RuleTime?) -> Bool {
         guard answer.isWhole, let changes = answer.changes else { return true }
         var rest = state.withLock { state in
             var rest = state.machine.travelling(state.machine.ledger)
-            // The other side may keep less of them than has come together here, and would be sent them for ever.
+            // The other side may keep fewer donations of these events, and would be sent the others again and
+            // again.
             state.machine.removeUndeclared(from: &rest)
             return rest
         }
@@ -163,7 +171,7 @@ extension TipStore {
         return rest.hasNoRecords
     }
 
-    /// What has changed here since the last exchange of the name, and how far others are known.
+    /// The changes here since the last exchange with the name, and the progress of that exchange.
     private func outgoing(_ name: String) async throws -> Outgoing {
         // Read first: the other side does not know of a reset that happens meanwhile.
         let (resets, settled) = state.withLock { ($0.machine.resets, $0.settledResets) }
@@ -188,7 +196,7 @@ extension TipStore {
         settledResets: Int, isFirst: Bool
     ) -> Outgoing {
         var changes = state.withLock { $0.machine.travelling(everything) }
-        // What others have sent need not be told to them.
+        // Changes that the others sent are not sent back.
         if let sent = known?.sent { changes.removeKnown(sent) }
         if let received = known?.received { changes.removeKnown(received) }
         let isNews = !changes.hasNoRecords || everything.epoch > row.epoch
@@ -200,7 +208,7 @@ extension TipStore {
     }
 }
 
-/// What is to be sent, and what is to be noted when it was.
+/// The changes to send, and the progress to store afterwards.
 private struct Outgoing: Sendable {
     let changes: TipLedger?
     let everything: TipLedger
@@ -209,28 +217,30 @@ private struct Outgoing: Sendable {
     /// The revision up to which the other side had everything before.
     let known: Int64
     let revision: Int64
-    /// The resets that this request tells the other side; `nil` when it knows all.
+    /// The resets that this request reports to the other side; `nil` when it knows all resets.
     let resets: TipStore.Resets?
-    /// How many resets by this process the other side had heard of; below zero when another process reset the store.
+    /// The number of resets by this process that the other side knew; negative when another process reset the
+    /// store.
     let settledResets: Int
-    /// Whether nothing was ever exchanged, under any name.
+    /// Whether there was no exchange under any name yet.
     let isFirst: Bool
 }
 
-/// How far this device and the others know each other, as far as it is not in the file.
+/// The progress of an exchange that is not stored in the file.
 struct ExchangeState: Sendable {
     let cursor: String?
-    /// How often everything had been reset by then.
+    /// The number of resets by then.
     let epoch: Int64
-    /// What was sent; only in memory, where there are no revisions.
+    /// The sent ledger; only for stores in memory, which have no revisions.
     let sent: TipLedger?
-    /// What came with the last answer.
+    /// The changes in the last answer.
     let received: TipLedger?
-    /// What was offered, when a part of it has to wait for the other side's clock: no news until then.
+    /// The offered changes, when a part of them must wait for the other side's clock; until then they start
+    /// no exchange.
     let offered: TipLedger?
 }
 
-/// Whether the other side has announced something new.
+/// Whether the transport has announced changes.
 private final class Arrival: Sendable {
     private let isThere = Mutex(false)
 
@@ -244,7 +254,7 @@ private final class Arrival: Sendable {
     }
 }
 
-/// When the others are asked next.
+/// Decides when to exchange next.
 struct ExchangePace: Sendable {
     /// How long changes gather before they are sent.
     static let gathering = Duration.seconds(1)

@@ -1,10 +1,10 @@
 public import TipCore
 public import TipRules
 
-/// A way to exchange what is kept with the person's other devices (TD20): a question and its answer.
+/// A way to exchange the state with the person's other devices (TD20): a request and its answer.
 ///
-/// The store says what to send and when; a transport only carries it. The other side joins what it is sent with what it has, by
-/// `TipLedger.merge(_:)`, and may be sent the same twice.
+/// The store decides what to send and when; a transport only carries it. The other side joins the changes
+/// with its state by `TipLedger.merge(_:)`. It may get the same changes twice.
 ///
 /// ```swift
 /// struct FolderTransport: TipSyncTransport {
@@ -16,46 +16,48 @@ public import TipRules
 /// }
 /// ```
 public protocol TipSyncTransport: Sendable {
-    /// Sends what has changed here, and gets what has changed elsewhere.
+    /// Sends the changes of this device, and returns the changes of other devices.
     ///
-    /// - Parameter outgoing: What has changed since the last time that this returned, and how far this device knows the others.
-    /// - Returns: What others have changed. Returning means that the other side keeps what it was sent.
-    /// - Throws: ``TipSyncRefusal`` when the other side would take a part of it. Anything else, when it keeps nothing; it is tried
-    ///   again later, with what has changed until then.
+    /// - Parameter outgoing: The changes since the last successful call, and the cursor of the last answer.
+    /// - Returns: The changes of other devices. A return means that the other side has stored the sent
+    ///   changes.
+    /// - Throws: ``TipSyncRefusal`` when the other side would accept a part of the changes. Any other error
+    ///   when it stored nothing; the store retries later, and adds newer changes.
     func exchange(_ outgoing: TipSyncRequest) async throws -> TipSyncResponse
 
-    /// Gives an element whenever there may be something new elsewhere, or the way there is open again.
+    /// An element whenever other devices may have changes, or the connection is back.
     ///
-    /// It is read once for each store; without one, others are asked every ``interval``.
+    /// It is read once for each store. Without elements, the store asks at every ``interval``.
     var arrivals: AsyncStream<Void> { get }
 
-    /// How long to wait without news until others are asked again.
+    /// How long the store waits without changes until it asks again.
     var interval: Duration { get }
 }
 
 extension TipSyncTransport {
-    /// None: the other side tells nothing by itself.
+    /// No elements: the other side announces nothing.
     public var arrivals: AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     /// A quarter of an hour.
     public var interval: Duration { .seconds(900) }
 }
 
-/// What the other side of an exchange refuses, where sending less helps.
+/// A refusal after which sending less helps.
 public enum TipSyncRefusal: Error, Hashable, Sendable {
-    /// Something is dated more than a day after the other side's time, because a clock is or was wrong.
+    /// Some data is dated more than a day after the other side's time, because a clock is or was wrong.
     ///
-    /// The rest is sent at once, and what lies ahead is offered again with each exchange, until its time has come.
+    /// The rest is sent at once. The data with future times is offered again with each exchange, until its
+    /// time has come.
     case clockAhead(now: RuleTime)
 }
 
-/// What a device sends to the others.
+/// The changes that a device sends to the others.
 public struct TipSyncRequest: Hashable, Sendable {
     /// The number of the device, the same for all processes that share its store.
     public let device: UInt64
-    /// What the last answer gave; `nil` for a device that has never been answered.
+    /// The cursor of the last answer; `nil` before the first answer.
     public let cursor: String?
-    /// What has changed here; `nil` for nothing.
+    /// The changes of this device; `nil` for none.
     public let changes: TipLedger?
 
     /// Makes a request.
@@ -66,14 +68,16 @@ public struct TipSyncRequest: Hashable, Sendable {
     }
 }
 
-/// What a device gets from the others.
+/// The changes that a device gets from the others.
 public struct TipSyncResponse: Hashable, Sendable {
-    /// How far this device knows the others from now on; it is kept with what came, and given back with the next request.
+    /// The progress of this device from now on; it is stored with the changes and sent with the next request.
     public let cursor: String?
-    /// What has changed elsewhere since the cursor of the request; `nil` for nothing.
+    /// The changes of other devices since the cursor of the request; `nil` for none.
     public let changes: TipLedger?
-    /// Whether the changes are everything that the other side has: what it lacks is then sent to it again, as after it was put
-    /// back to an older copy.
+    /// Whether the changes are everything that the other side has, as after it was restored from an older
+    /// copy.
+    ///
+    /// The store then sends the data that the other side lacks.
     public let isWhole: Bool
 
     /// Makes an answer.

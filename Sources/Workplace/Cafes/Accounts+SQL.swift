@@ -3,7 +3,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// A meal account without what waiting orders reserve; `nil` when the person has none in the currency.
+    /// A meal account, less the reserved amounts of waiting orders; `nil` without an account in the currency.
     func mealAccount(of person: PersonID, in currency: Currency) throws -> MealAccount? {
         // One statement reads both, because each order needs both. SQLite uses the partial index only if the inner condition
         // repeats the index's condition word for word.
@@ -22,7 +22,7 @@ extension ReadTransaction {
         }
     }
 
-    /// The balance of a meal account; `nil` when the person has none in the currency.
+    /// The balance of a meal account; `nil` without an account in the currency.
     func mealBalance(of person: PersonID, in currency: Currency) throws -> Money? {
         if let knownBalance, knownBalance.person == person, knownBalance.amount.currency == currency {
             return knownBalance.amount
@@ -96,7 +96,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Posts an entry and changes the balances that it touches; the first entry of a meal account opens it.
+    /// Posts an entry and updates the balances; the first entry of a meal account opens the account.
     func post(_ entry: LedgerEntry) throws {
         let columns = LedgerColumns(entry)
         var balance: Money?
@@ -138,7 +138,7 @@ extension WriteTransaction {
     /// - Returns: `false`, with nothing taken, when fewer are left. An item without a count is always available.
     func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool {
         precondition(count >= 0, "\(count) of an item cannot be taken")
-        // Reads first: a refusal that has written nothing does not make the other jobs of the batch run again.
+        // Reads first: a refusal without a write does not make the other jobs of the batch run again.
         let sql = "SELECT remaining FROM stock WHERE cafe = ? AND item = ?"
         guard let remaining = try connection.first(sql, cafe.rawValue, item.rawValue, row: { try $0.int(0) })
         else {

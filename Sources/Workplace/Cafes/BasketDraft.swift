@@ -2,7 +2,7 @@ import Essentials
 import JSON
 import Ordering
 
-/// A basket as its snapshot says, before its sums are made.
+/// A basket as stored in its snapshot, before the sums are computed.
 struct BasketDraft {
     let currency: Currency
     let taxMode: TaxMode
@@ -22,7 +22,7 @@ struct BasketDraft {
     }
 }
 
-/// A line as its snapshot says, in minor units of the basket's currency.
+/// A line as stored in the snapshot, in minor units of the basket's currency.
 struct OrderLineDraft {
     private let item: ItemID
     private let name: LocalizedText
@@ -87,7 +87,7 @@ private struct OrderLineAmounts {
     }
 }
 
-/// A choice as its snapshot says.
+/// A choice as stored in the snapshot.
 struct OrderChoiceDraft {
     private let choice: ChoiceID
     private let name: LocalizedText

@@ -2,12 +2,12 @@ import Essentials
 import JSON
 public import Ordering
 
-/// An order's basket as JSON, so that a later edit of a menu does not change what was sold.
+/// An order's basket as JSON, so that a later edit of a menu does not change the sold items.
 ///
 /// Amounts are minor units of the basket's currency. Sums are not stored, because they follow from the lines. The first
 /// language of a text is its default.
 ///
-/// It is encoded before the transaction begins, because other transactions wait for that one.
+/// It is encoded before the transaction begins, because other transactions wait for the transaction.
 public struct BasketSnapshot: Hashable, Sendable {
     /// The JSON text in UTF-8.
     public let bytes: [UInt8]
@@ -30,7 +30,7 @@ public struct BasketSnapshot: Hashable, Sendable {
 
     /// Reads a basket back.
     ///
-    /// - Throws: When ``init(of:)`` cannot have written the text.
+    /// - Throws: An error when the text cannot come from ``init(of:)``.
     public static func basket(of bytes: [UInt8]) throws -> PricedBasket {
         let draft = try JSONValue(parsing: bytes).read(BasketDraft.init)
         return try PricedBasket(

@@ -21,7 +21,8 @@ public enum BoardStage: String, Hashable, Sendable {
 extension BoardStage {
     /// The board's stage of a ticket; `nil` when the board does not show it.
     ///
-    /// A ticket whose bump can still be undone is not ready: the board calls nobody too early.
+    /// A ticket whose bump can still be undone is not ready, so that the board does not call people too
+    /// early.
     public init?(_ stage: TicketStage) {
         switch stage {
         case .waiting, .preparing, .done: self = .preparing

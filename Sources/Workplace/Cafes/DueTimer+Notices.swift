@@ -6,10 +6,10 @@ extension DueTimer {
     /// Makes a timer that sends ready notices when the undo window of a bump is over.
     ///
     /// - Parameters:
-    ///   - store: Where tickets are kept.
-    ///   - clock: What the timer sleeps by.
+    ///   - store: The store of the tickets.
+    ///   - clock: The clock on which the timer sleeps.
     ///   - now: The present time.
-    /// - Returns: The timer, which begins with its method `run`.
+    /// - Returns: The timer; call its method `run` to start it.
     public static func notices(
         store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
     ) -> DueTimer {

@@ -4,10 +4,10 @@ extension DueTimer {
     /// Makes a timer that expires orders whose wait is over.
     ///
     /// - Parameters:
-    ///   - store: Where orders are kept.
-    ///   - clock: What the timer sleeps by.
+    ///   - store: The store of the orders.
+    ///   - clock: The clock on which the timer sleeps.
     ///   - now: The present time.
-    /// - Returns: The timer, which begins with its method `run`.
+    /// - Returns: The timer; call its method `run` to start it.
     public static func waits(
         store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
     ) -> DueTimer {

@@ -12,7 +12,7 @@ public struct FavouriteService: Sendable {
     /// Makes a service over a store.
     ///
     /// - Parameters:
-    ///   - store: Where favourites are stored.
+    ///   - store: The store of the favourites.
     ///   - campuses: The cafés and their menus.
     ///   - now: The present time.
     public init(
@@ -23,14 +23,14 @@ public struct FavouriteService: Sendable {
         self.now = now
     }
 
-    /// A person's favourites, also of items that have left the menu.
+    /// A person's favourites, including items that have left the menu.
     ///
     /// - Throws: The store's own error.
     public func favourites(of person: PersonID) async throws -> Favourites {
         try await store.read { try $0.favourites(of: person) }
     }
 
-    /// Adds an item to the favourites; does nothing when it is one already.
+    /// Adds an item to the favourites; does nothing if it is already a favourite.
     ///
     /// - Returns: The person's favourites after the change.
     /// - Throws: `FavouriteRefusal`, ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownCafe(_:)``, or the store's
@@ -50,7 +50,7 @@ public struct FavouriteService: Sendable {
         }
     }
 
-    /// Removes an item from the favourites; does nothing when it is not one.
+    /// Removes an item from the favourites; does nothing if it is not a favourite.
     ///
     /// - Returns: The person's favourites after the change.
     /// - Throws: The store's own error.

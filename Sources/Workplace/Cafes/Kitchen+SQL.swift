@@ -21,7 +21,7 @@ extension ReadTransaction {
         ORDER BY released_at DESC, order_id DESC LIMIT ?
         """
 
-    /// A ticket as it stands now.
+    /// A ticket in its present state.
     func ticket(_ id: TicketID) throws -> Ticket? {
         try connection.first(Self.ticketByID, id.rawValue, row: ticket)
     }
@@ -128,7 +128,7 @@ extension WriteTransaction {
 
     /// Updates a ticket.
     ///
-    /// Each change raises the version by one, so the update replaces the version before it.
+    /// Each change raises the version by one, so the update expects the previous version in the store.
     ///
     /// - Throws: ``StoreError/versionConflict(id:)`` when the store has another version.
     func update(_ ticket: Ticket) throws {

@@ -12,7 +12,7 @@ public struct KitchenService: Sendable {
     /// Makes a service over a store.
     ///
     /// - Parameters:
-    ///   - store: Where tickets are kept.
+    ///   - store: The store of the tickets.
     ///   - campuses: The cafés and their clocks.
     ///   - noticeSet: Called after a change that set the time of a notice, so that the timer checks again.
     ///   - now: The present time.
@@ -70,12 +70,12 @@ public struct KitchenService: Sendable {
 
     /// Applies an input to a ticket, changes its order accordingly and announces both.
     ///
-    /// An input that was applied already changes nothing and is no error.
+    /// Repeating an input changes nothing and is not an error.
     ///
     /// - Parameters:
     ///   - input: The cook's action.
     ///   - id: The ticket.
-    ///   - principal: Who did it.
+    ///   - principal: The person or display that acts.
     ///   - expectedVersion: The version that the cook saw; `nil` accepts any version.
     /// - Returns: The changed ticket.
     /// - Throws: ``WorkplaceRefusal/unknownTicket(_:)``, ``WorkplaceRefusal/forbidden``, ``TicketRefused``.

@@ -1,7 +1,7 @@
 import Essentials
 import Ordering
 
-/// The amounts of an entry by the account that they go to.
+/// The amounts of an entry, by kind of account.
 struct LedgerColumns {
     private(set) var person: PersonID?
     private(set) var cafe: CafeID?
@@ -12,7 +12,7 @@ struct LedgerColumns {
 
     /// Splits an entry into columns.
     ///
-    /// The columns hold everything, because an entry has at most one account of each kind.
+    /// The columns hold every posting, because an entry has at most one account of each kind.
     init(_ entry: LedgerEntry) {
         for posting in entry.postings {
             switch posting.account {

@@ -16,7 +16,7 @@ public struct OrderRequest: Sendable {
     public let channel: OrderChannel
     /// When the kitchen gets the ticket.
     public let start: OrderStart
-    /// The idempotency key, by which a repeated request is recognised; each person has keys of their own.
+    /// The idempotency key, which identifies repeated requests; each person has separate keys.
     public let key: String
     /// The SHA-256 digest of the request's body, which distinguishes a repeated request from a different one.
     public let fingerprint: [UInt8]
@@ -37,7 +37,7 @@ public struct OrderRequest: Sendable {
     }
 }
 
-/// An order as it stood when it was placed.
+/// An order in the state in which it was placed.
 public struct PlacedOrder: Sendable {
     /// The order: accepted and paid for, or waiting for its person with its total reserved.
     public let detail: OrderDetail

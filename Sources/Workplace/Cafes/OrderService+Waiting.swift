@@ -5,12 +5,12 @@ import Ordering
 extension OrderService {
     /// Starts a waiting order: takes the payment and gives the kitchen the ticket.
     ///
-    /// The request carries no position and no reason. Starting an order again returns it as it stands, because several
-    /// devices of a person may notice the arrival.
+    /// The request carries no position and no reason. Starting an order again returns its present state,
+    /// because several devices of a person may notice the arrival.
     ///
     /// - Parameters:
     ///   - id: The order.
-    ///   - person: Whose order it must be.
+    ///   - person: The person who must own the order.
     /// - Returns: The order, accepted and paid for, or in a later stage.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/unknownCafe(_:)``,
     ///   `OrderRefusal.cafeClosed(opensAt:)` while the café takes no orders, and `OrderTransitionRefusal` when the

@@ -2,7 +2,7 @@ public import Essentials
 import Kitchen
 public import Ordering
 
-/// Takes, shows, starts and cancels orders.
+/// Places, shows, starts and cancels orders.
 public struct OrderService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -13,9 +13,9 @@ public struct OrderService: Sendable {
     /// Makes a service over a store.
     ///
     /// - Parameters:
-    ///   - store: Where orders are kept.
+    ///   - store: The store of the orders.
     ///   - campuses: The cafés and their menus.
-    ///   - limit: How many orders a person places in a minute at most.
+    ///   - limit: The most orders of a person in a minute.
     ///   - waitBegan: Called when an order begins to wait, so that the timer of waits checks again.
     ///   - now: The present time.
     public init(
@@ -49,7 +49,7 @@ public struct OrderService: Sendable {
     /// - Parameters:
     ///   - basket: The basket.
     ///   - cafe: The other café.
-    ///   - seen: For each line the unit price that the person saw last, or `nil`.
+    ///   - seen: For each line, the last unit price that the person saw, or `nil`.
     /// - Returns: One outcome for each line.
     /// - Throws: `OrderRefusal.basket(_:)` for a basket with too many lines, or the store's own error.
     public func reprice(_ basket: Basket, at cafe: Cafe, seen: [Money?]) async throws -> BasketRepricing {
@@ -106,9 +106,9 @@ public struct OrderService: Sendable {
     /// A person's orders, latest first.
     ///
     /// - Parameters:
-    ///   - person: Whose orders.
+    ///   - person: The person.
     ///   - before: The last order of the previous page; `nil` for the first page.
-    ///   - limit: How many at most.
+    ///   - limit: The most orders to return.
     /// - Returns: The orders with their transitions.
     /// - Throws: The store's own error.
     public func orders(of person: PersonID, before: OrderID?, limit: Int) async throws -> [OrderDetail] {
@@ -133,7 +133,7 @@ public struct OrderService: Sendable {
     ///
     /// - Parameters:
     ///   - id: The order.
-    ///   - person: Whose order it must be.
+    ///   - person: The person who must own the order.
     ///   - expectedVersion: The version that the person saw; `nil` accepts any version.
     /// - Returns: The order, cancelled.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, `OrderTransitionRefusal`.

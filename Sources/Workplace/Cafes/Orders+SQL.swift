@@ -25,7 +25,7 @@ extension ReadTransaction {
         }
     }
 
-    /// An order as it stands now.
+    /// An order in its present state.
     func order(_ id: OrderID) throws -> Order? {
         try connection.first(Self.orderByID, id.rawValue) { row in
             try row.decoded(from: "orders", id: id.rawValue) { try $0.order() }
@@ -114,7 +114,7 @@ extension WriteTransaction {
             ])
     }
 
-    /// Deletes the uses of idempotency keys from before an instant.
+    /// Deletes the uses of idempotency keys before an instant.
     func removeKeyUses(before time: Timestamp) throws {
         try connection.execute(
             "DELETE FROM idempotency_keys WHERE used_at < ?", time.millisecondsSinceEpoch)

@@ -15,7 +15,7 @@ struct TicketMove: Sendable {
     let expectedVersion: Int?
     let context: TicketContext
 
-    /// Changes ticket and order together; an input that was applied already writes nothing.
+    /// Changes ticket and order together; a repeated input writes nothing.
     func apply(to ticket: Ticket, in transaction: WriteTransaction) throws -> Result {
         var moved = ticket
         let action: TicketAction

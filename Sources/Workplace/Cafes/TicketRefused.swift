@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// Why a ticket refused an input, with the ticket as it stands.
+/// Why a ticket refused an input, with the unchanged ticket.
 public struct TicketRefused: Error, Hashable, Sendable {
     /// Why.
     public let reason: TicketRefusal

@@ -75,7 +75,7 @@ extension WriteTransaction {
 
     /// Deletes ended waits that were over before an instant.
     ///
-    /// The keys of their requests were used earlier, so they are deleted too.
+    /// The idempotency keys of their requests are older, so they are deleted too.
     func removeEndedWaits(before time: Timestamp) throws {
         try connection.execute(
             "DELETE FROM order_waits WHERE has_ended = 1 AND until < ?", time.millisecondsSinceEpoch)

@@ -71,8 +71,8 @@ extension WriteTransaction {
 
     /// Removes a person's entries of one kind except the last, which supersedes the others.
     ///
-    /// A gap hides nothing here: a reader who resumes before it still gets the last entry. The first entry of the feed stays,
-    /// because its number is how far back a reader may resume.
+    /// A gap hides nothing here: a reader who resumes before the gap still gets the last entry. The first
+    /// entry of the feed stays, because readers may resume from its number.
     func removeEarlier(_ change: SupersedingChange, of person: PersonID) throws {
         try connection.execute(Self.removalOfEarlier(change), FeedTopic.person(person).text)
     }
@@ -87,12 +87,12 @@ extension WriteTransaction {
             """
     }
 
-    /// Removes the entries in front of the first one that happened at an instant or later, but never the last entry.
+    /// Removes the entries before the first entry at an instant or later, but never the last entry.
     ///
-    /// Entries go only from the front: a gap in the middle would hide a change from a reader who resumes. This also saves an
-    /// index on the time.
+    /// It removes entries only at the beginning: a gap in the middle would hide a change from a reader who
+    /// resumes. It therefore needs no index on the time.
     func removeFeedEntries(before time: Timestamp) throws {
-        // The last one stays, because its number must not be given again.
+        // The last entry stays, because its number must not be used again.
         let sql = "SELECT number FROM feed WHERE at >= ? ORDER BY number LIMIT 1"
         let firstKept = try connection.first(sql, time.millisecondsSinceEpoch) { try $0.int64(0) }
         try connection.execute(

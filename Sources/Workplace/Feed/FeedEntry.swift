@@ -2,8 +2,8 @@ public import Essentials
 
 /// A change to announce, before it has a number.
 ///
-/// The body is a JSON object of identifiers, numbers and stages, never of names, texts or positions. So the feed is no second
-/// copy of personal data.
+/// The body is a JSON object of identifiers, numbers and stages, never of names, texts or positions. The feed
+/// is therefore not a second copy of personal data.
 public struct FeedChange: Hashable, Sendable {
     /// The topic that it belongs to.
     public let topic: FeedTopic

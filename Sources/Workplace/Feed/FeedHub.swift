@@ -2,8 +2,8 @@ import Synchronization
 
 /// Delivers durable feed entries to their followers, in the order of their numbers.
 ///
-/// An entry is encoded once for all followers. The hub stores nothing: a follower that was away reads the store from the last
-/// number that it saw.
+/// An entry is encoded once for all followers. The hub stores nothing: a follower that was away reads the
+/// entries after its last number from the store.
 public final class FeedHub: Sendable {
     /// Receives an encoded entry.
     ///
@@ -68,7 +68,7 @@ public final class FeedHub: Sendable {
         }
     }
 
-    /// Accepts durable entries in the order of their numbers and returns at once; ``run()`` delivers them.
+    /// Queues durable entries in the order of their numbers and returns at once; ``run()`` delivers them.
     public func publish(_ entries: [FeedEntry]) {
         published.yield(entries)
     }

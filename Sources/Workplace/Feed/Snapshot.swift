@@ -6,10 +6,10 @@ public struct Snapshot<Content: Sendable>: Sendable {
     public let asOf: Int64
     /// The time of the reading.
     public let time: Timestamp
-    /// What was read.
+    /// The content that was read.
     public let content: Content
 
-    /// The same, with a part of the content.
+    /// The same snapshot with a part of the content.
     public func map<Part>(_ part: (Content) -> Part) -> Snapshot<Part> {
         Snapshot<Part>(asOf: asOf, time: time, content: part(content))
     }

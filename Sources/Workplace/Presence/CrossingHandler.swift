@@ -1,8 +1,8 @@
 public import Attendance
 public import Essentials
 
-/// Receives the crossings of entrances that presence finds, in the transaction that keeps what presence found.
+/// Receives the crossings of entrances that presence finds, in the transaction that stores them.
 ///
-/// Presence knows no more of the time clock than this.
+/// This is all that presence knows of the time clock.
 public typealias CrossingHandler =
     @Sendable (_ crossing: Crossing, _ person: PersonID, _ transaction: WriteTransaction) throws -> Void

@@ -2,14 +2,14 @@ import Conditions
 import Essentials
 import Observations
 
-/// What is held in memory about one person whose presence is evaluated.
+/// The data in memory about one person whose presence is evaluated.
 struct FollowedPerson: Sendable {
-    /// What a device of the person said last about a spot.
+    /// The last report of a device of the person about a spot.
     struct Report: Hashable, Sendable {
         var number: Int64
         var state: ConditionState
         var time: Timestamp
-        /// When it became known here.
+        /// When the report arrived.
         var heardAt: Timestamp
         /// The last state that was satisfied or unsatisfied, before this one.
         var lastKnown: ConditionState?
@@ -18,21 +18,21 @@ struct FollowedPerson: Sendable {
     var choice = PlaceChoiceStateMachine<CafeID>()
     /// When the choice must be considered again.
     var checkAt: ObservationTime?
-    /// How many devices of one person count.
+    /// The most devices of one person that are evaluated.
     static let mostDevices = 16
 
-    /// Where the badge is: a machine for each spot whose gateway reported about the badge.
+    /// The position of the badge: a machine for each spot whose gateway reported about the badge.
     private var badge: [SpotID: ConditionStateMachine] = [:]
-    /// What devices reported, by device and spot.
+    /// The reports of devices, by device and spot.
     private(set) var reports: [String: [SpotID: Report]] = [:]
-    /// How strongly the badge is heard where.
+    /// The strength of the badge's signal at each spot.
     var signals: [SpotID: SpotSignal] = [:]
     /// The number of the last event of the badge.
     var badgeEvents: Int64 = 0
     /// The greatest number that each device has used.
     var deviceEvents: [String: Int64] = [:]
 
-    /// Takes up events that were kept, in the order of their numbers.
+    /// Restores the state from stored events, in the order of their numbers.
     init(events: [PresenceEvent] = []) {
         for event in events {
             switch event.source {
@@ -42,9 +42,10 @@ struct FollowedPerson: Sendable {
         }
     }
 
-    /// Takes what a gateway observed about the badge at its spot.
+    /// Processes an observation of a gateway about the badge at its spot.
     ///
-    /// A gateway decides its own spot only: that it does not hear the badge says nothing about other spots (LD18).
+    /// A gateway decides only about its own spot: the badge may be at another spot when it does not hear it
+    /// (LD18).
     ///
     /// - Returns: The transition, if the state changed.
     mutating func observe(
@@ -53,12 +54,12 @@ struct FollowedPerson: Sendable {
         badge[spot, default: ConditionStateMachine(condition)].observe(observation)
     }
 
-    /// Begins a spot with the state that the badge had there before a restart.
+    /// Sets the state of the badge at a spot to the state before a restart.
     mutating func assume(_ state: ConditionState, at spot: SpotID, deciding condition: Condition) {
         badge[spot] = ConditionStateMachine(condition, assuming: state)
     }
 
-    /// Drops the states of spots that are gone or have another beacon now (C14).
+    /// Drops the states of spots that were removed or now have another beacon (C14).
     mutating func keepBadgeStates(of conditions: [SpotID: Condition]) {
         badge = badge.filter { conditions[$0.key] == $0.value.condition }
     }
@@ -66,12 +67,12 @@ struct FollowedPerson: Sendable {
     /// Whether anything is known about the badge at a spot.
     func knowsBadge(at spot: SpotID) -> Bool { badge[spot] != nil }
 
-    /// Where the badge is.
+    /// The spots where the badge is.
     private var badgeSpots: [SpotID] { badge.filter { $0.value.state == .satisfied }.map(\.key) }
 
-    /// Notes what a device says about a spot.
+    /// Records a device's report about a spot.
     ///
-    /// - Returns: What the device says now; `nil` when it has said something later before, or the same.
+    /// - Returns: The device's present report; `nil` if it repeats an earlier report, or is older than one.
     mutating func note(_ event: PresenceEvent, by device: String) -> Report? {
         deviceEvents[device] = max(deviceEvents[device] ?? 0, event.number)
         let known = reports[device]?[event.spot]
@@ -84,9 +85,10 @@ struct FollowedPerson: Sendable {
         return report
     }
 
-    /// Makes room for a device when more have reported than count; those that were silent for longest are forgotten.
+    /// Makes room for a device when too many have reported, by removing the devices that were silent for
+    /// longest.
     ///
-    /// - Returns: The names of those that were forgotten.
+    /// - Returns: The names of the removed devices.
     mutating func makeRoom(for device: String) -> [String] {
         guard reports.count > Self.mostDevices else { return [] }
         let others = reports.filter { $0.key != device }.map { name, spots in
@@ -101,11 +103,11 @@ struct FollowedPerson: Sendable {
         return silent
     }
 
-    /// The cafés that the person may be in, with how near they are.
+    /// The cafés in which the person may be, with their nearness.
     ///
     /// - Parameters:
-    ///   - campus: Tells what spots stand for; one that it does not have says nothing (C14).
-    ///   - time: The present time; what a device said a day ago says nothing any more.
+    ///   - campus: The campus with the meaning of the spots; unknown spots are ignored (C14).
+    ///   - time: The present time; reports of devices that are a day old are ignored.
     /// - Returns: The nearness of the nearest spot of each café.
     func candidates(on campus: Campus, at time: Timestamp) -> [CafeID: Nearness] {
         var candidates: [CafeID: Nearness] = [:]
@@ -124,7 +126,7 @@ struct FollowedPerson: Sendable {
 }
 
 extension Nearness {
-    /// Of two spots of one café, the word of the one that is nearer; a strength says more than none.
+    /// The nearness of the nearer of two spots of one café; a spot with a strength wins over a spot without.
     fileprivate func nearer(_ other: Nearness) -> Nearness {
         switch (self, other) {
         case (.measured(let one), .measured(let other)): .measured(max(one, other))

@@ -1,13 +1,13 @@
 public import Essentials
 
-/// Whether a person's page follows them to the café that they are in, and where that is.
+/// Whether a person's page follows them to their café, and which café that is.
 public struct Following: Hashable, Sendable {
-    /// Since when they want it; `nil` when they do not.
+    /// The start of their consent; `nil` without consent.
     public let since: Timestamp?
-    /// The café that they are in, as far as it can be told; always none without consent.
+    /// The café in which they are, if it is known; always `.none` without consent.
     public let choice: PlaceChoice<CafeID>
 
-    /// Makes it from its parts.
+    /// Makes a value from its parts.
     public init(since: Timestamp?, choice: PlaceChoice<CafeID> = .none) {
         self.since = since
         self.choice = choice

@@ -1,12 +1,12 @@
 public import Essentials
 
-/// What lets one gateway report, until it is revoked.
+/// The key with which one gateway may report until it is revoked.
 ///
-/// The key itself is known to the gateway only; what is kept is its digest.
+/// Only the gateway knows the key itself; the store has its digest.
 public struct GatewayKey: Hashable, Sendable {
     /// The SHA-256 digest of the key.
     public let digest: [UInt8]
-    /// Whose key it is.
+    /// The gateway that owns the key.
     public let gateway: GatewayID
     /// When it was issued.
     public let issuedAt: Timestamp
@@ -22,17 +22,17 @@ public struct GatewayKey: Hashable, Sendable {
     }
 }
 
-/// Why a gateway is not let in, or not given a key; nothing has changed then.
+/// Why a gateway's request, or a new key, is refused; nothing has changed.
 public enum GatewayRefusal: Error, Hashable, Sendable {
     /// The campus has no such gateway.
     case unknownGateway(GatewayID)
-    /// No key, or one that was never issued.
+    /// The request has no key, or a key that was never issued.
     case keyMissing
     /// The key has been revoked.
     case keyRevoked
-    /// The key is another gateway's.
+    /// The key belongs to another gateway.
     case keyOfAnother
-    /// The gateway has a valid key already.
+    /// The gateway already has a valid key.
     case keyInUse(GatewayID)
     /// The gateway has no valid key.
     case noKey(GatewayID)

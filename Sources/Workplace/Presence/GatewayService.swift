@@ -2,7 +2,8 @@ public import Essentials
 
 /// Issues, checks and revokes the keys of gateways.
 ///
-/// Each check looks into the store, so that a key that another process has revoked is refused from the next request on.
+/// Each check reads the store, so that a key that another process has revoked is refused from the next
+/// request on.
 public struct GatewayService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -11,8 +12,8 @@ public struct GatewayService: Sendable {
     /// Makes a service over a store.
     ///
     /// - Parameters:
-    ///   - store: Where digests of keys are kept.
-    ///   - campuses: Tells which gateways there are.
+    ///   - store: The store of the keys' digests.
+    ///   - campuses: The campus with its gateways.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry, now: @escaping @Sendable () -> Timestamp
@@ -22,10 +23,10 @@ public struct GatewayService: Sendable {
         self.now = now
     }
 
-    /// Keeps the digest of a gateway's new key.
+    /// Stores the digest of a gateway's new key.
     ///
-    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``GatewayRefusal/keyInUse(_:)`` while it has a valid one, or
-    ///   the store's own error.
+    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``GatewayRefusal/keyInUse(_:)`` while the gateway has
+    ///   a valid key, or the store's own error.
     public func issue(_ digest: [UInt8], to gateway: GatewayID) async throws {
         guard try campuses.inForce().gateway(gateway) != nil else {
             throw GatewayRefusal.unknownGateway(gateway)
@@ -39,9 +40,9 @@ public struct GatewayService: Sendable {
         }
     }
 
-    /// Revokes a gateway's key; also of a gateway that the campus no longer has.
+    /// Revokes the key of a gateway, also of a gateway that the campus no longer has.
     ///
-    /// - Throws: ``GatewayRefusal/noKey(_:)`` when there is none to revoke, or the store's own error.
+    /// - Throws: ``GatewayRefusal/noKey(_:)`` when the gateway has no valid key, or the store's own error.
     public func revoke(_ gateway: GatewayID) async throws {
         let time = now()
         try await store.write { transaction in
@@ -57,7 +58,7 @@ public struct GatewayService: Sendable {
     /// - Throws: The store's own error.
     public func keys() async throws -> [GatewayKey] { try await store.read { try $0.gatewayKeys() } }
 
-    /// Finds out which gateway shows a key, and whether it may act as the one that it names.
+    /// Finds the gateway that owns a key, and checks that it is the gateway that the request names.
     ///
     /// - Throws: ``GatewayRefusal/keyMissing``, ``GatewayRefusal/keyRevoked``, ``GatewayRefusal/keyOfAnother``,
     ///   ``GatewayRefusal/unknownGateway(_:)``, or the store's own error.

@@ -1,13 +1,13 @@
-/// Where somebody is, as far as it can be told.
+/// The place where a person is, if it is known.
 public enum PlaceChoice<Place: Hashable & Comparable & Sendable>: Hashable, Sendable {
     /// At none of the places.
     case none
     /// At this place.
     case place(Place)
-    /// At one of these places, in their order; only the person can say at which.
+    /// At one of these places, in their order; the person must say at which.
     case between([Place])
 
-    /// What a list of places that are as near amounts to.
+    /// The choice for a list of equally near places.
     init(_ nearest: [Place]) {
         switch nearest.count {
         case 0: self = .none
@@ -19,27 +19,29 @@ public enum PlaceChoice<Place: Hashable & Comparable & Sendable>: Hashable, Send
 
 /// How near a candidate is.
 enum Nearness: Hashable, Sendable {
-    /// The received signal strength, less the one that the beacon claims for a metre, in dB; greater is nearer.
+    /// The received signal strength less the strength that the beacon claims for one metre, in dB; greater is
+    /// nearer.
     case measured(Double)
-    /// It counts as near by its condition, but its signal is not heard at present.
+    /// Its condition is satisfied, but its signal is not heard at present.
     case unheard
-    /// It is near by the word of a source that tells no strength.
+    /// It is near by the report of a source without signal strengths.
     case unmeasured
 }
 
-/// How a choice among places is made.
+/// The parameters of a choice among places.
 struct PlaceChoicePolicy: Hashable, Sendable {
-    /// How many dB a place must be ahead of another to be nearer.
+    /// The number of dB by which a place must exceed another to be nearer.
     var margin = 6.0
-    /// How long the choice must not have been what the candidates say before it is given up.
+    /// How long the candidates must contradict the choice before it is given up.
     var patience: Duration = .seconds(3)
-    /// How long one place stays chosen before another can be, and one question stands before another is asked.
+    /// How long a place stays chosen before another can be chosen, and how long a question stays before
+    /// another is asked.
     var rest: Duration = .seconds(10)
 
-    /// The policy of a café that follows a person.
+    /// Makes the policy for following a person to a café.
     init() {}
 
-    /// The candidates that no other is nearer than, in their order.
+    /// The nearest candidates, in their order.
     func nearest<Place: Comparable>(of candidates: [Place: Nearness]) -> [Place] {
         candidates.filter { candidate in
             !candidates.contains { isNearer($0.value, than: candidate.value) }

@@ -1,19 +1,19 @@
 import Observations
 
-/// Decides which of the places that somebody may be at is the one, and asks when it cannot tell.
+/// Chooses the place of a person among several candidates, and asks when it cannot decide.
 ///
-/// A choice is kept for as long as its place is among the nearest. It is given up when it has not been for
-/// ``PlaceChoicePolicy/patience``, and places are not exchanged more often than ``PlaceChoicePolicy/rest`` allows. Where
-/// two places are as near and neither has been chosen before, the answer is a question, also when the second shows up
-/// only just after the first.
+/// A choice is kept while its place is among the nearest. It is given up when its place has not been among
+/// them for ``PlaceChoicePolicy/patience``. A new place is chosen only after ``PlaceChoicePolicy/rest``. If
+/// two places are equally near and neither was chosen before, the answer is a question, also when the second
+/// place appears just after the first.
 struct PlaceChoiceStateMachine<Place: Hashable & Comparable & Sendable>: Sendable {
-    /// What is to be done.
+    /// The action after the input.
     enum Action: Hashable, Sendable {
         /// Nothing has changed.
         case nothing
-        /// Tell what the choice is now.
+        /// Announce the new choice.
         case announce(PlaceChoice<Place>)
-        /// Consider again at that time, should nothing happen before.
+        /// Consider again at that time, unless there is an input before.
         case checkAgain(at: ObservationTime)
     }
 
@@ -21,23 +21,23 @@ struct PlaceChoiceStateMachine<Place: Hashable & Comparable & Sendable>: Sendabl
     private(set) var choice = PlaceChoice<Place>.none
 
     private let policy: PlaceChoicePolicy
-    /// Since when the choice has not been what the candidates say.
+    /// The time since which the candidates contradict the choice.
     private var doubtedSince: ObservationTime?
     private var lastPlace: (place: Place, time: ObservationTime)?
     private var lastQuestion: ObservationTime?
-    /// Whether the place was chosen when nothing was known, so that another one as near was not in sight yet.
+    /// Whether the place was chosen when no other was known, so that an equally near place may still appear.
     private var isFirstSight = false
 
-    /// Makes a machine that has chosen nothing.
+    /// Makes a machine without a choice.
     init(policy: PlaceChoicePolicy = PlaceChoicePolicy()) { self.policy = policy }
 
-    /// Takes the places that somebody may be at now.
+    /// Considers the places where a person may be now.
     ///
     /// - Parameters:
-    ///   - candidates: The places, with how near each is.
-    ///   - now: The present time; it does not go back.
-    /// - Returns: What is to be done.
-    /// - Complexity: O(*n*²) in the number of candidates, which are a handful.
+    ///   - candidates: The places, with the nearness of each.
+    ///   - now: The present time; it must not go back.
+    /// - Returns: The action after the input.
+    /// - Complexity: O(*n*²) in the number of candidates, of which there are few.
     mutating func consider(_ candidates: [Place: Nearness], at now: ObservationTime) -> Action {
         let nearest = policy.nearest(of: candidates)
         let wanted = PlaceChoice(nearest)
@@ -75,7 +75,7 @@ struct PlaceChoiceStateMachine<Place: Hashable & Comparable & Sendable>: Sendabl
         return .announce(wanted)
     }
 
-    /// When places, or questions, have rested long enough for another one.
+    /// When the rest is over, so that another place can be chosen, or another question asked.
     private func restEnd(before wanted: PlaceChoice<Place>) -> ObservationTime? {
         switch wanted {
         case .none: nil

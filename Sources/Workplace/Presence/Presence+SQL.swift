@@ -88,8 +88,8 @@ extension WriteTransaction {
             event.time.millisecondsSinceEpoch, event.receivedAt.millisecondsSinceEpoch)
     }
 
-    // Entries of the feed stay in their places, because a gap would hide a change from a reader who resumes; what they
-    // say goes.
+    // Entries of the feed stay, because a gap would hide a change from a reader who resumes; only their
+    // bodies are blanked.
     /// Erases a person's events of presence, and their bodies in the feed.
     func erasePresence(of person: PersonID) throws {
         try connection.execute("DELETE FROM presence_events WHERE person = ?", person.rawValue)

@@ -1,29 +1,29 @@
 public import Conditions
 public import Essentials
 
-/// A change at a spot that a purpose needs to be kept, for a day at most.
+/// A change at a spot that is stored for a purpose, for a day at most.
 public struct PresenceEvent: Hashable, Sendable {
-    /// Where it comes from.
+    /// The source of the event.
     public enum Source: Hashable, Comparable, Sendable {
         /// Gateways heard the person's badge.
         case badge
-        /// The person's device of this name decided it.
+        /// The person's device with this name decided it.
         case device(String)
     }
 
-    /// Who it is about.
+    /// The person.
     public let person: PersonID
-    /// Where it comes from.
+    /// The source of the event.
     public let source: Source
-    /// The place among the source's events: a greater number is a later event.
+    /// The number among the source's events: a greater number is a later event.
     public let number: Int64
-    /// Where it happened.
+    /// The spot.
     public let spot: SpotID
-    /// What the condition of being there became.
+    /// The new state of the condition of being there.
     public let state: ConditionState
     /// When, by the clock of the source.
     public let time: Timestamp
-    /// When it became known here.
+    /// When the report arrived.
     public let receivedAt: Timestamp
 
     /// Makes an event from its parts.
@@ -40,8 +40,8 @@ public struct PresenceEvent: Hashable, Sendable {
         self.receivedAt = receivedAt
     }
 
-    /// How long events are kept.
+    /// How long events are stored.
     public static let retention: Duration = .seconds(24 * 3_600)
-    /// By how much a time may lie in the future, because clocks differ.
+    /// How far a time may be in the future, because clocks differ.
     public static let futureTolerance: Duration = .seconds(600)
 }

@@ -2,16 +2,16 @@ import Attendance
 import Essentials
 import JSON
 
-/// What follows for one person from something that was heard or reported: to be kept and told in one transaction.
+/// The consequences of a report for one person, which are stored and announced in one transaction.
 struct PresenceOutcome: Sendable {
     let person: PersonID
     /// Changes at spots.
     var events: [PresenceEvent] = []
-    /// What presence at each spot of the events is evaluated for.
+    /// The purpose for which presence at each spot of the events is evaluated.
     var purposes: [SpotID: PresenceConsent.Purpose] = [:]
     /// Entrances that were crossed.
     var crossings: [Crossing] = []
-    /// Devices that made room for others; what is kept of them goes.
+    /// Devices that made room for others; their stored events are deleted.
     var silentDevices: [String] = []
     /// The café that the person is in now, if that changed.
     var choice: PlaceChoice<CafeID>?
@@ -22,7 +22,7 @@ struct PresenceOutcome: Sendable {
         events.isEmpty && crossings.isEmpty && silentDevices.isEmpty && choice == nil
     }
 
-    /// Stores and announces what the person consents to at this moment, whatever they consented to before.
+    /// Stores and announces only the part for which the person's consent is valid now, in this transaction.
     func apply(at time: Timestamp, in transaction: WriteTransaction, crossed: CrossingHandler) throws {
         let consent = try transaction.presenceConsent(of: person, at: time)
         guard !consent.isRefusal else { return }
@@ -37,7 +37,7 @@ struct PresenceOutcome: Sendable {
 }
 
 extension WriteTransaction {
-    /// Tells a person's pages in which café they are, or between which.
+    /// Announces to a person's pages in which café the person is, or between which cafés.
     fileprivate func announce(_ choice: PlaceChoice<CafeID>, to person: PersonID, at time: Timestamp) throws {
         var json = JSONWriter()
         json.object { body in
@@ -53,7 +53,7 @@ extension WriteTransaction {
         try append(json, FeedChange.presenceKind, to: person, at: time)
     }
 
-    /// Tells a person's pages whether they follow from now on.
+    /// Announces to a person's pages whether they follow from now on.
     func announce(isFollowing: Bool, to person: PersonID, at time: Timestamp) throws {
         var json = JSONWriter()
         json.object { $0.member("following", isFollowing) }
@@ -69,6 +69,7 @@ extension WriteTransaction {
 }
 
 extension FeedChange {
-    /// The kind of the entries that tell where a person is; their bodies are blanked when the person withdraws.
+    /// The kind of the entries that say where a person is; their bodies are blanked when the person
+    /// withdraws.
     public static let presenceKind = "presence.cafe"
 }

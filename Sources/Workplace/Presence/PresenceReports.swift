@@ -2,11 +2,11 @@ public import Beacons
 public import Conditions
 public import Essentials
 
-/// What a gateway heard at its spot, up to a time.
+/// The sightings of a gateway at its spot, up to a time.
 public struct GatewayReport: Hashable, Sendable {
-    /// Until when it listened, by its clock: a badge that it does not name was not heard.
+    /// The end of listening, by the gateway's clock: a badge that is not in the report was not heard.
     public let until: Timestamp
-    /// What it heard, in the order of its hearing.
+    /// The sightings, in their order.
     public let sightings: [Sighting]
 
     /// Makes a report from its parts.
@@ -17,11 +17,11 @@ public struct GatewayReport: Hashable, Sendable {
 
     /// A badge, or another beacon, that a gateway heard.
     public struct Sighting: Hashable, Sendable {
-        /// What it says it is.
+        /// The identity that it sends.
         public let identity: BeaconIdentity
         /// The signal strength that it claims for a distance of one metre, in dBm.
         public let measuredPower: Int8
-        /// The signal strength at the gateway, in dBm; `nil` when it could not tell.
+        /// The signal strength at the gateway, in dBm; `nil` when it is unknown.
         public let rssi: Int8?
         /// When it was heard, by the gateway's clock.
         public let time: Timestamp
@@ -36,32 +36,32 @@ public struct GatewayReport: Hashable, Sendable {
     }
 }
 
-/// What a gateway's report came to.
+/// The result of a gateway's report.
 ///
 /// The counts say nothing about consent: a badge that may not be followed counts like any other.
 public struct GatewayReceipt: Hashable, Sendable {
-    /// How many sightings were of a known badge and in time.
+    /// The number of sightings of known badges that were not late.
     public var accepted = 0
-    /// How many were older than one that the gateway had reported before, or than a day.
+    /// The number of late sightings: older than an earlier one of the gateway, or older than a day.
     public var late = 0
-    /// How many were of beacons that are nobody's badge.
+    /// The number of sightings of beacons that are nobody's badge.
     public var unknown = 0
-    /// The places in the report of those that were refused, since they lie after the end of the report.
+    /// The indices of refused sightings, whose times are after the end of the report.
     public var refused: [Int] = []
-    /// How far the gateway's clock is ahead, as far as the report tells.
+    /// How far the gateway's clock is ahead, by the end of the report.
     ///
-    /// Below zero it is behind, or the report was on its way for that long.
+    /// If negative, the clock is behind, or the report took that long to arrive.
     public var clockAhead: Duration = .zero
 
-    /// Makes a receipt of nothing.
+    /// Makes an empty receipt.
     public init() {}
 }
 
-/// What a device's report came to.
+/// The result of a device's report.
 public struct DeviceReceipt: Hashable, Sendable {
     /// The number up to which the device need not send again.
     public var acknowledged: Int64
-    /// The places in the report of events that were refused, since they lie too far in the future.
+    /// The indices of refused events, whose times are too far in the future.
     public var refused: [Int]
 
     /// Makes a receipt from its parts.
@@ -73,15 +73,15 @@ public struct DeviceReceipt: Hashable, Sendable {
 
 /// A change of a condition that a person's own device decided and reports.
 public struct DeviceEvent: Hashable, Sendable {
-    /// Counts the device's events, from 1; the order in which they happened.
+    /// The number of the event, from 1, in the order in which the device's events happened.
     public let number: Int64
     /// The condition: a spot's identifier.
     public let spot: String
-    /// The state that it met.
+    /// The new state.
     public let state: ConditionState
-    /// When it met it, by the device's clock.
+    /// The time of the change, by the device's clock.
     public let time: Timestamp
-    /// The beacon that matched, if the device says.
+    /// The beacon that matched, if the device reports it.
     public let refinement: Badge?
 
     /// Makes an event from its parts.

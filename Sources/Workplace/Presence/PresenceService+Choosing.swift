@@ -3,11 +3,11 @@ import Conditions
 import Essentials
 import Observations
 
-// What follows from what is known.
+// The choice of a café, and the consequences of reports.
 extension PresenceService {
-    /// Considers in which café a person is.
+    /// Decides in which café a person is.
     ///
-    /// - Returns: The choice, if it is another one now.
+    /// - Returns: The choice, if it has changed.
     func choose(for person: PersonID, on campus: Campus, at time: Timestamp) -> PlaceChoice<CafeID>? {
         guard var followed = people[person] else { return nil }
         let candidates = followed.candidates(on: campus, at: time)
@@ -19,10 +19,10 @@ extension PresenceService {
         return choice
     }
 
-    /// Keeps and tells outcomes in one transaction.
+    /// Stores and announces outcomes in one transaction.
     ///
-    /// When that fails, what is held about these people is dropped, and how far the gateway has come: memory must not
-    /// be ahead of what is durable.
+    /// If the transaction fails, the data in memory about these people and the gateway's progress are
+    /// dropped, because memory must not be ahead of the durable state.
     func keep(_ outcomes: [PresenceOutcome], at time: Timestamp, of gateway: GatewayID? = nil) async throws {
         let outcomes = outcomes.filter { !$0.isEmpty }
         guard !outcomes.isEmpty else { return }
@@ -39,7 +39,7 @@ extension PresenceService {
         }
     }
 
-    /// Considers again the choices whose time has come, and finds the gateways that have gone silent.
+    /// Reconsiders the choices that are due, and finds the gateways that have gone silent.
     ///
     /// - Throws: The store's own error.
     func lookAtDue() async throws {
@@ -68,13 +68,13 @@ extension PresenceService {
 }
 
 extension PresenceOutcome {
-    /// Notes a change at a spot, and the crossing that it means at an entrance.
+    /// Records a change at a spot, and at an entrance also the crossing.
     ///
     /// - Parameters:
     ///   - event: The change.
-    ///   - spot: Where.
-    ///   - lastKnown: The last state that said something, before.
-    ///   - source: Names what reported it, in the crossing.
+    ///   - spot: The spot.
+    ///   - lastKnown: The last known state before the change.
+    ///   - source: The reporter of the crossing.
     mutating func note(_ event: PresenceEvent, at spot: Spot, lastKnown: ConditionState?, by source: String) {
         events.append(event)
         purposes[spot.id] = PresenceConsent.Purpose(neededAt: spot)
@@ -89,7 +89,8 @@ extension PresenceOutcome {
 }
 
 extension Crossing.Kind {
-    /// What a state means after the last known one; nothing when it is the same, as after a radio that was off.
+    /// The kind of crossing between the last known state and a state; `nil` if they are equal, as after a
+    /// radio was off.
     fileprivate init?(_ state: ConditionState, after lastKnown: ConditionState?) {
         switch (state, lastKnown) {
         case (.satisfied, nil): self = .foundInside

@@ -2,21 +2,21 @@ import Beacons
 import Conditions
 public import Essentials
 
-// What people's own devices report.
+// Reports of people's own devices.
 extension PresenceService {
-    /// Takes changes that a person's device decided, in any order and as often as they are sent.
+    /// Processes changes that a person's device decided; order and repetition do not matter.
     ///
-    /// An event is known by the device and its number. One about a spot that the campus does not have, one whose
-    /// refinement is not the spot's own beacon (C10), and one that is a day old are passed over; one from too far in the
-    /// future is refused alone. Of a person's devices a few count; one more takes the place of the one that has been
-    /// silent for longest.
+    /// The device and its number identify an event. Three kinds of events are ignored: about a spot that the
+    /// campus does not have, with a refinement that is not the spot's own beacon (C10), and events that are a
+    /// day old. An event too far in the future is refused; the others are accepted. At most sixteen devices
+    /// of a person count; a further one replaces the device that was silent for longest.
     ///
     /// - Parameters:
     ///   - events: The events.
     ///   - device: The name that the person gave to the device's monitor.
-    ///   - person: Whose device it is.
-    /// - Returns: What became of the events.
-    /// - Throws: ``WorkplaceRefusal/consentNeeded`` when the person has agreed to nothing,
+    ///   - person: The owner of the device.
+    /// - Returns: The receipt, with the refused events.
+    /// - Throws: ``WorkplaceRefusal/consentNeeded`` when the person has not consented to anything,
     ///   ``WorkplaceRefusal/noCampus``, or the store's own error.
     public func take(
         _ events: [DeviceEvent], from device: String, of person: PersonID
@@ -46,7 +46,7 @@ extension PresenceService {
         _ event: DeviceEvent, at spot: Spot, by device: String, in outcome: inout PresenceOutcome,
         _ time: Timestamp
     ) {
-        // A clock that is fast is no reason to believe in the future.
+        // Future times are clamped to now: the device's clock is ahead.
         let kept = PresenceEvent(
             person: outcome.person, source: .device(device), number: event.number, spot: spot.id,
             state: event.state, time: min(event.time, time), receivedAt: time)
@@ -61,14 +61,14 @@ extension DeviceEvent {
         time > now.advanced(by: .zero - PresenceEvent.retention) && !isAhead(of: now)
     }
 
-    /// Whether its time lies further ahead than clocks differ.
+    /// Whether its time is further ahead than the tolerance for clocks.
     fileprivate func isAhead(of now: Timestamp) -> Bool {
         time > now.advanced(by: PresenceEvent.futureTolerance)
     }
 }
 
 extension Campus {
-    /// The spot whose condition an event is about; `nil` when there is none or another beacon matched.
+    /// The spot of an event; `nil` when there is no such spot, or another beacon matched.
     fileprivate func spot(meantBy event: DeviceEvent) -> Spot? {
         guard let id = SpotID(event.spot), let spot = spot(id), let beacon = beacon(of: id) else {
             return nil

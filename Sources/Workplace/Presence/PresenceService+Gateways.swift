@@ -2,16 +2,15 @@ import Conditions
 import Essentials
 import Observations
 
-// What gateways hear.
+// Reports of gateways.
 extension PresenceService {
-    /// Takes what a gateway heard at its spot.
+    /// Processes the sightings of a gateway at its spot.
     ///
-    /// A badge that is heard means that its wearer's device hears the spot (LD18). A clock that is fast is no reason to
-    /// believe in the future: what lies ahead counts as heard now, and a sighting that lies after the end of its own
-    /// report is refused alone.
+    /// Hearing a badge counts as if its wearer's device heard the spot (LD18). Future times are clamped to
+    /// now. A sighting after the end of its own report is refused; the others are accepted.
     ///
-    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own error; the
-    ///   report is to be sent again then.
+    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own
+    ///   error; then the gateway must send the report again.
     public func take(_ report: GatewayReport, from gateway: Gateway) async throws -> GatewayReceipt {
         let campus = try campus()
         guard let spot = campus.spot(gateway.spot), let beacon = campus.beacon(of: gateway.spot) else {
@@ -44,12 +43,12 @@ extension PresenceService {
         return receipt
     }
 
-    /// The people whose badge something is known about at a spot.
+    /// The people whose badge has a state at a spot.
     func persons(knownAt spot: SpotID) -> [PersonID] {
         people.filter { $0.value.knowsBadge(at: spot) }.map(\.key)
     }
 
-    /// The sightings of badges that do not come late, counted; and how far the gateway has come.
+    /// The sightings of badges that are not late, the receipt, and the gateway's new progress.
     private func accepted(
         _ report: GatewayReport, from gateway: Gateway, on campus: Campus, at time: Timestamp,
         counting receipt: inout GatewayReceipt
@@ -88,7 +87,7 @@ extension PresenceService {
         }
     }
 
-    /// What follows from observations that one gateway made at its spot.
+    /// The consequences of one gateway's observations at its spot.
     func outcomes(
         of heard: [(person: PersonID, observation: Observation)], at spot: Spot, by gateway: GatewayID,
         on campus: Campus, _ time: Timestamp

@@ -3,19 +3,21 @@ import Conditions
 public import Essentials
 import Observations
 
-/// Turns what gateways hear and devices report into what a person agreed to: the page follows them to their café, and
-/// they are reminded at the door.
+/// Evaluates reports of gateways and devices for the purposes to which a person consented: the page follows
+/// them to their café, and they get reminders at the door.
 ///
-/// What was heard is evaluated in memory and dropped. Kept are the changes at spots that a purpose needs, for a day.
-/// Nobody is evaluated who has agreed to nothing, and what is held of somebody who withdraws is dropped at once.
+/// Sightings are evaluated in memory and dropped. Only changes at spots that a purpose needs are stored, for
+/// a day. People who have not consented are never evaluated. When a person withdraws, their data in memory is
+/// dropped at once.
 public actor PresenceService {
-    /// After this time without a report a gateway is gone: what it said is unknown from then on (W7).
+    /// After this time without a report a gateway is gone: the states at its spot are unknown from then on
+    /// (W7).
     static let gatewayTimeout: Duration = .seconds(60)
     private static let interval: Duration = .seconds(1)
 
-    /// How far a gateway's reports have come.
+    /// The progress of a gateway's reports.
     struct GatewayProgress {
-        /// A report that ends no further ahead comes from a clock that is right.
+        /// A report that ends at most this far ahead comes from a right clock.
         private static let rightness: Duration = .seconds(1)
 
         let spot: SpotID
@@ -25,8 +27,8 @@ public actor PresenceService {
 
         /// The time before which sightings of its next report are late.
         ///
-        /// A clock that was fast and has been put right goes on from when the last report came in. Without that,
-        /// everything would be late until the clock has caught up with itself.
+        /// After a clock that was ahead is corrected, the order continues from the arrival of the last
+        /// report. Otherwise every sighting would be late until the clock reaches its earlier time again.
         func latest(before report: GatewayReport, at time: Timestamp) -> Timestamp {
             let isRight = report.until <= time.advanced(by: Self.rightness)
             return isRight ? min(latest, receivedAt) : latest
@@ -39,20 +41,20 @@ public actor PresenceService {
     let crossed: CrossingHandler
     let now: @Sendable () -> Timestamp
 
-    /// What a badge is heard by, for each spot that has a beacon.
+    /// The condition for hearing a badge, for each spot that has a beacon.
     var conditions: [SpotID: Condition] = [:]
     var people: [PersonID: FollowedPerson] = [:]
     var gateways: [GatewayID: GatewayProgress] = [:]
     private var evaluatedRevision: Int64 = 0
-    /// Counts withdrawals, to tell a look at the store that it may be outdated.
+    /// The number of withdrawals, by which a read of the store detects that it may be outdated.
     private var withdrawals = 0
 
     /// Makes a service without any state of people.
     ///
     /// - Parameters:
-    ///   - store: Where consent and events are kept.
+    ///   - store: The store of consent and events.
     ///   - campuses: The spots, gateways and badges.
-    ///   - clock: What it sleeps by.
+    ///   - clock: The clock on which it sleeps.
     ///   - crossed: Receives each crossing of an entrance by a person who wants reminders.
     ///   - now: The present time.
     public init(
@@ -78,7 +80,7 @@ public actor PresenceService {
         return Following(since: since, choice: people[person]?.choice.choice ?? .none)
     }
 
-    /// Has a person's page follow them; nothing changes when it does already.
+    /// Makes a person's page follow them; does nothing if it already does.
     ///
     /// - Throws: The store's own error.
     public func follow(_ person: PersonID) async throws {
@@ -90,11 +92,11 @@ public actor PresenceService {
         }
     }
 
-    /// Ends the following: what is held about the person is dropped, and what was kept of it is erased.
+    /// Ends the following: drops the person's data in memory and erases their stored events.
     ///
-    /// - Throws: The store's own error; what is held in memory is dropped also then.
+    /// - Throws: The store's own error; the data in memory is dropped in any case.
     public func withdraw(_ person: PersonID) async throws {
-        // Before and after: a report that is on its way may have looked at the consent in between.
+        // Both before and after: a report in progress may have read the consent in between.
         forget(person)
         let time = now()
         try await store.write { transaction in
@@ -108,7 +110,7 @@ public actor PresenceService {
         forget(person)
     }
 
-    /// Drops what is held about a person, and erases what is kept of the entrances that they passed.
+    /// Drops a person's data in memory, and erases their stored events at entrances.
     ///
     /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
     public func endReminders(of person: PersonID) async throws {
@@ -123,14 +125,14 @@ public actor PresenceService {
         drop(person)
     }
 
-    /// Drops what is held about a person; it is read back from the store when it is needed.
+    /// Drops a person's data in memory; it is read from the store again when it is needed.
     func drop(_ person: PersonID) {
         people[person] = nil
     }
 
-    /// What each of some people has agreed to now; whoever is new here is taken up with the events that were kept.
+    /// The present consents of some people; the state of new people is restored from their stored events.
     func consents(of persons: Set<PersonID>) async throws -> [PersonID: PresenceConsent] {
-        // Kept events are read into the conditions of their spots.
+        // Stored events are applied to the conditions of their spots.
         _ = try campus()
         while true {
             let seen = withdrawals
@@ -166,7 +168,7 @@ public actor PresenceService {
 
     // MARK: - Campus
 
-    /// The campus in force; the conditions are those of its spots.
+    /// The present campus; also updates the conditions of its spots.
     func campus() throws -> Campus {
         let revision = campuses.revision
         let campus = try campuses.inForce()
@@ -183,9 +185,9 @@ public actor PresenceService {
 
     // MARK: - Running
 
-    /// Looks each second at what is due, until the surrounding task is cancelled.
+    /// Handles due work each second, until the surrounding task is cancelled.
     ///
-    /// - Parameter report: Receives the store's errors; the next look tries again.
+    /// - Parameter report: Receives the store's errors; the next second retries.
     public func run(report: @Sendable (any Error) -> Void) async {
         while !Task.isCancelled {
             do { try await clock.sleep(for: Self.interval) } catch { return }
@@ -195,7 +197,7 @@ public actor PresenceService {
 }
 
 extension Timestamp {
-    /// The same moment as observations tell it.
+    /// The same moment as an observation time.
     var observed: ObservationTime { ObservationTime(microseconds: millisecondsSinceEpoch * 1_000) }
 }
 

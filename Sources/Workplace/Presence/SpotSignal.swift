@@ -1,13 +1,13 @@
 import Essentials
 
-/// How strongly a badge is heard at a spot, smoothed.
+/// The smoothed strength of a badge's signal at a spot.
 struct SpotSignal: Hashable, Sendable {
     /// How long a badge counts as heard after its last sighting.
     static let memory: Duration = .seconds(5)
     /// The share of a new sighting in the smoothed strength: single advertisements differ by ten dB and more.
     private static let share = 0.3
 
-    /// The received signal strength less the one claimed for a metre, in dB.
+    /// The received signal strength less the strength claimed for one metre, in dB.
     private(set) var strength: Double
     private(set) var heardAt: Timestamp
 
@@ -16,7 +16,7 @@ struct SpotSignal: Hashable, Sendable {
         self.heardAt = heardAt
     }
 
-    /// Takes another sighting; after a gap the smoothing begins anew.
+    /// Adds a sighting; after a gap the smoothing starts again.
     mutating func hear(_ strength: Double, at time: Timestamp) {
         let isGap = heardAt.duration(to: time) > Self.memory
         self.strength = isGap ? strength : self.strength + Self.share * (strength - self.strength)

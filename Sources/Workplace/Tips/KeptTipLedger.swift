@@ -5,8 +5,8 @@ import TipRules
 public struct KeptTipLedger: Hashable, Sendable {
     /// The number of the last change: its time in milliseconds since 1970, or one more than the number before.
     ///
-    /// No number repeats, even after the database was restored from a copy, unless the clock was set back too. So a device
-    /// knows by this number whether it has everything.
+    /// No number repeats, even after the database was restored from a copy, unless the clock was set back
+    /// too. A device can therefore tell from this number whether it has everything.
     public let revision: Int64
     /// The ledger's bytes.
     public let bytes: [UInt8]

@@ -10,9 +10,9 @@ enum SmallGroups {
 
     /// The sizes of the groups that make up a known total; `nil` where a size is hidden.
     ///
-    /// A reader can subtract the shown sizes from the total. So where a group is small, the groups of the next larger size are
-    /// hidden too. When no larger group is left to show, all sizes are hidden. Each hidden size can then have several values,
-    /// also for a reader who knows this rule.
+    /// A reader can subtract the shown sizes from the total. If a group is small, the groups of the next
+    /// larger size are therefore hidden too. When no larger group is left to show, all sizes are hidden. Each
+    /// hidden size can then have several values, also for a reader who knows this rule.
     static func shown(_ groups: [Int]) -> [Int?] {
         guard groups.contains(where: isSmall) else { return groups }
         let largeSizes = Set(groups.filter { $0 >= TipStatistics.hiddenBelow }).sorted()

@@ -9,7 +9,7 @@ public struct TipAccessRecord: Hashable, Sendable {
     public static let limitPerDay = 20
     /// How long a catalogue must have been in force.
     ///
-    /// An author who publishes a rule and asks at once would learn any number.
+    /// Otherwise an author could publish a rule and ask at once, and so learn any number.
     public static let minimumCatalogueAge: Duration = .seconds(86_400)
 
     /// The person whom the question is about.

@@ -4,11 +4,12 @@ import TipCatalogues
 extension TipCatalogue {
     /// Reads a catalogue that an earlier version of the program published.
     ///
-    /// The format was wider then: texts could have several lines, and tips could have an experiment. A stricter format must not
-    /// lose the catalogue in force (TA5). So where the document is refused as it is, it is read again with spaces in the place
-    /// of control characters and without experiments: each tip is for everybody, as it is.
+    /// The format was wider then: texts could have several lines, and tips could have an experiment. A
+    /// stricter format must not lose the current catalogue (TA5). If the document is refused, it is therefore
+    /// read again, with spaces in place of control characters and without experiments: everybody gets the tip
+    /// without variants.
     ///
-    /// - Throws: `JSONDocumentError` with every mistake of the document as it is.
+    /// - Throws: `JSONDocumentError` with every mistake of the unchanged document.
     init(kept document: [UInt8]) throws(JSONDocumentError) {
         do throws(JSONDocumentError) {
             self = try TipCatalogue(reading: document)
@@ -37,7 +38,7 @@ extension JSONValue {
         return .object(catalogue)
     }
 
-    /// The value with a space in the place of each control character of its texts.
+    /// The value with a space in place of each control character in its texts.
     fileprivate var onOneLine: JSONValue {
         switch self {
         case .string(let text): .string(text.onOneLine)

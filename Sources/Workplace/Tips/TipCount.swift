@@ -24,7 +24,7 @@ struct TipCount {
         let dismissed = Self.tipsNamed(by: ledger.events["tip.dismissed"])
         let acted = Self.tipsNamed(by: ledger.events["tip.acted"])
         for (place, tip) in catalogue.tips.enumerated() {
-            // A person who used the feature without seeing the tip is no success of the tip.
+            // People who used the feature without seeing the tip do not count.
             guard let record = ledger.record(of: tip.definition), record.displayCount > 0 else { continue }
             let names = ([tip.id] + tip.definition.formerIDs).map(\.name)
             tallies[place].add(

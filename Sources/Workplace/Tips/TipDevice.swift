@@ -13,7 +13,7 @@ public struct TipDevice: Hashable, Sendable {
         case terminal
     }
 
-    /// How many devices are stored for one person: the ones that were seen last.
+    /// The most devices that are stored for one person: those seen last.
     public static let mostOfPerson = 100
     /// How many days a device is stored after it was seen.
     public static let retentionDays = 365

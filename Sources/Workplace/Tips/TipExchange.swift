@@ -9,7 +9,7 @@ public struct TipExchange: Hashable, Sendable {
     public let platform: TipDevice.Platform
     /// The language in which the device shows them.
     public let language: LanguageTag
-    /// The last revision of the person's ledger that the device has taken; 0 before the first.
+    /// The last revision of the person's ledger that the device has merged; 0 before the first.
     public let cursor: Int64
     /// The changes on the device since then, or more, as the bytes of a ledger; `nil` for none.
     public let changes: [UInt8]?
@@ -36,6 +36,6 @@ public struct TipExchange: Hashable, Sendable {
 public struct TipExchangeAnswer: Hashable, Sendable {
     /// The present revision of the person's ledger.
     public let cursor: Int64
-    /// The whole ledger of the person as bytes; `nil` when the device had everything else.
+    /// The whole ledger of the person as bytes; `nil` when the device already had everything.
     public let changes: [UInt8]?
 }

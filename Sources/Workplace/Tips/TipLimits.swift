@@ -1,7 +1,7 @@
 public import TipCore
 public import TipRules
 
-/// Limits of what the server stores of a person's tips and events.
+/// Limits for the stored data about a person's tips and events.
 public struct TipLimits: Hashable, Sendable {
     /// The most bytes of a ledger, received or stored.
     public static let mostBytes = 262_144
@@ -28,7 +28,9 @@ public struct TipLimits: Hashable, Sendable {
         self.facts = facts
     }
 
-    /// Removes what is not stored: donations beyond the limits of their event, values that the server sets itself, and events
+    /// Removes the parts that are not stored.
+    ///
+    /// These are donations beyond the limits of their event, values that the server itself sets, and events
     /// that stay on the device, which an earlier catalogue may have let in.
     ///
     /// Removing before and after joining gives the same result, so that devices and the server agree.

@@ -15,7 +15,7 @@ public struct TipOffers: Sendable {
     /// Makes the offers over a store.
     ///
     /// - Parameters:
-    ///   - store: Where ledgers are kept.
+    ///   - store: The store of the ledgers.
     ///   - campuses: The cafés and sites.
     ///   - tips: Holds the catalogue in force.
     ///   - now: The present time.
@@ -72,7 +72,7 @@ public struct TipOffers: Sendable {
     ///   - tip: The tip.
     ///   - person: The person.
     ///   - platform: The platform that would show it.
-    /// - Returns: The explanation, from what the person's devices have exchanged so far.
+    /// - Returns: The explanation, from the data that the person's devices have exchanged so far.
     /// - Throws: ``WorkplaceRefusal/unknownTip(_:)``, or the store's own error.
     public func explanation(
         of tip: TipID, for person: Person, platform: String
@@ -84,7 +84,8 @@ public struct TipOffers: Sendable {
         let ledger = try await store.read { try $0.tipLedger(of: person.id) }?.ledger() ?? TipLedger()
         var machine = TipStateMachine(ledger: ledger, replica: TipReplica(rawValue: 0))
         offer.catalogue.declare(in: &machine, for: offer.audience)
-        // The explanation of a tip that the offer leaves out also lists what else holds the tip back.
+        // The explanation of a tip that the offer leaves out also lists the other reasons that hold the tip
+        // back.
         machine.declare(known.definition)
         let time = now().ruleTime
         for (name, value) in offer.facts { _ = machine.set(value, forParameter: name, at: time) }
@@ -98,8 +99,9 @@ public struct TipOffers: Sendable {
 
     /// Why another person is shown a tip or not, for an administrator; the person can see who asked.
     ///
-    /// Whether a rule holds reveals something about the person, and administrators write rules. So only a catalogue that has been
-    /// in force for a day answers, and only ``TipAccessRecord/limitPerDay`` times a day.
+    /// Administrators write the rules, and the result of a rule reveals something about the person. Questions
+    /// are therefore answered only when the catalogue has been in force for a day, and at most
+    /// ``TipAccessRecord/limitPerDay`` times a day.
     ///
     /// - Throws: ``TipAccessRefusal``; and as ``explanation(of:for:platform:)``.
     public func explanation(

@@ -3,7 +3,7 @@ public import JSON
 public import TipCatalogues
 public import TipCore
 
-/// Puts catalogues of tips in force, and switches tips off and on.
+/// Publishes catalogues of tips, and switches tips off and on.
 public struct TipPublication: Sendable {
     let store: any WorkplaceStore
     let tips: TipsInForce
@@ -12,8 +12,8 @@ public struct TipPublication: Sendable {
     /// Makes the publication over a store.
     ///
     /// - Parameters:
-    ///   - store: Where catalogues are kept.
-    ///   - tips: Holds what is in force.
+    ///   - store: The store of the catalogues.
+    ///   - tips: The current catalogue and switches.
     ///   - now: The present time.
     public init(store: any WorkplaceStore, tips: TipsInForce, now: @escaping @Sendable () -> Timestamp) {
         self.store = store
@@ -30,8 +30,8 @@ public struct TipPublication: Sendable {
 
     /// Loads the published catalogue and the switches from the store.
     ///
-    /// A catalogue that this program cannot read stays in the store; the latest readable one before it is in force, else the
-    /// one that ships with the pages.
+    /// A catalogue that this program cannot read stays in the store. The latest readable catalogue before it
+    /// is used instead, or else the catalogue that ships with the pages.
     ///
     /// - Returns: The numbers of the unreadable catalogues that were skipped.
     /// - Throws: The store's own error.
@@ -63,7 +63,7 @@ public struct TipPublication: Sendable {
         return passedOver
     }
 
-    /// All revisions, the latest first: an event that any of them kept on the device stays there (TA10).
+    /// All revisions, the latest first: if any revision kept an event on the device, it stays there (TA10).
     private func revisions() async throws -> [TipCatalogueRevision] {
         var all: [TipCatalogueRevision] = []
         while true {
@@ -81,8 +81,8 @@ public struct TipPublication: Sendable {
     ///   - document: The catalogue as JSON.
     ///   - person: Who publishes it.
     /// - Returns: The findings of the check (TA8).
-    /// - Throws: `JSONDocumentError` with every mistake, or ``TipCatalogueRefusal`` for what can never work, and then nothing
-    ///   has changed; or the store's own error.
+    /// - Throws: `JSONDocumentError` with every mistake, or ``TipCatalogueRefusal`` for a catalogue that can
+    ///   never work, and then nothing has changed; or the store's own error.
     @discardableResult
     public func publish(_ document: [UInt8], by person: PersonID) async throws -> [TipFinding] {
         let catalogue = try TipCatalogue(reading: document)
@@ -131,7 +131,8 @@ public struct TipPublication: Sendable {
             throw WorkplaceRefusal.unknownTip(tip)
         }
         let time = now()
-        // Two administrators may switch at once: transactions are in order, the code after them may not be.
+        // Two administrators may switch at the same time: transactions are in order, but the code after them
+        // may not be.
         let (turn, switches) = try await store.write { [tips] transaction in
             try transaction.setTipSwitch(of: tip, isOn: isOn, by: person, at: time)
             return (tips.takeTurn(), try transaction.tipSwitches())

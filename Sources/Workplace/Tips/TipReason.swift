@@ -3,11 +3,11 @@ public import TipCore
 
 /// Why a person is shown a tip now, or is not (TA2).
 public struct TipReason: Hashable, Sendable {
-    /// Why the offer leaves the tip out for the person; `nil` when it does not.
+    /// Why the person's offer does not contain the tip; `nil` when it does.
     public let withholding: Withholding?
-    /// What the person's devices decide, or would decide if the offer had the tip.
+    /// The decision of the person's devices, or their decision if the offer contained the tip.
     public let explanation: TipExplanation
-    /// The group in which another tip comes first; `nil` when none does, and for a tip that has ended.
+    /// The group in which another tip comes first; `nil` without such a group, and for a tip that has ended.
     public let turn: Turn?
 
     /// A tip that comes first in a group.

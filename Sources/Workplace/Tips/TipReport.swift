@@ -13,7 +13,7 @@ public struct TipReport: Sendable {
     /// Makes a report over a store.
     ///
     /// - Parameters:
-    ///   - store: Where ledgers are kept.
+    ///   - store: The store of the ledgers.
     ///   - campuses: The people and their roles.
     ///   - tips: Holds the catalogue in force.
     public init(store: any WorkplaceStore, campuses: CampusRegistry, tips: TipsInForce) {
@@ -22,7 +22,7 @@ public struct TipReport: Sendable {
         self.tips = tips
     }
 
-    /// Counts now; page by page, so that no transaction lasts long.
+    /// Computes the counts, page by page, so that no transaction lasts long.
     ///
     /// - Parameter languages: The languages for the titles of tips, best first.
     /// - Returns: The counts, without those that reveal a small group.
@@ -53,7 +53,7 @@ public struct TipReport: Sendable {
     private struct Row: Sendable {
         let person: PersonID
         let ledger: KeptTipLedger
-        /// `nil` when they cannot be read.
+        /// The devices; `nil` when they cannot be read.
         let devices: [TipDevice]?
     }
 

@@ -2,10 +2,11 @@ public import Essentials
 import TipCore
 import TipRules
 
-/// Keeps what is known of people's tips, and joins what their devices know (TD1).
+/// Stores people's ledgers of tips, and joins the ledgers of their devices (TD1).
 ///
-/// There is one ledger for each person. A device sends what has happened on it and gets the whole back when it lacks
-/// something; joining is the same whatever the order and however often, so nothing is counted twice and nothing needs a key.
+/// There is one ledger for each person. A device sends its changes, and gets the whole ledger if it lacks a
+/// part of it. Joining is idempotent and does not depend on the order, so nothing is counted twice, and
+/// requests need no key.
 public struct TipService: Sendable {
     let store: any WorkplaceStore
     let limits: @Sendable () -> TipLimits
@@ -14,8 +15,8 @@ public struct TipService: Sendable {
     /// Makes a service over a store.
     ///
     /// - Parameters:
-    ///   - store: Where ledgers are kept.
-    ///   - limits: What is kept of events, by the catalogue in force.
+    ///   - store: The store of the ledgers.
+    ///   - limits: The limits for stored data, by the current catalogue.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, limits: @escaping @Sendable () -> TipLimits,
@@ -26,15 +27,17 @@ public struct TipService: Sendable {
         self.now = now
     }
 
-    /// Joins what a person's device knows with what is kept, durably, and tells the device what it lacks.
+    /// Joins a device's changes with the person's stored ledger, durably, and returns the part that the
+    /// device lacks.
     ///
-    /// It is joined before the transaction begins, because all other transactions wait for that one; another exchange of the
-    /// same person in between makes it joined again. Pages of other devices are told by the feed that there is something to
-    /// ask for.
+    /// Joining happens before the transaction begins, because all other transactions wait for the
+    /// transaction. If the same person has another exchange in between, it joins again. The feed notifies
+    /// pages on other devices that there are changes.
     ///
-    /// - Throws: ``TipRefusal``, and then nothing has changed; `StoreError.busy` when the same person's other exchanges came
-    ///   in between each time; or the store's own error.
-    /// - Complexity: O(*n*) in the size of the person's ledger; O(1) for a device that knows everything and sends nothing.
+    /// - Throws: ``TipRefusal``, and then nothing has changed; `StoreError.busy` when other exchanges of the
+    ///   same person came in between each time; or the store's own error.
+    /// - Complexity: O(*n*) in the size of the person's ledger; O(1) for a device that has everything and
+    ///   sends nothing.
     public func exchange(_ exchange: TipExchange, of person: PersonID) async throws -> TipExchangeAnswer {
         let time = now()
         let joining = try TipJoining(exchange.changes, limits: limits(), at: time)
@@ -64,8 +67,10 @@ public struct TipService: Sendable {
         throw StoreError.busy
     }
 
-    /// Drops what is no longer kept of people whose devices send nothing new: donations that are too old, and events that
-    /// stay on the device from now on.
+    /// Removes outdated data of all people, also of those whose devices send nothing.
+    ///
+    /// This is the same data that an exchange removes: donations that are too old, and events that now stay
+    /// on the device.
     ///
     /// - Throws: The store's own error.
     /// - Complexity: O(*n*) in the size of all ledgers.
@@ -78,7 +83,7 @@ public struct TipService: Sendable {
             for (person, kept) in page {
                 try Task.checkCancellation()
                 let change: KeptTipLedger?
-                // A damaged ledger is reported when its person comes.
+                // A damaged ledger is reported at its person's next request.
                 do { change = try joining.joined(with: kept).change } catch { continue }
                 guard let change else { continue }
                 try await store.write { transaction in
@@ -91,13 +96,13 @@ public struct TipService: Sendable {
         }
     }
 
-    /// How often an exchange is joined again, when the person's other exchanges come in between.
+    /// How often an exchange is joined again when other exchanges of the person come in between.
     private static let mostTurns = 100
     private static let pageSize = 100
 
-    /// Erases what is known of a person's tips, on the server at once and on each device with its next exchange.
+    /// Erases a person's data about tips, on the server at once and on each device with its next exchange.
     ///
-    /// What stays is how often it was erased, because by that devices tell that what they hold is void.
+    /// Only the number of erasures stays, because it shows devices that their data is outdated.
     ///
     /// - Throws: The store's own error.
     public func erase(_ person: PersonID) async throws {
@@ -131,16 +136,16 @@ public struct TipService: Sendable {
 }
 
 extension KeptTipLedger {
-    /// How often everything was reset.
+    /// The number of resets.
     ///
-    /// What cannot be read can be erased all the same: it counts as reset once a minute since 1970, which is more often than
-    /// people do that, and more often with each time.
+    /// An unreadable ledger can be erased, too: it counts as reset once a minute since 1970. This is more
+    /// often than people reset, and the number grows with the time.
     fileprivate func epoch(at time: Timestamp) -> Int64 {
         do { return try ledger().epoch } catch { return time.millisecondsSinceEpoch / 60_000 }
     }
 }
 
-/// What a device has sent, ready to be joined with what is kept.
+/// The changes of a device, ready to be joined with the stored ledger.
 private struct TipJoining {
     let changes: TipLedger?
     let limits: TipLimits
@@ -154,7 +159,7 @@ private struct TipJoining {
             return
         }
         guard bytes.count <= TipLimits.mostBytes else { throw .tooLarge }
-        // Before they are read, because each donation names its writer.
+        // The writers are counted before reading, because each donation names its writer.
         guard Self.writerCount(in: bytes) <= TipLimits.mostReplicas else { throw .tooManyDevices }
         var ledger: TipLedger
         do { ledger = try TipLedger(bytes: bytes) } catch {
@@ -168,10 +173,10 @@ private struct TipJoining {
         changes = ledger.isEmpty ? nil : ledger
     }
 
-    /// What comes of it.
+    /// The result of joining.
     struct Joined {
         let before: KeptTipLedger?
-        /// The ledger to keep; `nil` when nothing is new.
+        /// The ledger to store; `nil` without changes.
         let change: KeptTipLedger?
 
         func answer(to cursor: Int64) -> TipExchangeAnswer {
@@ -182,7 +187,7 @@ private struct TipJoining {
         }
     }
 
-    /// How many writers the bytes of a ledger begin by announcing: the number after that of the form.
+    /// The number of writers of a ledger, which follows the number of the form in its bytes.
     private static func writerCount(in bytes: [UInt8]) -> Int {
         var count = 0
         for (place, byte) in bytes.dropFirst().prefix(3).enumerated() {
@@ -212,7 +217,7 @@ private struct TipJoining {
 }
 
 extension Timestamp {
-    /// The instant as rules of tips take it.
+    /// The instant as a time of rules.
     var ruleTime: RuleTime { RuleTime(microseconds: millisecondsSinceEpoch * 1_000) }
 
     /// A revision that a ledger has not had before.

@@ -36,14 +36,14 @@ public struct TipStatistics: Hashable, Sendable {
         public let ended: [Tips.InvalidationReason: Int?]
         /// The same people by platform.
         ///
-        /// A person counts once, on the device that showed the tip most often. The list is empty when nobody was shown the tip,
-        /// and when the groups are too small to tell apart.
+        /// A person counts once, on the device that showed the tip most often. The list is empty when nobody
+        /// was shown the tip, and when the groups are too small to be shown separately.
         public let platforms: [Group]
         /// The same people by language, which is the language of the device that showed the tip most often.
         public let languages: [Group]
     }
 
-    /// A group of at least five people who were shown a tip; all groups together are everybody.
+    /// A group of at least five people who were shown a tip; together the groups contain everybody.
     public struct Group: Hashable, Sendable {
         /// The platform or language, `other` for devices that are no longer known; `nil` for all small groups together.
         public let name: String?

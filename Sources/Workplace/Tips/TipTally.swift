@@ -2,9 +2,9 @@ import Essentials
 import TipCatalogues
 import TipCore
 
-/// Counts the people who were shown one tip, and what they did with it.
+/// Counts the people who were shown one tip, and their reactions.
 ///
-/// Each person counts on one platform and in one language, so that the groups add up to the whole.
+/// Each person counts on one platform and in one language, so that the groups add up to the total.
 struct TipTally {
     private var whole = Displays()
     private var platforms: [String: Displays] = [:]
@@ -42,7 +42,7 @@ struct TipTally {
     /// Adds a person who was shown the tip.
     ///
     /// - Parameters:
-    ///   - record: What the person's ledger holds of the tip.
+    ///   - record: The record of the tip in the person's ledger.
     ///   - dismissed: How often the person dismissed it.
     ///   - acted: How often the person chose one of its actions.
     ///   - device: The device that showed it most often; `nil` when no known device did.
@@ -96,7 +96,8 @@ struct TipTally {
 }
 
 extension TipRecord {
-    /// The device that showed the tip most often, and of several the one that was seen last; `nil` when none is known.
+    /// The device that showed the tip most often; on a tie, the device seen last; `nil` when no device is
+    /// known.
     func home(among devices: [TipDevice]) -> TipDevice? {
         var counts: [TipReplica: Int64] = [:]
         for display in displays where display.count > 0 {

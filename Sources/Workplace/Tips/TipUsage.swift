@@ -1,6 +1,7 @@
 import TipRules
 
-/// Counts of what a person did at the workplace, for rules of tips; they come from data that is stored anyway.
+/// Counts of a person's actions at the workplace, for rules of tips; they come from data that is already
+/// stored.
 public struct TipUsage: Hashable, Sendable {
     /// The largest count.
     public static let most = 1_000
@@ -15,7 +16,7 @@ public struct TipUsage: Hashable, Sendable {
     public let orders: Int
     /// How many of the last orders waited for the person.
     public let waitingOrders: Int
-    /// How many cafés the last orders were at.
+    /// The number of cafés in the last orders.
     public let cafes: Int
     /// How many of the last ``lastBaskets`` had the most frequent item of a café.
     public let sameItemOrders: Int
@@ -45,7 +46,7 @@ public enum TipFact: String, Hashable, Sendable, CaseIterable {
     case orders
     /// How many of the last orders waited for the person.
     case waitingOrders
-    /// How many cafés the last orders were at.
+    /// The number of cafés in the last orders.
     case cafes
     /// How many of the last ``TipUsage/lastBaskets`` had the most frequent item of a café.
     case sameItemOrders

@@ -3,7 +3,7 @@ import SQLite
 import TipCore
 
 extension ReadTransaction {
-    /// What is kept of a person's tips; `nil` where nothing ever was.
+    /// A person's ledger of tips; `nil` if there never was one.
     func tipLedger(of person: PersonID) throws -> KeptTipLedger? {
         let sql = "SELECT revision, ledger FROM tip_ledgers WHERE person = ?"
         return try connection.first(sql, arguments: [.text(person.rawValue)]) {
@@ -11,7 +11,7 @@ extension ReadTransaction {
         }
     }
 
-    /// What is kept of people's tips, by person, from behind one of them.
+    /// The ledgers of people's tips, sorted by person, after a given person.
     package func tipLedgers(
         after person: PersonID?, limit: Int
     ) throws -> [(person: PersonID, ledger: KeptTipLedger)] {
@@ -35,9 +35,10 @@ extension ReadTransaction {
         }
     }
 
-    /// What a person has done that rules of tips ask for.
+    /// The counts of a person's actions for rules of tips.
     func tipUsage(of person: PersonID) throws -> TipUsage {
-        // An order that waits is placed for one cause and accepted for another, so that its first step is version 1.
+        // A waiting order is placed and accepted for different causes, so that its first row of transitions
+        // has version 1.
         let last = """
             SELECT count(DISTINCT cafe), count(waited) FROM (
                 SELECT cafe, (SELECT 1 FROM order_transitions WHERE order_id = orders.id AND version = 1) AS waited
@@ -54,9 +55,9 @@ extension ReadTransaction {
             punches: try count("SELECT 1 FROM punches WHERE person = ?", person))
     }
 
-    /// How many of the last orders had the same item of a café, of the one that most of them had.
+    /// How many of the last orders had the most frequent item of a café.
     ///
-    /// A damaged basket counts as empty here; it is reported when somebody asks for its order.
+    /// A damaged basket counts as empty here; it is reported when its order is read.
     private func sameItemOrders(of person: PersonID) throws -> Int {
         let sql = """
             SELECT count(DISTINCT placed.id) AS times FROM (
@@ -67,14 +68,14 @@ extension ReadTransaction {
         return try connection.first(sql, person.rawValue, TipUsage.lastBaskets) { try $0.int(0) } ?? 0
     }
 
-    /// How many rows there are, counted no further than asked for.
+    /// The number of rows, up to a limit.
     private func count(_ rows: String, _ person: PersonID) throws -> Int {
         try connection.first("SELECT count(*) FROM (\(rows) LIMIT ?)", person.rawValue, TipUsage.most) {
             try $0.int(0)
         } ?? 0
     }
 
-    /// The catalogues of tips that were published or withdrawn, the last one first, from before one of them.
+    /// The published and withdrawn catalogues of tips before a given one, the latest first.
     func tipCatalogues(before number: Int64?, limit: Int) throws -> [TipCatalogueRevision] {
         let sql =
             "SELECT number, document, at FROM tip_catalogues WHERE number < ? ORDER BY number DESC LIMIT ?"
@@ -93,7 +94,7 @@ extension ReadTransaction {
         return Dictionary(rows) { _, last in last }
     }
 
-    /// Who asked why a person is shown a tip or is not, in order.
+    /// The questions of administrators about a person, in order.
     func tipAccessRecords(at person: PersonID) throws -> [TipAccessRecord] {
         let sql = "SELECT administrator, tip, at, catalogue FROM tip_looks WHERE person = ? ORDER BY number"
         return try connection.all(sql, person.rawValue) { row in
@@ -120,7 +121,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Keeps a person's ledger of tips in the place of the one before.
+    /// Replaces a person's ledger of tips.
     package func set(_ ledger: KeptTipLedger, of person: PersonID) throws {
         try connection.execute(
             """
@@ -129,7 +130,7 @@ extension WriteTransaction {
             """, arguments: [.text(person.rawValue), .integer(ledger.revision), .blob(ledger.bytes)])
     }
 
-    /// Keeps what a device on which a person is shown tips said of itself last.
+    /// Stores the latest description of a person's device.
     func set(_ device: TipDevice, of person: PersonID) throws {
         try connection.execute(
             """
@@ -143,24 +144,26 @@ extension WriteTransaction {
             ])
     }
 
-    /// Forgets a device on which a person was shown tips; nothing happens when it is not known.
+    /// Deletes a device of a person; does nothing if it is unknown.
     func removeTipDevice(_ device: TipReplica, of person: PersonID) throws {
         try connection.execute(
             "DELETE FROM tip_devices WHERE person = ? AND device = ?",
             arguments: [.text(person.rawValue), .device(device)])
     }
 
-    /// Forgets all devices on which a person was shown tips.
+    /// Deletes all devices of a person.
     func removeTipDevices(of person: PersonID) throws {
         try connection.execute("DELETE FROM tip_devices WHERE person = ?", person.rawValue)
     }
 
-    /// Removes what is left of people who are shown no tips any more: devices that were last seen before a day, and ledgers
-    /// that have no device and have not changed since its beginning in UTC.
+    /// Removes the data of people who no longer see tips.
+    ///
+    /// These are devices that were last seen before a day, and ledgers without a device that have not changed
+    /// since the beginning of that day in UTC.
     func removeTips(unseenSince day: CalendarDate) throws {
         try connection.execute("DELETE FROM tip_devices WHERE last_day < ?", day.daysSinceEpoch)
-        // A revision is a time in milliseconds, or a little more. A ledger of sixteen bytes holds nothing but how often it was
-        // erased.
+        // A revision is a time in milliseconds, or a little more. A ledger of at most sixteen bytes holds
+        // only the number of erasures.
         let sql = """
             SELECT person, revision, ledger FROM tip_ledgers
             WHERE person > ? AND revision < ? AND length(ledger) > 16
@@ -180,7 +183,8 @@ extension WriteTransaction {
         }
     }
 
-    /// Leaves only how often a ledger was erased: without that, a device that comes back would bring back what was erased.
+    /// Keeps only the number of a ledger's erasures: without it, a device that comes back would restore
+    /// erased data.
     private func forget(_ kept: KeptTipLedger, of person: String) throws {
         let epoch: Int64
         do { epoch = try kept.ledger().epoch } catch { epoch = 0 }
@@ -188,13 +192,13 @@ extension WriteTransaction {
             try connection.execute("DELETE FROM tip_ledgers WHERE person = ?", person)
             return
         }
-        // Another revision, so that a device that knows this one does not take it for what it knows.
+        // A new revision, so that a device with the earlier revision notices the change.
         try connection.execute(
             "UPDATE tip_ledgers SET revision = ?, ledger = ? WHERE person = ?", kept.revision + 1,
             TipLedger(epoch: epoch).bytes, person)
     }
 
-    /// Keeps a catalogue of tips that was published, or that the one that comes with the pages was put back.
+    /// Stores a published catalogue of tips, or the return to the shipped catalogue.
     ///
     /// - Returns: The number of the revision.
     func append(tipCatalogue document: [UInt8]?, by person: PersonID, at time: Timestamp) throws -> Int64 {
@@ -204,7 +208,7 @@ extension WriteTransaction {
         return connection.lastInsertedRowID
     }
 
-    /// Keeps that a tip was switched on or off.
+    /// Stores that a tip was switched on or off.
     func setTipSwitch(of tip: TipID, isOn: Bool, by person: PersonID, at time: Timestamp) throws {
         try connection.execute(
             """
@@ -213,7 +217,7 @@ extension WriteTransaction {
             """, tip.description, isOn, person.rawValue, time.millisecondsSinceEpoch)
     }
 
-    /// Keeps that somebody asked why a person is shown a tip or is not.
+    /// Stores an administrator's question about a person.
     func insert(_ access: TipAccessRecord) throws {
         try connection.execute(
             "INSERT INTO tip_looks (person, administrator, tip, at, catalogue) VALUES (?, ?, ?, ?, ?)",
@@ -221,7 +225,7 @@ extension WriteTransaction {
             access.time.millisecondsSinceEpoch, access.catalogue)
     }
 
-    /// Removes who asked about whom before an instant.
+    /// Deletes the questions of administrators before an instant.
     func removeTipAccessRecords(before time: Timestamp) throws {
         try connection.execute("DELETE FROM tip_looks WHERE at < ?", time.millisecondsSinceEpoch)
     }
@@ -235,7 +239,7 @@ extension SQLValue {
 }
 
 extension SQLiteSchema {
-    /// Ledgers of people's tips and the devices that exchange them; catalogues, switches, and who asked about whom.
+    /// Ledgers of people's tips, and their devices; catalogues, switches, and questions of administrators.
     static let tips = """
         -- With a row number, because ledgers are long.
         CREATE TABLE tip_ledgers (
@@ -280,6 +284,6 @@ extension SQLiteSchema {
         CREATE INDEX tip_looks_of_person ON tip_looks (person, number);
         """
 
-    /// Finds what the feed says of a person's tips; no other entry of the feed costs more by it.
+    /// Finds the entries of the feed about a person's tips; other entries cost no more than before.
     static let tipChanges = "CREATE INDEX feed_of_tips ON feed (topic) WHERE kind = 'tips'"
 }

@@ -4,9 +4,9 @@ public import TipCatalogues
 public import TipCore
 import TipRules
 
-/// Holds the catalogue of tips in force in memory, with the switches that override it.
+/// Holds the current catalogue of tips in memory, with the switches that override it.
 ///
-/// The catalogue in force is the latest published one, else the one that ships with the pages.
+/// The current catalogue is the latest published one, or else the catalogue that ships with the pages.
 public final class TipsInForce: Sendable {
     private struct State {
         var shipped = TipCatalogue(name: "none", languages: ["en"], fallback: "en")
@@ -16,7 +16,7 @@ public final class TipsInForce: Sendable {
         /// When the published catalogue came into force.
         var since: Timestamp?
         var switches: [TipID: Bool] = [:]
-        /// How many times the switches were read from the store, and which reading is in force.
+        /// The number of readings of the switches from the store, and the reading in force.
         var turns = 0
         var turnInForce = 0
         /// Events that any catalogue so far keeps on the device; they stay there (TA10).
@@ -85,7 +85,7 @@ public final class TipsInForce: Sendable {
         }
     }
 
-    /// Notes the events that an earlier catalogue keeps on the device.
+    /// Records the events that an earlier catalogue keeps on the device.
     func remember(_ earlier: TipCatalogue) {
         state.withLock { state in
             earlier.noteDeviceEvents(in: &state.deviceEvents)

@@ -3,7 +3,7 @@ import HTTPCore
 import Workplace
 
 extension Access<Principal> {
-    /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
+    /// Cooks, managers and kitchen displays; if the path names a café, a display only for its own café.
     static var kitchen: Self {
         Access(
             rule: .kitchen,
@@ -33,7 +33,7 @@ extension Access<Principal> {
 }
 
 extension APIRequest {
-    /// The café in the path; `nil` where the path has no place for one.
+    /// The café in the path; `nil` when the route has no café.
     ///
     /// - Throws: A `Problem` or `WorkplaceRefusal.unknownCafe` for a café that the campus does not have.
     fileprivate func cafeOfPath(on campuses: CampusRegistry) throws -> CafeID? {

@@ -11,7 +11,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a café with where it is and what its clock says.
+    /// Writes a café with its position and the time on its clock.
     mutating func cafe(
         _ cafe: Cafe, on campus: Campus, _ services: WorkplaceServices, in language: WireLanguage,
         isDetailed: Bool = false

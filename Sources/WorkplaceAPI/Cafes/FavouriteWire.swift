@@ -4,7 +4,7 @@ import Ordering
 import Workplace
 
 extension JSONWriter {
-    /// Writes what a person has marked, by café and item.
+    /// Writes a person's favourites, by café and item.
     mutating func favourites(_ favourites: Favourites, on campus: Campus, in language: WireLanguage) {
         object { json in
             json.member("favourites") { json in
@@ -20,7 +20,8 @@ extension JSONWriter {
     private mutating func favourite(_ favourite: Favourite, at cafe: Cafe?, in language: WireLanguage) {
         let item = cafe?.menu.item(favourite.item)
         object { json in
-            // What has left the campus keeps its identifier, so that its mark can be seen and taken away.
+            // An item or café that has left the campus keeps its identifier, so that its mark can be seen and
+            // removed.
             json.member("cafe") { json in
                 json.object { json in
                     json.member("id", favourite.cafe.rawValue)

@@ -127,7 +127,7 @@ struct KitchenRoutes: Sendable {
 }
 
 extension TicketInput {
-    /// Reads what a cook did.
+    /// Reads the action of a cook.
     fileprivate init?(_ reader: JSONReader) {
         let line = reader["line"].optional.map { $0.integer(in: 0...Int.max) }
         let input = reader["action"].text(

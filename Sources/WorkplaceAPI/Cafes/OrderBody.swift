@@ -25,10 +25,10 @@ struct OrderBody {
     }
 }
 
-/// The body of a request that asks what a basket costs.
+/// The body of a request for the price of a basket.
 struct QuoteBody {
     let basket: Basket
-    /// For each line the unit price that the page showed last, where it has shown one.
+    /// For each line, the last unit price that the page showed, if any.
     let seenPrices: [Money?]
 
     init?(_ reader: JSONReader) {
@@ -44,7 +44,7 @@ struct QuoteBody {
 }
 
 extension BasketLine {
-    /// Reads the shape of a line; whether it fits the menu is for the domain to say.
+    /// Reads the form of a line; the domain checks it against the menu.
     fileprivate init?(_ reader: JSONReader, allowing further: [String]) {
         let item = reader["item"].identifier(ItemID.init)
         let quantity = reader["quantity"].integer(in: Int.min...Int.max)

@@ -64,7 +64,7 @@ struct OrderRoutes: Sendable {
                 }
                 return id
             }
-            // One more than asked for tells whether there is a next page.
+            // One more order than requested shows whether there is a next page.
             let found = try await services.orders.orders(of: person.id, before: before, limit: limit + 1)
             return try page(found, limit: limit, in: request.language)
         }
@@ -168,7 +168,7 @@ struct OrderRoutes: Sendable {
 }
 
 extension OrderChannel {
-    /// The command line says who it is; everything else is the pages.
+    /// The command line identifies itself; all other requests come from the pages.
     fileprivate static func of(_ request: HTTPRequest) -> OrderChannel {
         request.fields["User-Agent"]?.hasPrefix("vicinity/") == true ? .terminal : .web
     }

@@ -34,7 +34,7 @@ extension JSONWriter {
     private mutating func cafeReference(_ id: CafeID, _ cafe: Cafe?, in language: WireLanguage) {
         object { json in
             json.member("id", id.rawValue)
-            // A café that has left the campus keeps its identifier; what was sold there stays readable.
+            // A café that has left the campus is shown by its identifier, so that its orders stay readable.
             json.member("name", cafe.map { language.text($0.name) } ?? id.rawValue)
             json.member("timeZone", cafe?.zone.identifier ?? "UTC")
         }

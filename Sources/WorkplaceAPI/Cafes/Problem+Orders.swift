@@ -91,7 +91,7 @@ extension Problem.FieldError {
 }
 
 extension BasketMistake.Reason {
-    /// The member of the place that is meant, a stable code, and a sentence.
+    /// The member of the body with the mistake, a stable code, and a sentence.
     fileprivate var description: (member: String?, code: String, detail: String) {
         switch self {
         case .empty: (nil, "empty", "The order has no lines.")

@@ -4,7 +4,7 @@ import JSON
 import Ordering
 
 extension JSONWriter {
-    /// Writes what became of each line of a basket, and the sums of those lines that can be ordered.
+    /// Writes the outcome of each line of a basket, and the sums of the lines that can be ordered.
     mutating func quote(
         _ repricing: BasketRepricing, costing basket: PricedBasket?, at cafe: Cafe, in language: WireLanguage
     ) {

@@ -13,7 +13,7 @@ public struct RefusedTransition: Hashable, Sendable {
     /// The stable code of the problem that answered the request.
     public let code: String
 
-    /// Makes the step of an error that a request was answered with; `nil` for an error of another kind.
+    /// Makes the refused step from the error of a request; `nil` for an error of another kind.
     init?(_ error: any Error, answeredBy problem: Problem, _ parameters: PathParameters) {
         switch error {
         case let refused as TicketRefused: order = refused.ticket.order

@@ -2,7 +2,7 @@
 struct FeedPage: Sendable {
     /// The events, one after another; empty where none of the entries belongs to the topics.
     let bytes: [UInt8]
-    /// The number up to which the page goes, also over entries of other topics.
+    /// The last number that the page covers, including entries of other topics.
     let last: Int64
     /// Whether there was nothing after the page when it was read.
     let isLast: Bool

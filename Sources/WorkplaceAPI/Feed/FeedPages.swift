@@ -24,7 +24,7 @@ actor FeedPages {
 
     init(store: any WorkplaceStore) { self.store = store }
 
-    /// Reads what comes after a number.
+    /// Reads the entries after a number.
     ///
     /// - Returns: The page; `nil` when the number is no longer or not yet in the feed.
     /// - Throws: The store's own error.
@@ -42,7 +42,7 @@ actor FeedPages {
         return page
     }
 
-    /// Drops the pages that are kept for other streams.
+    /// Drops the cached pages.
     func forget() { kept = [:] }
 
     private func read(_ place: Place) async throws -> FeedPage? {

@@ -15,15 +15,16 @@ final class FeedStream: Sendable {
 
     private struct State {
         var phase = Phase.catchingUp(after: 0)
-        // Outside the phase, so that entries are appended in place. Empty once the stream is live.
+        // Not part of the phase, so that entries are appended in place without a copy. Empty once the stream
+        // is live.
         var latest = LatestEntries()
         var lastSent: Int64 = 0
     }
 
     let topics: [FeedTopic]
-    /// Whose stream it is.
+    /// The session of the client.
     let session: Session
-    /// Has room for a page, and for new entries while a live client stalls for a moment.
+    /// The capacity is enough for a page, and for new entries while a live client stalls for a moment.
     let pipe = HTTPBodyPipe(capacity: 1 << 20)
     private let state = Mutex(State())
 
@@ -56,8 +57,8 @@ final class FeedStream: Sendable {
 
     /// Sends the next page of missed entries, and goes live after the last page.
     func send(_ page: FeedPage) {
-        // Sent under the lock, so that an entry that happens now cannot overtake those that waited. The pipe only
-        // queues, and what it wakes does not come back here.
+        // Sent under the lock, so that a new entry cannot overtake the waiting ones. The pipe only queues,
+        // and the task that it wakes does not call back into this lock.
         state.withLock { state in
             guard case .catchingUp = state.phase else { return }
             pipe.send(page.bytes)

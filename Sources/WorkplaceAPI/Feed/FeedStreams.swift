@@ -37,7 +37,8 @@ final class FeedStreams: Sendable {
     /// - Parameters:
     ///   - topics: The topics to follow; the caller has checked that the client may follow them.
     ///   - number: The last number that the client saw; `nil` begins with the next entry.
-    ///   - session: Whose stream it is. The stream ends when the session ends or no longer permits one of the topics.
+    ///   - session: The session of the client. The stream ends when the session ends or no longer permits one
+    ///     of the topics.
     /// - Returns: The body of the answer.
     /// - Throws: A `Problem` with status 429 when the session has as many streams as it may, and 401 when it has
     ///   ended meanwhile; the store's own error.
@@ -49,7 +50,7 @@ final class FeedStreams: Sendable {
         stream.pipe.onClose { [weak self, identity = ObjectIdentifier(stream)] in self?.remove(identity) }
         stream.send(beatBytes)
         do {
-            // The session may have ended before this stream was registered, and then nobody would end the stream.
+            // If the session ended before this stream was registered, no other code would end the stream.
             guard try await services.sessions.find(tokenDigest: session.tokenDigest) != nil else {
                 throw Problem.signInRequired
             }
@@ -61,7 +62,7 @@ final class FeedStreams: Sendable {
                 sendMoreWhenRead(to: stream)
             }
         } catch {
-            // Nobody reads the pipe now, so nobody closes it.
+            // The pipe has no reader now, so no other code would remove the stream.
             remove(ObjectIdentifier(stream))
             throw error
         }
@@ -98,7 +99,8 @@ final class FeedStreams: Sendable {
             let digest = stream.session.tokenDigest
             guard streams.values.count(where: { $0.stream.session.tokenDigest == digest }) < Self.perSession
             else { return false }
-            // The hub hands over without its lock, so that it never waits for this one.
+            // The hub calls its followers without holding its lock, so that the two locks never wait for each
+            // other.
             let subscription = services.hub.follow(stream.topics) { [weak stream] in
                 stream?.receive($0, $1)
             }

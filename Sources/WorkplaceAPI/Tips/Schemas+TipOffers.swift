@@ -4,13 +4,13 @@ import TipCore
 import Workplace
 
 extension Schema {
-    /// A word for why a tip ended.
+    /// The word for the reason of a tip's end.
     static let tipEnd = oneOf(Tips.InvalidationReason.allCases.map(\.wireName))
     static let tip = text("The identifier of a tip, as its catalogue has it.")
     static let tipName = text("A name, as the catalogue has it.")
     static let tipDevice = text("The device's number, and that of the process on it: 16 hexadecimal digits.")
     static let texts = list(of: ["type": "string"])
-    /// Anything that JSON can say.
+    /// Any JSON value.
     static func anything(_ description: String) -> JSONValue { ["description": .string(description)] }
     static func number(_ description: String) -> JSONValue {
         ["type": "number", "description": .string(description)]

@@ -5,8 +5,10 @@ import TipCatalogues
 import TipCore
 import Workplace
 
-/// The routes for administrators of tips: statistics, the catalogue in force, the switch; and the explanation of a tip, which
-/// everybody may ask about themselves.
+/// The routes for administrators of tips: statistics, the current catalogue, the switch, and the explanation
+/// of a tip.
+///
+/// Everybody may request explanations about themselves.
 struct TipAdministrationRoutes: Sendable {
     let services: WorkplaceServices
 

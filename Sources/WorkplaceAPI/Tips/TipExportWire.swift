@@ -6,7 +6,7 @@ import TipRules
 import Workplace
 
 extension JSONWriter {
-    /// Writes all that is kept of a person's tips, to be read by people and programs.
+    /// Writes all stored data about a person's tips, for people and programs.
     mutating func export(_ export: TipExport) {
         let ledger = export.ledger
         object { json in

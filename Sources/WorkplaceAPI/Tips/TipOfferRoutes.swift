@@ -79,7 +79,7 @@ extension Operation.Parameter {
 }
 
 extension APIRequest {
-    /// The platform that the query names; `web` where it may name none.
+    /// The platform that the query names; `web` if it names none and may omit it.
     func tipPlatform(isRequired: Bool = false) throws -> TipPlatform {
         let text = try http.queryValue("platform")
         if text == nil, !isRequired { return .web }

@@ -7,29 +7,29 @@ import Workplace
 
 /// Writes why a person is shown a tip, or is not.
 ///
-/// About another person an administrator learns what holds the tip back, and not what the person did: no values, no counts, no
-/// times, no other tips.
+/// About another person, an administrator learns the reasons that hold the tip back, but not what the person
+/// did: no values, no counts, no times, no other tips.
 struct TipReasonWire {
     let person: Person
     let isOwn: Bool
 
     func write(_ reason: TipReason, to json: inout JSONWriter) throws(RuleError) {
         let explanation = reason.explanation
-        // It tells of another tip than the one that was asked about.
+        // It would reveal another tip than the requested one.
         let turn = isOwn ? reason.turn : nil
         let rules = try explanation.holds.map { hold throws(RuleError) in try Self.expression(of: hold) }
         json.object { json in
             json.member("tip", explanation.tip.description)
             json.member("person", person.id.rawValue)
             switch explanation.status {
-            // In its group it has to wait.
+            // The tip has to wait for its turn in the group.
             case .available where turn != nil: json.member("status", "pending")
             case .available: json.member("status", "available")
             case .pending: json.member("status", "pending")
             case .invalidated: json.member("status", "invalidated")
             }
             if let withholding = reason.withholding { json.member("withheld", withholding.rawValue) }
-            // When another tip ends nobody knows.
+            // Nobody knows when another tip will end.
             if isOwn, turn == nil, let next = explanation.nextPossible {
                 json.member("nextPossible", next)
             }

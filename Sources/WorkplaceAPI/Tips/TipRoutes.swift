@@ -5,7 +5,7 @@ import JSON
 import TipCore
 import Workplace
 
-/// What is known of one's own tips.
+/// The routes for a person's own ledger of tips.
 ///
 /// Nobody reads another person's ledger.
 struct TipRoutes: Sendable {
@@ -57,9 +57,9 @@ struct TipRoutes: Sendable {
     }
 }
 
-/// The body of a request in which a device exchanges what it knows.
+/// The body of a device's request to exchange changes.
 private struct TipExchangeBody {
-    /// The largest whole number that every reader of JSON takes exactly.
+    /// The largest whole number that every reader of JSON reads exactly.
     private static let mostCursor: Int64 = 1 << 53 - 1
 
     let device: TipReplica

@@ -7,7 +7,7 @@ import TipRules
 import Workplace
 
 extension JSONWriter {
-    /// Writes what somebody may get of the catalogue.
+    /// Writes the offer: the part of the catalogue for one person or screen.
     mutating func offer(_ offer: TipOffer) throws(RuleError) {
         let tips = offer.catalogue.tips(for: offer.audience)
         let rules = try tips.map { tip throws(RuleError) in
@@ -86,7 +86,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what a tip says and shows.
+    /// Writes the words and the picture of a tip.
     private mutating func content(of tip: CatalogueTip) {
         member("title", tip.title)
         if let message = tip.message { member("message", message) }
@@ -134,7 +134,7 @@ extension JSONWriter {
         array { json in for text in texts { json.string(text) } }
     }
 
-    /// Writes a moment; the first or the last that a date has digits for in the place of one beyond.
+    /// Writes a moment, clamped to the range of dates that have a text form.
     mutating func member(_ name: StaticString, _ time: RuleTime) {
         let milliseconds = min(max(time.microseconds / 1_000, -62_167_219_200_000), 253_402_300_799_999)
         member(name, Timestamp(millisecondsSinceEpoch: milliseconds))
@@ -142,7 +142,7 @@ extension JSONWriter {
 }
 
 extension Tips.InvalidationReason {
-    /// The word for it in answers.
+    /// The word for the reason in answers.
     var wireName: String {
         switch self {
         case .actionPerformed: "actionPerformed"

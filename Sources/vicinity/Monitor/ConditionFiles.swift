@@ -2,7 +2,7 @@ import Formats
 import JSON
 import Workplace
 
-/// What to monitor, from the files that were named on the command line.
+/// The conditions to monitor, from the files on the command line.
 enum ConditionFiles {
     /// The campus in a file.
     static func campus(_ path: String) throws -> Campus { try campus(try FileText.bytes(path), path) }
@@ -16,7 +16,7 @@ enum ConditionFiles {
         }
     }
 
-    /// The conditions of a list or of a map in a file, or those of an IMDF archive in a folder.
+    /// The conditions of a list or a map in a file, or of an IMDF archive in a folder.
     static func list(_ path: String) throws -> [ConditionList.Entry] {
         if let names = try FileText.names(inFolder: path) { return try archive(path, names) }
         let bytes = try FileText.bytes(path)

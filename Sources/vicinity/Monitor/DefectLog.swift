@@ -1,6 +1,6 @@
 import Formats
 
-/// Reports the parts of a feed that were skipped: the first few by their places, and at the end how many.
+/// Reports the skipped parts of a feed: the places of the first few, and at the end the number of all.
 struct DefectLog {
     /// Further parts are only counted, so that a broken feed does not fill a disk.
     private static let mostTold = 10
@@ -13,8 +13,8 @@ struct DefectLog {
     /// Makes a log without entries.
     ///
     /// - Parameters:
-    ///   - name: What is read, as a sentence begins with it.
-    ///   - tell: Takes each line; standard error when not given.
+    ///   - name: The name of the feed, as the beginning of a sentence.
+    ///   - tell: Receives each line; standard error by default.
     init(_ name: String, tell: @escaping (String) -> Void = Terminal.error) {
         self.name = name
         self.tell = tell
@@ -25,8 +25,8 @@ struct DefectLog {
     /// Records a skipped part.
     ///
     /// - Parameters:
-    ///   - reason: What is wrong with it, in the words of ``RecordingDefect``.
-    ///   - place: Where it is.
+    ///   - reason: The defect, in the words of ``RecordingDefect``.
+    ///   - place: The place of the part.
     mutating func note(_ reason: String, at place: String) {
         counts[reason, default: 0] += 1
         if count <= Self.mostTold { tell("\(name): \(place) was passed over: \(reason).") }

@@ -9,8 +9,8 @@ import Observations
 
 /// The command of `--on-event`, which runs for each event.
 ///
-/// The shell evaluates the person's own text only. The event comes in variables and on standard input, so that no part of
-/// it can become a command.
+/// The shell runs only the person's own text. The event comes in variables and on standard input, so that no
+/// part of it can become a command.
 struct EventCommand {
     let text: String
     /// The waits between retries for one event.
@@ -18,7 +18,7 @@ struct EventCommand {
 
     init(_ text: String) { self.text = text }
 
-    /// How often the command runs for one event at most; the retries take about half a minute.
+    /// The most runs of the command for one event; the retries take about half a minute.
     static let mostRuns = 7
 
     /// Runs the command for each event of a monitor, and retries when it fails.
@@ -26,7 +26,7 @@ struct EventCommand {
     /// It acknowledges an event after the command has ended with 0 or has failed for the last time. If the process ends
     /// before that, the next process gets the event again.
     ///
-    /// - Returns: For how many events it never ended with 0.
+    /// - Returns: The number of events for which the command never ended with 0.
     /// - Throws: `MonitorError`, and `CancellationError`.
     func run(for monitor: Monitor) async throws -> Int {
         var failures = 0
@@ -54,7 +54,7 @@ struct EventCommand {
 
     /// Runs the command and waits until it ends.
     ///
-    /// - Returns: What went wrong, as words of a sentence; `nil` when it ended with 0.
+    /// - Returns: The failure, as words of a sentence; `nil` when the command ended with 0.
     private func trouble(with event: Monitor.Event) async -> String? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -2,7 +2,7 @@ import Conditions
 import JSON
 import Monitoring
 
-/// Prints the events of a monitor's default reader, with their reasons if that is asked for.
+/// Prints the events of a monitor's default reader, with their reasons on request.
 struct EventPrinter {
     let monitor: Monitor
     let isJSON: Bool
@@ -12,7 +12,7 @@ struct EventPrinter {
         for try await event in monitor.events { printLine(of: event) }
     }
 
-    /// Prints the events that are there, each with its reasons as they are now, and acknowledges them.
+    /// Prints the pending events, each with its present reasons, and acknowledges them.
     func printWhatIsThere() async throws {
         guard await monitor.hasNews() else { return }
         var events = monitor.events.makeAsyncIterator()

@@ -5,7 +5,7 @@ import JSON
 import Monitoring
 import Observations
 
-/// An event as a line for people or programs, and as a server takes it.
+/// An event as a line for people or programs, and as a report to a server.
 enum EventText {
     /// A line for people.
     static func line(_ event: Monitor.Event) -> String {

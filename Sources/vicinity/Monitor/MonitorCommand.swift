@@ -55,7 +55,8 @@ enum MonitorCommand {
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        // The reader of the lines or a command that ignores its event may close its pipe; the monitor goes on.
+        // The reader of the lines may close its pipe, and so may a command that ignores its event; the
+        // monitor continues.
         signal(SIGPIPE, SIG_IGN)
         let campus = try campus(arguments)
         let feed = try feed(arguments, campus)
@@ -84,7 +85,7 @@ enum MonitorCommand {
         try await session.run(feed)
     }
 
-    /// The campus file, unless a list of conditions leaves nothing to take from it.
+    /// The campus file, unless a list of conditions makes it unnecessary.
     private static func campus(_ arguments: ParsedArguments) throws -> (campus: Campus, bytes: [UInt8])? {
         guard let path = arguments[TraceOptions.campus],
             arguments[simulate] != nil || arguments[TraceOptions.conditions] == nil

@@ -4,11 +4,11 @@ import JSON
 import Monitoring
 import Observations
 
-/// One run of a monitor: what it observes, and where it reports.
+/// One run of a monitor: its observations and its reports.
 struct MonitorSession {
     let name: String
     let folder: String?
-    /// What is monitored; `nil` asks the server.
+    /// The conditions to monitor; `nil` asks the server.
     let conditions: [ConditionList.Entry]?
     let pace: Pace
     var printsJSON = false
@@ -142,7 +142,7 @@ struct MonitorSession {
         "The command of --on-event failed for good for \(count == 1 ? "1 event" : "\(count) events")."
     }
 
-    /// Makes the monitor's conditions those that were asked for, and leaves the records of those that stay.
+    /// Sets the monitor's conditions to the requested ones, and keeps the records of conditions that stay.
     ///
     /// - Returns: The spots that the server knows.
     private func prepare(
@@ -163,13 +163,13 @@ struct MonitorSession {
         return known
     }
 
-    /// Observes from where an earlier run of the same feed was ended.
+    /// Observes a feed from the position at which an earlier run of it ended.
     ///
     /// - Parameters:
-    ///   - feed: What is observed.
-    ///   - monitor: What decides.
-    ///   - printer: Prints what each observation changed before the next is observed, so that the reasons are those of the
-    ///     event; `nil` leaves the printing to others.
+    ///   - feed: The feed.
+    ///   - monitor: The monitor.
+    ///   - printer: Prints the events of each observation before the next observation, so that the reasons
+    ///     belong to the event; `nil` if another task prints.
     /// - Throws: ``CommandFailure``, `MonitorError`, and `CancellationError`.
     private func observe(
         _ feed: ObservationFeed, on monitor: Monitor, explainedBy printer: EventPrinter?
@@ -180,7 +180,7 @@ struct MonitorSession {
         do {
             try await printer?.printWhatIsThere()
             while let observation = try await player.next() {
-                // A recording that waits for nothing would not notice a signal.
+                // A recording that plays without waiting would not notice a signal.
                 try Task.checkCancellation()
                 count += 1
                 if count <= done {

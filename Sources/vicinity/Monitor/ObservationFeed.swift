@@ -3,16 +3,16 @@ import Foundation
 import Monitoring
 import Observations
 
-/// Where a monitor's observations come from.
+/// The source of a monitor's observations.
 enum ObservationFeed {
-    /// A file; the digest tells it from others.
+    /// A file, identified by its digest.
     case recording(RecordingFile, path: String, digest: String)
-    /// A simulation; the digest tells it from others.
+    /// A simulation, identified by its digest.
     case simulation(SimulatedSurroundings, digest: String)
     /// JSON lines as they come.
     case standardInput
 
-    /// What tells this feed from others, when it can be played from its beginning again.
+    /// The identity of the feed; `nil` when it cannot be played again from its beginning.
     var identity: String? {
         switch self {
         case .recording(_, _, let digest), .simulation(_, let digest): digest
@@ -58,7 +58,7 @@ enum ObservationFeed {
             defects = DefectLog("Standard input")
         }
 
-        /// Ends the reading before the end of the feed, and tells what has been passed over by then.
+        /// Stops reading before the end of the feed, and reports the parts skipped so far.
         mutating func stop() { defects.finish() }
 
         /// The next observation; `nil` at the end, and when the task is cancelled.
@@ -100,7 +100,7 @@ enum ObservationFeed {
             return nil
         }
 
-        /// A line can say more than one thing, such as that the source listened until it heard a beacon.
+        /// A line can have several observations: the source listened, and then it heard a beacon.
         private mutating func observations(
             in line: LineSplitter.Line, number: Int
         ) -> ArraySlice<Observation> {
@@ -108,7 +108,7 @@ enum ObservationFeed {
                 defects.note("longer than \(LineSplitter.limit) bytes", at: "line \(number)")
                 return []
             }
-            // With its end, so that the line is whole and the reader has no other complaint than a defect.
+            // With its line end, so that the line is complete and the reader can only report a defect.
             var reader = TraceReader(bytes + [UInt8(ascii: "\n")])
             var observations: ArraySlice<Observation> = []
             do throws(RecordingError) {

@@ -15,7 +15,7 @@ struct OrderStarter {
     private var client: APIClient
     private let identity: TerminalIdentity
     private let pace: Pace
-    /// The café of each spot that belongs to one, and of each area.
+    /// The café of each spot that belongs to a café, and of each area.
     private let cafes: [String: String]
     /// The last event of an earlier run; the person may have left since.
     private let former: Int64

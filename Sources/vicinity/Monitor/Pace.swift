@@ -16,7 +16,7 @@ final class Pace: Sendable {
     private let speed: Double?
     private let beginning = Mutex<Beginning?>(nil)
 
-    /// Plays a recording at a multiple of its speed; `nil` never waits and leaves times as they are.
+    /// Plays a recording at a multiple of its speed; `nil` never waits and does not change times.
     init(speed: Double?) { self.speed = speed }
 
     /// Waits until a recorded moment is due; the first one is due at once.

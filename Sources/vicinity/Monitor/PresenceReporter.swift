@@ -5,20 +5,20 @@ import JSON
 import Monitoring
 import WorkplaceClient
 
-/// Reports the events of a server's spots to it, each until the server has answered.
+/// Reports the events of a server's spots to that server, and retries each until the server has answered.
 struct PresenceReporter {
     var client: APIClient
     let identity: TerminalIdentity
     let pace: Pace
 
-    /// A spot of the server's, as a condition.
+    /// A spot of the server as a condition.
     struct Spot {
         let entry: ConditionList.Entry
         /// The café that it belongs to; `nil` for an entrance.
         let cafe: String?
     }
 
-    /// What events for the server are read as.
+    /// The name of the reader of events for the server.
     static let reader = "server"
 
     /// Signs in and asks for the spots of the server; it retries until a server answers.
@@ -29,7 +29,7 @@ struct PresenceReporter {
         return try answer.reading { $0.array(Self.spot) }
     }
 
-    /// Reports what the monitor gives until there is no more, or the task is cancelled.
+    /// Reports the monitor's events until they end or the task is cancelled.
     ///
     /// It acknowledges an event by asking for the next, after the server has answered. It passes each event to `given`
     /// before it sends the event.
@@ -53,7 +53,7 @@ struct PresenceReporter {
         }
     }
 
-    /// Retries with a growing back-off while nothing answers or the server is unwell.
+    /// Retries with a growing back-off while the server does not answer or has a failure.
     private mutating func untilAnswered(
         _ ask: (APIClient) async throws -> JSONValue
     ) async throws -> JSONValue {

@@ -8,7 +8,7 @@ import Workplace
 enum SimulatedWalk {
     /// How far apart the spots are put, in degrees of latitude: about 60 metres.
     ///
-    /// A campus file says where a site is and not where its spots are.
+    /// A campus file has the position of a site, but not the positions of its spots.
     private static let step = 0.000_54
     /// Where the walk begins and ends: about 600 metres away.
     private static let away = -0.005_4

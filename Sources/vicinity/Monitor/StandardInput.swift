@@ -3,8 +3,8 @@ import Foundation
 
 /// Standard input as lines.
 ///
-/// Reading blocks, so it has a thread of its own until the input or the process ends. The thread reads at most ``pieces``
-/// pieces ahead; then the writer waits.
+/// Reading blocks, so it has its own thread until the input or the process ends. The thread reads at most
+/// ``pieces`` pieces ahead; then the writer waits.
 struct StandardInput {
     private static let pieces = 16
     private static let pieceLength = 65_536

@@ -5,7 +5,8 @@ import Formats
 import Ordering
 import Workplace
 
-/// What a campus gives to monitor: for each site its ground, the areas of its cafés and its beacons, and each of its spots.
+/// The conditions of a campus: for each site its ground, the areas of its cafés, its beacons, and each of its
+/// spots.
 enum CampusConditions {
     static func entries(of campus: Campus) -> [ConditionList.Entry] {
         let uuid = campus.organisation.beaconUUID

@@ -2,7 +2,7 @@ import Beacons
 import Observations
 import Ranging
 
-/// Which of the known spots each source is nearest to.
+/// The nearest known spot of each source.
 struct NearestSpots {
     private let spots: [BeaconIdentity: String]
     private var machines:
@@ -10,7 +10,7 @@ struct NearestSpots {
 
     init(_ spots: [BeaconIdentity: String]) { self.spots = spots }
 
-    /// Takes an observation; beacons that are no spot's change nothing.
+    /// Processes an observation; beacons of unknown spots change nothing.
     ///
     /// - Returns: The answer for its source, if it changed.
     mutating func observe(_ observation: Observation) -> NearestAnswer<String>? {

@@ -3,12 +3,12 @@ import Foundation
 import Formats
 import JSON
 
-/// A recording as it was named on the command line, with what is needed to read it.
+/// A recording from the command line, with everything that is needed to read it.
 struct RecordingFile {
     let columns: ColumnMap?
     private let surroundings: RecordedSurroundings
 
-    /// Finds out the format, and reads the files that a table needs.
+    /// Detects the format, and reads the further files of a table.
     ///
     /// - Throws: A ``UsageError`` for a table without a column map or the reverse, and ``CommandFailure`` for a file that
     ///   cannot be used.

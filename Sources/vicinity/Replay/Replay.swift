@@ -3,12 +3,12 @@ import Conditions
 import Formats
 import Observations
 
-/// Gives the items of a recording to the machines, and prints what they decide.
+/// Passes the items of a recording to the machines, and prints their decisions.
 ///
-/// There is no clock in it: only the times of the recording count, so every run prints the same.
+/// It has no clock: only the times of the recording count, so every run prints the same lines.
 struct Replay {
     private var monitored: [ReplayedCondition]
-    /// Whether there was nothing to monitor: no conditions, and no beacon whose UUID could be one.
+    /// Whether there was nothing to monitor: no conditions, and no beacon whose UUID could be monitored.
     var monitorsNothing: Bool { monitored.isEmpty }
     private let monitorsWhatIsHeard: Bool
     private let style: ReplayStyle
@@ -18,8 +18,9 @@ struct Replay {
     /// Prepares a replay.
     ///
     /// - Parameters:
-    ///   - conditions: What is monitored; `nil` monitors every UUID from the moment it is first heard.
-    ///   - spots: What the places of beacons are called; with any, the nearest is printed when it changes.
+    ///   - conditions: The conditions; `nil` monitors every UUID from the moment at which it is first heard.
+    ///   - spots: The names of beacons' places; if there are any, the nearest place is printed when it
+    ///     changes.
     ///   - style: How lines are written.
     init(conditions: [ConditionList.Entry]?, spots: [BeaconIdentity: String], style: ReplayStyle) {
         monitored = (conditions ?? []).map(ReplayedCondition.init)
@@ -28,7 +29,8 @@ struct Replay {
         self.style = style
     }
 
-    /// Reads a recording to its end, or to where it cannot be read on; what was read up to there is printed either way.
+    /// Reads a recording to its end, or until it cannot be read any further; prints everything up to there in
+    /// both cases.
     mutating func run(
         _ reader: any RecordingReader, print: (String) -> Void
     ) throws(RecordingError) {

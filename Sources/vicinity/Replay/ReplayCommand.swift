@@ -3,7 +3,7 @@ import CommandLineArguments
 import Formats
 import Workplace
 
-/// Reads a recorded trace through the pipeline that a live device uses, and prints what came of it.
+/// Passes a recording through the pipeline of a live device, and prints the results.
 enum ReplayCommand {
     private static let file = Positional("FILE", "The recording, or - for standard input.", kind: .file)
     private static let explain = Option(flag: "explain", "Says why, for each event and at the end.")
@@ -27,11 +27,11 @@ enum ReplayCommand {
         let recording = try TraceOptions.recording(path, bytes, arguments)
         let style = ReplayStyle(isJSON: arguments.has(TraceOptions.json), explains: arguments.has(explain))
         let list = try arguments[TraceOptions.conditions].map(ConditionFiles.list)
-        // A list and a map of columns leave nothing to take from a campus.
+        // With both a list of conditions and a column map, the campus file is not needed.
         let campus =
             list != nil && recording.columns != nil
             ? nil : try arguments[TraceOptions.campus].map(ConditionFiles.campus)
-        // Without either, every UUID that is heard is monitored.
+        // Without conditions and campus, every UUID that is heard is monitored.
         var replay = Replay(
             conditions: list ?? campus.map(CampusConditions.entries), spots: spots(recording, campus),
             style: style)

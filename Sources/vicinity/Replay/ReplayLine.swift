@@ -3,17 +3,17 @@ import Conditions
 import Observations
 import Ranging
 
-/// One line of what a replay prints.
+/// One line of a replay's output.
 enum ReplayLine {
     /// A condition changed.
     case event(identifier: String, ConditionTransition)
     /// Why a condition has its state.
     case explanation(identifier: String, Explanation)
-    /// The spot that a source is nearest to changed.
+    /// The nearest spot of a source changed.
     case nearest(ObservationSource, ObservationTime, NearestAnswer<String>)
     /// A beacon that was heard, at the end.
     case beacon(BeaconIdentity, measuredPower: Int8, BeaconCount)
-    /// How many parts of the recording were damaged in one way.
+    /// The number of parts with one kind of damage.
     case damaged(reason: String, count: Int)
     /// How many observations were older than the newest of their source.
     case late(count: Int)

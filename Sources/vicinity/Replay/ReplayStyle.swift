@@ -29,7 +29,7 @@ struct ReplayStyle {
         }
     }
 
-    /// The beacon that matched, or why nothing is known.
+    /// The beacon that matched, or why the state is unknown.
     private func reason(_ transition: ConditionTransition) -> String {
         if let constraint = transition.refinement?.constraint, let major = constraint.major,
             let minor = constraint.minor

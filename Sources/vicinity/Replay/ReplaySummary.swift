@@ -2,7 +2,7 @@ import Beacons
 import Formats
 import Observations
 
-/// What is counted over a whole recording, for the lines at its end.
+/// The counts over a whole recording, for its closing lines.
 struct ReplaySummary {
     /// The newest time of each source; a recording has few, and comparing their names takes less time than hashing one.
     private var sources: [(source: ObservationSource, newest: ObservationTime)] = []
@@ -10,7 +10,7 @@ struct ReplaySummary {
     private var defects: [RecordingDefect: Int] = [:]
     private var lateCount = 0
 
-    /// A beacon with the power that it announces; one that announces another power has a line of its own.
+    /// A beacon with its announced power; a beacon with two announced powers has two lines.
     private struct AnnouncedBeacon: Hashable {
         let identity: BeaconIdentity
         let measuredPower: Int8
@@ -18,7 +18,8 @@ struct ReplaySummary {
 
     /// Counts an observation.
     ///
-    /// - Returns: Whether it counts: one that is older than the newest of its source is late, and used for nothing (LD15).
+    /// - Returns: Whether it counts: an observation older than the newest of its source is late and ignored
+    ///   (LD15).
     mutating func count(_ observation: Observation) -> Bool {
         guard isInOrder(observation) else {
             lateCount += 1
@@ -59,7 +60,7 @@ struct ReplaySummary {
 /// How often a beacon was heard, and how strongly.
 struct BeaconCount: Hashable {
     private(set) var count = 0
-    /// From the weakest to the strongest, in dBm; `nil` while no receiver could tell.
+    /// From the weakest to the strongest, in dBm; `nil` while no receiver has reported a strength.
     private(set) var strengths: ClosedRange<Int8>?
 
     mutating func add(_ rssi: Int8?) {

@@ -6,7 +6,7 @@ import Observations
 /// A condition under its name, with the machine that decides it.
 struct ReplayedCondition {
     let identifier: String
-    /// The UUID whose every beacon counts, where that is the whole condition.
+    /// The UUID, if the condition is satisfied by any beacon with it; else `nil`.
     let uuid: ProximityUUID?
     private var machine: ConditionStateMachine
 
@@ -22,12 +22,12 @@ struct ReplayedCondition {
         machine = ConditionStateMachine(.beacon(BeaconIdentityCondition(uuid: uuid)))
     }
 
-    /// Takes an observation; gives the transition that is news (LD17).
+    /// Processes an observation; returns the transition if it is new (LD17).
     mutating func observe(_ observation: Observation) -> ConditionTransition? {
         guard let transition = machine.observe(observation), !transition.isReturn else { return nil }
         return transition
     }
 
-    /// Why the condition has its state, and what is missing for the other.
+    /// Why the condition has its state, and what is missing for the other state.
     var explanation: ReplayLine { .explanation(identifier: identifier, machine.explanation) }
 }

@@ -1,7 +1,7 @@
 import CommandLineArguments
 import Formats
 
-/// What commands share that evaluate a recording.
+/// The common options of commands that evaluate a recording.
 enum TraceOptions {
     static let format = Option(
         "format", value: "FORMAT", "The recording's format; told from its content when not given.",
@@ -16,7 +16,7 @@ enum TraceOptions {
         "campus", value: "FILE", "A campus file: its sites and spots are monitored.", kind: .file)
     static let json = Option(flag: "json", "Prints a JSON object a line.")
 
-    /// The recording in a file, read in the format and by the columns that were named.
+    /// The recording in a file, with the format and the column map from the arguments.
     static func recording(_ path: String, _ bytes: [UInt8], _ arguments: ParsedArguments) throws
         -> RecordingFile
     {

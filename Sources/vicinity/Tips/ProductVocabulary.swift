@@ -1,7 +1,8 @@
 import TipCatalogues
 import Workplace
 
-/// What the product does with tips: what its server knows of them, and what its pages and commands donate and set.
+/// The names for tips in the product: those that its server knows, and the events and parameters of its pages
+/// and commands.
 enum ProductVocabulary {
     static let vocabulary: TipVocabulary = {
         var vocabulary = TipVocabulary.workplace

@@ -2,17 +2,17 @@ import JSON
 import TipCatalogues
 import TipRules
 
-/// Why a rule does not hold: its claims in words, with their present values where the server sends them.
+/// Why a rule does not hold: its conditions in words, with their present values if the server sends them.
 struct RuleReason {
     private let words: RuleWords
 
     init(words: RuleWords) { self.words = words }
 
-    /// The lines of a rule that holds a tip back, each with two spaces for each level it lies below the first; `nil` after a
+    /// The lines of a rule that holds a tip back, indented by two spaces for each level; `nil` after a
     /// mistake, which the reader has noted.
     func lines(_ hold: JSONReader) -> [String]? {
         guard let place = hold["rule"].integer(in: 0...Int.max - 1) else { return nil }
-        // As people count, where the catalogue's list begins with zero.
+        // Counted from one, as people do; the catalogue's list begins with zero.
         let beginning = "Rule \(place + 1) does not hold"
         guard let told = hold["expression"].optional else { return [beginning + "."] }
         guard let rule = RuleExpression(told) else { return nil }
@@ -41,7 +41,7 @@ struct RuleReason {
         return lines
     }
 
-    /// What an expression came to, and its parts, as the server tells it.
+    /// The value of an expression and of its parts, from the server.
     fileprivate struct Found {
         let value: RuleValue
         let parts: [Found]
@@ -56,7 +56,7 @@ struct RuleReason {
 }
 
 extension RuleExpression {
-    /// The claims of a combination, one a line, with how many of them must hold.
+    /// The conditions of a combination, one per line, and how many of them must hold.
     fileprivate var several: (heading: String, parts: [RuleExpression])? {
         switch self {
         case .all(let parts) where parts.count > 1: ("all of these must be so:", parts)
@@ -67,14 +67,14 @@ extension RuleExpression {
         }
     }
 
-    /// What the claims of a combination came to.
+    /// The values of the conditions of a combination.
     fileprivate func partsOfSeveral(_ found: RuleReason.Found?) -> [RuleReason.Found] {
         guard let found else { return [] }
         if case .not = self { return found.parts.first?.parts ?? [] }
         return found.parts
     }
 
-    /// The values of a claim that its words do not say already.
+    /// The values of a condition that are not already in its words.
     fileprivate func told(_ found: RuleReason.Found) -> [RuleValue] {
         switch self {
         case .constant: []

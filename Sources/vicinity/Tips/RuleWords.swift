@@ -1,16 +1,16 @@
 import Essentials
 import TipRules
 
-/// A rule of a tip in the words of a person, where the catalogue has JSON.
+/// A rule of a tip in words; in the catalogue it is JSON.
 ///
-/// Names of parameters, events and members stand in quotation marks, as the catalogue has them.
+/// Names of parameters, events and members are in quotation marks, as in the catalogue.
 struct RuleWords {
     let clock: WallClock
 
     private static let always = "it is always so"
     private static let never = "it is never so"
 
-    /// What has to be so, as a clause.
+    /// The condition as a clause.
     func claim(_ rule: RuleExpression) -> String {
         switch rule {
         case .constant(let value): value.isTrue ? Self.always : Self.never
@@ -53,7 +53,7 @@ struct RuleWords {
 
     // MARK: - Events
 
-    /// How often an event has to have happened.
+    /// The condition on the number of an event's donations.
     private func happening(of query: DonationQuery, _ comparison: RuleComparison, _ number: Int64) -> String {
         let event = quoted(query.event)
         let times = "\(number) time\(number == 1 ? "" : "s")"
@@ -69,7 +69,7 @@ struct RuleWords {
         }
     }
 
-    /// Which of the times that an event has happened are meant, behind its name.
+    /// The selection of an event's donations, in words that follow its name.
     private func choice(in query: DonationQuery) -> String {
         switch query {
         case .all: ""
@@ -87,13 +87,13 @@ struct RuleWords {
 
     private func length(_ window: RuleWindow) -> String {
         let words = LengthOfTime.exact(microseconds: window.microseconds)
-        // "In the last 1 day" is what nobody says.
+        // Nobody says "in the last 1 day".
         return words.hasPrefix("1 ") && !words.contains(",") ? String(words.dropFirst(2)) : words
     }
 
     // MARK: - Values
 
-    /// What an expression is called in a sentence.
+    /// An expression as a noun phrase.
     func noun(_ expression: RuleExpression) -> String {
         switch expression {
         case .constant(let value): words(value)
@@ -116,7 +116,7 @@ struct RuleWords {
         }
     }
 
-    /// An event with which of its times are meant in brackets, because the sentence goes on behind it.
+    /// An event, with the selection of its donations in brackets, because the sentence continues after it.
     private func all(_ query: DonationQuery) -> String {
         let choice = choice(in: query).drop { $0 == "," || $0 == " " }
         return quoted(query.event) + (choice.isEmpty ? "" : " (\(choice))")
@@ -169,7 +169,7 @@ struct RuleWords {
 }
 
 extension RuleExpression {
-    /// Whether the value is a moment wherever it is one that can be compared.
+    /// Whether the value, if it can be compared, is a moment.
     fileprivate var isTime: Bool {
         switch self {
         case .now, .donationTime, .oldest, .newest, .constant(.time): true
@@ -189,7 +189,7 @@ extension WallClock {
 }
 
 extension LengthOfTime {
-    /// A number of seconds, as rules add them to moments and take them away; `nil` for what is no such number.
+    /// A number of seconds that rules add to or subtract from moments; `nil` for any other value.
     fileprivate static func exact(_ value: RuleValue) -> String? {
         switch value {
         case .integer(let seconds) where (0...900_000_000_000).contains(seconds):

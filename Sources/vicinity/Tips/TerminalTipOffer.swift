@@ -5,7 +5,8 @@ import TipCore
 import TipRules
 import WorkplaceClient
 
-/// What the server offers a person in a terminal: tips with their words, and all that decides when they are shown.
+/// The server's offer for a person in a terminal: tips with their words, and the data that decides when they
+/// are shown.
 struct TerminalTipOffer {
     /// Several tips; one is shown at a time.
     struct Group {
@@ -20,7 +21,7 @@ struct TerminalTipOffer {
         let message: String?
     }
 
-    /// Asks the server what it offers the signed-in person.
+    /// Gets the offer for the signed-in person from the server.
     static func ofTerminal(by client: APIClient) async throws -> TerminalTipOffer {
         try await client.get("/api/v1/tips?platform=terminal&lang=\(TerminalLanguage.tag)").reading(
             TerminalTipOffer.init)
@@ -49,7 +50,8 @@ struct TerminalTipOffer {
         self.tips = tips
     }
 
-    /// A parameter; what the server gives a value for begins with that value each time, and is kept nowhere.
+    /// A parameter; if the server sends a value, the parameter starts with that value each time and is not
+    /// stored.
     private static func parameter(_ reader: JSONReader, _ facts: [(String, RuleValue)]) -> (
         name: RuleText, definition: ParameterDefinition
     )? {

@@ -3,15 +3,15 @@ import TipCore
 
 /// A tip as lines for a terminal.
 ///
-/// What is read in two directions never shares a line: a terminal that knows the direction of reading decides it line by line,
-/// and one that does not leaves the letters in their order.
+/// Texts with different reading directions never share a line. A terminal that supports bidirectional text
+/// decides the direction line by line; other terminals leave the letters in their order.
 struct TerminalTipText {
     private static let mostCells = 76
     private static let indent = "  "
 
     let text: String
 
-    /// Lays a tip out; the line that closes it has the options without which it would not work as it stands.
+    /// Lays a tip out; the command that closes the tip has all options that it needs.
     init(
         _ tip: TerminalTipOffer.Tip, words: TipWords, options: String = "", width: Int,
         showsWeight: Bool = Screen.showsWeight
@@ -25,7 +25,7 @@ struct TerminalTipText {
             + ([words.heading] + (title + message + closing).map { Self.indent + $0 }).joined(separator: "\n")
     }
 
-    /// How to close a tip for good; the command stands on one line, so that it can be taken from there as it is.
+    /// How to close a tip for good; the command is on one line, so that people can copy it.
     private static func closingLines(_ words: TipWords, _ command: String, _ cells: Int) -> [String] {
         let line = "\(words.closing) \(command)"
         let fits = words.sharesLines && line.displayWidth <= cells

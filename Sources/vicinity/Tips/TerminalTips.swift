@@ -9,8 +9,8 @@ import WorkplaceClient
 
 /// The tips of one person in this terminal.
 ///
-/// What is kept is in a store of this account; what the person's other devices know comes from the server and goes there. A
-/// tip is never worth a mistake: whatever goes wrong, the command that was asked for has done its work already.
+/// The state is in a store of this account, and is exchanged with the person's other devices by the server.
+/// Failures of tips must not disturb a command: by then it has already done its work.
 struct TerminalTips {
     private static let surface: RuleText = "terminal"
     private static let exchangeName = "server"
@@ -19,7 +19,7 @@ struct TerminalTips {
     let offer: TerminalTipOffer
     private let transport: TipLedgerTransport
 
-    /// Opens what is kept here of a person's tips, or begins it.
+    /// Opens, or creates, the local store of a person's tips.
     private init(_ offer: TerminalTipOffer, of person: String, server: String, client: APIClient) throws {
         self.offer = offer
         let folder = try TipFolder.made()
@@ -31,8 +31,8 @@ struct TerminalTips {
         store.declare(offer.tips.map(\.definition))
     }
 
-    /// Opens a person's tips for a body, and closes their store whatever becomes of it: a file that is not closed keeps its log
-    /// beside it.
+    /// Opens a person's tips for a body, and closes their store in any case: without closing, the log stays
+    /// beside the file.
     static func using<Result>(
         _ offer: TerminalTipOffer, of person: String, server: String, client: APIClient,
         _ body: (TerminalTips) async throws -> Result
@@ -40,7 +40,7 @@ struct TerminalTips {
         let tips = try TerminalTips(offer, of: person, server: server, client: client)
         let result: Result
         do { result = try await body(tips) } catch {
-            // What failed first says more than that the rest could not be written either.
+            // The first failure says more than a later failure to write the rest.
             do { try await tips.store.close() } catch {}
             throw error
         }
@@ -48,7 +48,7 @@ struct TerminalTips {
         return result
     }
 
-    /// Sends what has happened here, and takes what has happened elsewhere.
+    /// Sends the changes of this store, and joins the changes of other devices.
     func exchange() async throws { try await store.exchange(with: transport, named: Self.exchangeName) }
 
     /// Begins and ends the appearance of the tip that may be shown now; `nil` when there is none.
@@ -74,10 +74,10 @@ struct TerminalTips {
 // MARK: - Under a command
 
 extension TerminalTips {
-    /// How long a tip may keep the prompt away.
+    /// How long a tip may delay the prompt.
     private static let patience: Duration = .seconds(2)
 
-    /// Shows at most one tip under what a command has printed, and notes what the person did: on a terminal only.
+    /// Shows at most one tip below a command's output, and records what the person did; only on a terminal.
     static func follow(
         _ events: [RuleText], by person: String, _ client: APIClient, _ arguments: ParsedArguments
     ) async {
@@ -86,7 +86,7 @@ extension TerminalTips {
         client.timeout = .seconds(2)
         let hurried = client
         await withTaskGroup { group in
-            // Without a server, a disk or enough time there is no tip, and nothing to say of that.
+            // Without a server, a disk or enough time there is no tip and no message.
             group.addTask {
                 do { try await show(after: events, by: person, server: server, client: hurried) } catch {}
             }
@@ -103,7 +103,7 @@ extension TerminalTips {
     ) async throws {
         let offer = try await TerminalTipOffer.ofTerminal(by: client)
         try await using(offer, of: person, server: server, client: client) { tips in
-            // Kept here, and sent with the next command when it cannot be sent now.
+            // Stored here; if it cannot be sent now, it is sent with the next command.
             for event in events + ["terminal.used"] { await tips.store.donate(to: event) }
             try await tips.exchange()
             try Task.checkCancellation()
@@ -115,7 +115,7 @@ extension TerminalTips {
         }
     }
 
-    /// The options that have to be given again, since they come neither from the environment nor by themselves.
+    /// The options that the command needs, because they are neither defaults nor in the environment.
     private static func closingOptions(person: String, server: String) -> String {
         let environment = ProcessInfo.processInfo.environment
         let usual = SharedOptions.server.environmentVariable.flatMap { environment[$0] }
@@ -125,15 +125,15 @@ extension TerminalTips {
         return options
     }
 
-    /// Whether a person reads what the command prints.
+    /// Whether a person reads the output of the command.
     static func areWanted(_ arguments: ParsedArguments) -> Bool {
         !arguments.has(SharedOptions.json) && Screen.isTerminal
     }
 
-    /// Notes something for everybody whose tips are kept here, such as a command that talks to no server.
+    /// Records an event for all people with tips on this machine, for example for a command without a server.
     static func note(_ event: RuleText) async {
         for path in TipFolder.files() {
-            // A tip more is shown when this fails.
+            // If this fails, the only effect is an additional tip.
             do {
                 let store = try TipFolder.open(path)
                 if store.ledger.events[event] == nil { await store.donate(to: event) }
@@ -143,7 +143,7 @@ extension TerminalTips {
     }
 }
 
-/// Where tips are kept on this machine.
+/// The folder of tips on this machine.
 enum TipFolder {
     private static var folder: URL {
         let environment = ProcessInfo.processInfo.environment
@@ -155,13 +155,13 @@ enum TipFolder {
         return state.appending(path: "vicinity/tips")
     }
 
-    /// The folder, made if it is missing, for this account alone.
+    /// The folder; created if it is missing, readable only by this account.
     static func made() throws -> URL {
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            // A file in its place, a disk that is full or may only be read: the system knows.
+            // The system knows the cause: a file in its place, a full disk, or a read-only disk.
             let cause = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
             let reason = cause.map { ": " + String(cString: strerror($0)) } ?? ""
             throw CommandFailure("The folder \(folder.path) cannot be made for your tips\(reason).")
@@ -185,7 +185,7 @@ enum TipFolder {
         return store
     }
 
-    /// The name of a person's file, which says neither who it is nor on which server.
+    /// The name of a person's file, which reveals neither the person nor the server.
     static func file(of person: String, server: String) -> String {
         Hexadecimal.encode(Array(SHA256.digest(of: "\(server)\u{0}\(person)".utf8).prefix(12))) + ".tips"
     }

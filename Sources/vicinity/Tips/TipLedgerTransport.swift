@@ -7,7 +7,7 @@ import TipRuntime
 import TipRules
 import WorkplaceClient
 
-/// Exchanges what is kept of a person's tips with a running server.
+/// Exchanges a person's ledger of tips with a running server.
 struct TipLedgerTransport: TipSyncTransport {
     let client: APIClient
 
@@ -33,7 +33,7 @@ struct TipLedgerTransport: TipSyncTransport {
         }
     }
 
-    /// What the store can do something about, of what the server refuses.
+    /// The refusal to which the store can react; `nil` for any other problem.
     static func refusal(in failure: APIProblem) -> TipSyncRefusal? {
         guard failure.code == "tip-clock-ahead",
             let now = JSONReader(failure.document)["now"].optional?.text(

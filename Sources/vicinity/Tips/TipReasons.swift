@@ -22,7 +22,7 @@ struct TipReasons {
             let (isOwn, hasEnded) = (person == reader, status == "invalidated")
             let holds = answer["holds"].array { hold -> [String]? in
                 guard let kind = hold["kind"].string() else { return nil }
-                // That what has ended, or never comes, has to wait besides would read as if it came.
+                // For a tip that has ended or never comes, a line about waiting would suggest that it comes.
                 let isBeside =
                     hasEnded && !Self.endings.contains(kind) || withheld != nil && kind == "frequency"
                 return isBeside ? [] : lines(kind, hold, isOwn: isOwn)
@@ -40,7 +40,7 @@ struct TipReasons {
         }
     }
 
-    /// What ends a tip.
+    /// The reasons that end a tip.
     private static let endings = ["invalidated", "displayCount", "displayDuration"]
 
     private static func words(_ status: String, isWithheld: Bool) -> String {
@@ -60,7 +60,7 @@ struct TipReasons {
         }
     }
 
-    /// What holds a tip back.
+    /// The lines for a reason that holds a tip back.
     ///
     /// About another person the server sends no value and no time.
     private func lines(_ kind: String, _ hold: JSONReader, isOwn: Bool) -> [String]? {

@@ -1,17 +1,17 @@
 import Essentials
 import JSON
 
-/// The terminal's own words around a tip, in the language of the person as the tip is.
+/// The terminal's own words around a tip, in the person's language.
 struct TipWords: Sendable {
-    /// What stands above a tip.
+    /// The line above a tip.
     let heading: String
-    /// What leads to the command that closes it.
+    /// The words before the command that closes it.
     let closing: String
-    /// Whether words and a command may stand on one line, which is read in one direction.
+    /// Whether words and a command may share a line, because both are read in the same direction.
     let sharesLines: Bool
     private let closed: String
 
-    /// The words for a person who reads a language; English for one that the product does not speak.
+    /// The words in a language; English for a language that the product does not have.
     static func words(for language: LanguageTag) -> TipWords {
         let spoken = Self.languages.compactMap { LanguageTag($0.name) }
         let best = LanguageNegotiation.best(of: spoken, for: [language])

@@ -2,7 +2,7 @@ import CommandLineArguments
 import JSON
 import TipCatalogues
 
-/// Checks a catalogue: its mistakes, and what does not work in it.
+/// Checks a catalogue for mistakes, and for tips and rules that do not work.
 enum TipsCheck {
     private static let json = Option(flag: "json", "Prints the findings as JSON.")
     private static let strict = Option(flag: "strict", "Fails on warnings too.")

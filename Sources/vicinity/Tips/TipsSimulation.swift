@@ -5,7 +5,7 @@ import TipCatalogues
 import TipCore
 import TipRules
 
-/// Simulates what a person sees of a catalogue in some weeks.
+/// Simulates which tips of a catalogue a person sees in some weeks.
 enum TipsSimulation {
     private static let days = Option("days", value: "N", "How many days, 366 at most.", default: "30")
     private static let seed = Option(
@@ -87,7 +87,8 @@ enum TipsSimulation {
             days: try arguments.integer(days, in: 1...366) ?? 30, seed: seed)
     }
 
-    /// Refuses a platform or a role that neither the catalogue nor the product knows: a slip of the pen would look like a result.
+    /// Refuses a platform or a role that neither the catalogue nor the product knows: a misspelling would
+    /// look like a result.
     private static func refuseStrangers(_ audience: TipAudience, in catalogue: TipCatalogue) throws {
         let vocabulary = ProductVocabulary.vocabulary
         let segments = catalogue.tips.compactMap(\.segment)
@@ -102,7 +103,8 @@ enum TipsSimulation {
         try refuse(audience.roles, unless: roles, "--role")
     }
 
-    /// The sentence for a language that the catalogue has nothing in: its fallback is shown, as to real people.
+    /// The sentence for a language in which the catalogue has no texts: the simulation uses the fallback, as
+    /// for real people.
     private static func foreignLanguage(_ simulation: TipSimulation) -> String? {
         let catalogue = simulation.catalogue
         let language = simulation.audience.languages.first {

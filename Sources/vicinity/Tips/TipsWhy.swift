@@ -40,7 +40,8 @@ enum TipsWhy {
             arguments.has(SharedOptions.json) ? answer.text : try TipReasons(for: identity.person).text(of: answer))
     }
 
-    /// Which tips one may ask about, since nothing else names them in a terminal; `nil` when the server does not say so now.
+    /// The tips that the person can ask about, because a terminal shows them nowhere else; `nil` when the
+    /// server does not answer.
     private static func known(on platform: String, by client: APIClient) async -> String? {
         let tips: [String]
         do {
@@ -56,15 +57,15 @@ enum TipsWhy {
     }
 }
 
-/// What names a tip or a person.
+/// The name of a tip or a person in arguments.
 enum TipWord {
-    /// The word, unless there is none.
+    /// Returns the name; throws if it is empty.
     static func checked(_ text: String) throws -> String {
         guard !text.isEmpty else { throw CommandFailure("An empty word names nothing.", exitCode: 2) }
         return text
     }
 
-    /// The word on its way into an address.
+    /// The name, escaped for an address.
     static func path(_ text: String) throws -> String {
         let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7F}"))
             .union(CharacterSet(charactersIn: "-._"))

@@ -9,8 +9,8 @@ export function union(statements) {
   return { known: true, contains, mayContain }
 }
 
-// The allergens of an item in its dialog, or of its card on the menu: those of the item and of the choices made, and whether
-// an open choice can add one (C18).
+// The allergens of an item in its dialog, or on its card on the menu: the allergens of the item and of its selected
+// choices, and whether an open choice can add one (C18).
 export function soFar(item, selection) {
   const chosen = item.groups.flatMap(group => group.choices).filter(({ id }) => selection.quantity(id) > 0)
   const isUndecided = selection.missing.some(({ choices }) => choices.some(({ allergens }) => needsWarning(allergens)))

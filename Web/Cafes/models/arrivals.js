@@ -1,13 +1,13 @@
-// Which waiting orders to start, because the person has come near. Each order has an area; a person in it is near. No position
-// is stored.
+// Decides which waiting orders to start because the person has come near. Each order has an area; a person in it is
+// near. No position is stored.
 
 import { Areas, extent } from "../../Presence/models/areas.js"
 
 const SOON = 5000 // milliseconds
 const LATER = 60_000 // milliseconds
 
-// After how many milliseconds to ask for the start again, or null for never. status: of the refusal, null without an answer;
-// isWaiting: whether the order still waits, for example because its café takes none now.
+// The milliseconds after which to request the start again, or null for never. status: the status of the refusal, null
+// without an answer; isWaiting: whether the order still waits, for example because its café takes no orders now.
 export function pauseAfter(status, isWaiting = false) {
   if (status === null || status === 429 || status >= 500) return SOON
   return isWaiting && (status === 404 || status === 409) ? LATER : null
@@ -22,8 +22,8 @@ export class Arrivals {
   // core: null in a browser without one; then only beacons count.
   constructor(core) { this.#areas = core && new Areas(core) }
 
-  // orders: those that wait; shared: the ids of those for which this device may watch its position (C113). Returns whether a
-  // new position is needed: a device at rest reports no other one by itself.
+  // orders: the waiting orders; shared: the ids of the orders for which this device may watch its position (C113).
+  // Returns whether a new position is needed: a device at rest does not report another one by itself.
   follow(orders, shared) {
     this.#orders = orders
     const areas = orders
@@ -32,7 +32,8 @@ export class Arrivals {
     return this.#areas?.monitor(areas) ?? false
   }
 
-  // A position that is coarser than an area says nothing about it, neither now nor with the next one.
+  // A position that is less exact than an area's extent does not count for the area, neither now nor together with the
+  // next one.
   locate(time, position) {
     this.#accuracy = position.accuracy
     this.#areas?.locate(time, position, id => !this.isRough(id))
@@ -48,7 +49,7 @@ export class Arrivals {
     return this.#orders.filter(({ id, cafe }) => near.has(id) || cafe.id === this.#place).map(({ id }) => id)
   }
 
-  // Whether the last position is too rough to decide.
+  // Whether the last position is not exact enough to decide.
   isRough(id) {
     const area = this.#orders.find(order => order.id === id)?.waiting.startArea
     return Boolean(area) && this.#accuracy > extent(area)

@@ -1,8 +1,8 @@
 // The basket. Every function returns a new basket; nothing is changed in place.
 //
-// A line: { key, item, name, quantity, choices: [{ choice, name, quantity }], note, unitPrice, status, was }. The status is
-// "ok" or what the last quote said: "price-changed", "missing", "sold-out", "choice-missing". was: the unit price when the
-// person chose it, if it is another one now.
+// A line: { key, item, name, quantity, choices: [{ choice, name, quantity }], note, unitPrice, status, was }. The
+// status is "ok", or the status in the last quote: "price-changed", "missing", "sold-out", "choice-missing". was: the
+// unit price when the person chose the line, if the price has changed since.
 
 import { isSame, sum, times } from "../../Shared/models/money.js"
 
@@ -44,8 +44,9 @@ export function restoreLine(basket, line, index) {
   return { ...basket, lines: basket.lines.toSpliced(index, 0, line) }
 }
 
-// Takes over a café's quote. A line that the café does not have stays, marked, until the person removes it (C7). The person
-// has agreed to the prices of another café, but has not seen a change at the same one.
+// Applies a café's quote. A line that the café does not have stays, marked, until the person removes it (C7). After a
+// move to another café the person has agreed to its prices; a changed price at the same café is new to them, and is
+// marked.
 export function applyQuote(basket, cafe, quote) {
   const lines = basket.lines.map(({ was, ...line }, index) => {
     const { status, name, unitPrice } = quote.lines[index]
@@ -56,13 +57,13 @@ export function applyQuote(basket, cafe, quote) {
   return { cafe: cafe.id, currency: cafe.currency, lines }
 }
 
-// Whether a line has another price, or can be ordered now and not before, or before and not now.
+// Whether the price of any line has changed, or any line has become orderable or stopped being so.
 export const isRepriced = (before, after) => before.lines.some((line, index) => {
   const now = after.lines[index]
   return isOrderableLine(line) !== isOrderableLine(now) || !isSame(line.unitPrice, now.unitPrice)
 })
 
-// The quote's lines that differ from what the person last saw, each with its line.
+// The lines of the quote that differ from the basket that the person last saw, each with its basket line.
 export function changes(basket, quote) {
   return basket.lines
     .map((line, index) => ({ line, ...quote.lines[index] }))
@@ -85,7 +86,8 @@ function requestLine({ item, quantity, choices, note }) {
   return plain === "" ? line : { ...line, note: plain }
 }
 
-// A note as the server accepts it: one line, without marks that turn the reading direction, and without piles of accents.
+// A note that the server accepts: one line, without characters that change the reading direction, and without long runs
+// of combining marks.
 const plainNote = text => text
   .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, " ")
   .replace(/(\p{M}{8})\p{M}+/gu, "$1")

@@ -1,4 +1,4 @@
-// What the status board shows: numbers and whether they are ready, nothing else (C87).
+// The content of the status board: only numbers, and whether they are ready (C87).
 
 const DENSITIES = [3, 8, 18, 32] // most numbers in a column for each size, largest first
 
@@ -26,7 +26,7 @@ export class BoardList {
     return index < 0 ? DENSITIES.length + 1 : index + 1
   }
 
-  // By number: people look for theirs.
+  // Sorted by number, because people look for their own.
   #having(stage) {
     return [...this.#stages].filter(([, other]) => other === stage).map(([number]) => number)
       .sort((left, right) => left.localeCompare(right, "en", { numeric: true }))

@@ -17,8 +17,8 @@ export class CafeAreas {
   // The ids of the cafés whose condition is satisfied.
   get satisfied() { return this.#areas.satisfied }
 
-  // The cafés to choose the closest from: the open ones that the person is at, or all. A position that is coarser than an area
-  // says nothing about it.
+  // The cafés among which the closest is chosen: the open cafés where the person is, or all. A position that is less
+  // exact than an area's extent does not count for the area.
   candidates(cafes, { accuracy }) {
     const satisfied = this.satisfied
     const near = cafes.filter(cafe => cafe.isOpen && satisfied.has(cafe.id) && accuracy <= extent(cafe.area))

@@ -1,6 +1,6 @@
-// Decides which café to show: a named one, the closest, the one where beacons find the person's device, or the person's own
-// pick. It does not watch the position itself; Presence/location.js does what `watches` says. The position is used for one
-// decision and dropped.
+// Decides which café to show: a named café, the closest, the café where beacons find the person's device, or the
+// person's own pick. It does not watch the position itself; `watches` tells Presence/location.js whether to. The
+// position is used for one decision and dropped.
 
 export const Phase = Object.freeze({
   listing: "listing", // the person picks from the list
@@ -10,7 +10,7 @@ export const Phase = Object.freeze({
   settled: "settled",
 })
 
-// Reasons after which the position is not asked for again.
+// Reasons after which the page does not ask for the position again.
 const ENDS = ["denied", "withdrawn"]
 
 export class CafeFinder {
@@ -20,7 +20,7 @@ export class CafeFinder {
   #isRough = false
   #hasFix = false
   #place = {} // where beacons find the person's device: a café, candidates, or neither
-  #present = null // that café, as far as it is known
+  #present = null // that café, if it is known
 
   // nearest(position, cafes, current id): decides as models/nearest.js does.
   // preference: { kind: "closest" }, { kind: "followed" }, { kind: "named", cafe } or null; lastChosen: the café that was last picked by hand.
@@ -38,7 +38,7 @@ export class CafeFinder {
 
   get asked() { return this.#asked }
 
-  // Whether the question is open because the position is rough, and not because the person is between cafés.
+  // Whether the question is open because the position is not exact enough, and not because the person is between cafés.
   get isRough() { return this.#isRough }
 
   // How the shown café was found: "beacons", "position", or null when the person picked it.
@@ -48,7 +48,7 @@ export class CafeFinder {
     return this.preference?.kind === "closest" && this.reason === null ? "position" : null
   }
 
-  // The first decision, with the list of cafés and what the browser says about permission (C1, C8).
+  // The first decision, with the list of cafés and the browser's permission (C1, C8).
   begin(cafes, permission) {
     this.#cafes = cafes
     if (this.#isNamed) return this.#settle(this.preference.cafe)
@@ -103,7 +103,7 @@ export class CafeFinder {
     return true
   }
 
-  // Following has ended: beacons count no longer.
+  // Following has ended: beacons no longer count.
   stopFollowing() {
     this.present({})
     if (this.preference?.kind === "followed") this.preference = null
@@ -133,8 +133,9 @@ export class CafeFinder {
     this.#settle(id, this.watches)
   }
 
-  // There is no position. After a first one, a gap is ignored and watching goes on. The shown café stays, else the last pick,
-  // else the list (C3). A last pick that is far away is not shown by itself.
+  // There is no position. After a first position, a gap is ignored and the watch continues. Otherwise the shown café
+  // stays; without one, the last pick is shown; without that, the list (C3). A last pick that is far away is not shown
+  // automatically.
   fail(reason, closed = null) {
     this.reason = reason
     this.closed = closed
@@ -154,7 +155,7 @@ export class CafeFinder {
 
   get isForgotten() { return this.cafe === null && this.preference === null && this.lastChosen === null }
 
-  // The person is gone: neither their choice nor their position is passed on.
+  // The person has signed out: the next person gets neither their choice nor their position.
   forget() {
     this.#asked = []
     this.#hasFix = false

@@ -1,11 +1,11 @@
-// A person's favourites: as the server says, and as the person has just pressed. Also puts them first on a menu.
+// A person's favourites: the server's list, with the person's latest presses. Also puts them first on a menu.
 
 export class FavouriteList {
   #kept = null // "café item", as the server said last; null while nobody is signed in, or it is not known
   #wishes = new Map() // "café item" to whether the person wants it marked, until the server answers
   #shown = new Map() // by café: the ids of its items
 
-  // The ids of a café's favourites, or null when they are not known. The same object while nothing changes.
+  // The ids of a café's favourites, or null when they are unknown; the same object until they change.
   of(cafe) {
     if (this.#kept === null) return null
     const ids = this.#marked(cafe)
@@ -26,7 +26,7 @@ export class FavouriteList {
   // The person has pressed: shows it at once.
   wish(cafe, item, isMarked) { this.#wishes.set(key(cafe, item), isMarked) }
 
-  // What the person has pressed and the server has not answered: { cafe, item, isMarked } with the ids.
+  // The presses without an answer of the server: { cafe, item, isMarked } with the ids.
   get wishes() {
     return [...this.#wishes].map(([name, isMarked]) => {
       const [cafe, item] = name.split(" ")
@@ -34,7 +34,7 @@ export class FavouriteList {
     })
   }
 
-  // What to send for an item now: true, false, or null when an earlier answer has settled it.
+  // The mark to send for an item: true, false, or null when an earlier answer has settled it.
   wanted(cafe, item) { return this.#wishes.get(key(cafe, item)) ?? null }
 
   // The server has done it, or has refused; a press in the meantime is another wish.

@@ -3,11 +3,11 @@
 import { subtract } from "../../Shared/models/money.js"
 import { isOrderableLine } from "./basket.js"
 
-// balance: what is on the meal account in the café's currency, or null when it is not known.
+// balance: the balance of the meal account in the café's currency, or null when it is unknown.
 export function obstacle({ cafe, lines, quote, balance }) {
   if (!cafe.isOpen) return "closed"
   if (lines.some(({ status }) => status === "sold-out")) return "sold-out"
   if (!lines.every(isOrderableLine)) return "lines"
-  if (!quote.isOrderable) return "closed" // the server knows before the list of cafés does
+  if (!quote.isOrderable) return "closed" // the quote may be newer than the list of cafés
   return balance && subtract(balance, quote.total).amount < 0 ? "short" : null
 }

@@ -1,4 +1,4 @@
-// Makes a basket of an earlier order: what the café's menu still has, and what it does not.
+// Makes a basket of an earlier order, and lists the items that the café's menu no longer has.
 
 import { Selection } from "./selection.js"
 

@@ -1,4 +1,4 @@
-// Explains a refusal of the cafés' part: what happened, what it means, what to do. Null for other problems.
+// Explains a refusal about cafés and orders: the cause, its meaning, and what to do. Null for other problems.
 
 import { t } from "../../Shared/messages.js"
 

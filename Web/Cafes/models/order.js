@@ -12,7 +12,7 @@ export const expiryReason = ({ history }) => history.findLast(({ stage }) => sta
 export const STAGES = Object.freeze(["accepted", "preparing", "ready", "collected"])
 
 export const isRunning = ({ stage }) => stage === "placed" || stage === "accepted" || stage === "preparing" || stage === "ready"
-// The running orders without the one that is open.
+// The running orders without the open order.
 export const runningBeside = (orders, open) => orders.filter(order => isRunning(order) && order.id !== open)
 export const isCancellable = ({ stage }) => stage === "placed" || stage === "accepted"
 
@@ -21,7 +21,7 @@ export function isRecalled({ stage, history }) {
   return stage === "preparing" && history.some(entry => entry.stage === "ready")
 }
 
-// Whether a change of an order is worth a notice on any view. before: as the page knew it, or null.
+// Whether a change of an order is worth a notice on any view. before: the order as the page knew it, or null.
 export function isNews(order, before) {
   if (!before || before.stage === order.stage) return false
   return order.stage === "ready" || isRecalled(order) || (isWaiting(before) && order.stage !== "cancelled")
@@ -39,5 +39,5 @@ export function reachedAt(order, stage) {
   return order.history.findLast(entry => entry.stage === stage)?.at ?? null
 }
 
-// Ignores an answer that is older than what is shown.
+// Ignores an answer that is older than the shown order.
 export const newer = (shown, answered) => (shown && shown.id === answered.id && shown.version > answered.version ? shown : answered)

@@ -30,7 +30,7 @@ export class Selection {
 
   isFull(group) { return group.maximum !== undefined && this.count(group) >= group.maximum }
 
-  // The groups that still need something, in the menu's order.
+  // The groups that still need a choice, in the menu's order.
   get missing() { return this.#item.groups.filter(group => this.count(group) < group.minimum) }
 
   get choices() {
@@ -45,7 +45,7 @@ export class Selection {
 
   get #all() { return this.#item.groups.flatMap(group => group.choices) }
 
-  // Only when there is a single option: a guess could be an allergen.
+  // Preselects only a single option: a guess could add an allergen.
   #preselect(group) {
     if (group.minimum === 1 && group.choices.length === 1 && this.count(group) === 0) this.set(group, group.choices[0].id, 1)
   }

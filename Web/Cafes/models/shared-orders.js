@@ -1,5 +1,5 @@
-// The orders for which this device may watch its position (C113). All tabs store them in one place, so that they survive a
-// reload; each change begins with what the others have stored.
+// The orders for which this device may watch its position (C113). All tabs store them in one place, so that they
+// survive a reload; each change begins with the stored list.
 
 const NAME = "vicinity-arrivals"
 const MOST = 20

@@ -7,7 +7,7 @@ export class StartChoice {
   choose(waits, person, cafe) { this.#chosen = waits ? { person, cafe } : null }
   forget() { this.#chosen = null }
 
-  // pending: the body of an order without an answer, or null; it decides.
+  // pending: the body of an order without an answer, or null; if there is one, it decides.
   waits(person, cafe, pending) {
     if (pending !== null) return pending.start === "when-near"
     return this.#chosen?.cafe === cafe && (this.#chosen.person ?? person) === person

@@ -12,8 +12,9 @@ export function parseView(hash) {
   return { view: Object.hasOwn(View, name) && name !== View.order ? name : View.menu, order: null }
 }
 
-// The view that is shown: the wanted one, or what has to come before it. hasCafe: whether there is a café whose menu to show;
-// canReview: whether there is a basket, or an order without an answer. SIGN_IN stands for the question who the person is.
+// The view to show: the wanted view, or the view that has to come before it. hasCafe: whether there is a café whose
+// menu to show; canReview: whether there is a basket, or an order without an answer. SIGN_IN is the view that asks who
+// the person is.
 export function possibleView(view, { hasCafe, isEmployee, canReview }) {
   switch (view) {
     case View.menu:

@@ -1,5 +1,5 @@
-// Decides what a page that follows the server's feed does and shows. No clock, no network: live.js drives it.
-// Times are milliseconds of a monotonic clock.
+// Decides what a page does and shows while it follows the server's feed. It has no clock and no network: live.js drives
+// it. Times are milliseconds of a monotonic clock.
 
 export const STALE = 3000 // a beat comes every 2 s
 export const LOST = 5000 // C80
@@ -12,20 +12,20 @@ export const Link = Object.freeze({
   catchingUp: "catching-up",
   live: "live",
   stale: "stale", // a beat is overdue
-  lost: "lost", // what is shown may be wrong
+  lost: "lost", // the page may be wrong
 })
 
 export class FeedMachine {
-  #last = null // number of the last change that is part of what is shown or pending
-  #heardAt // when the server was last heard
+  #last = null // number of the last change that is shown or pending
+  #heardAt // when the last event of the server arrived
   #pending = []
   #isNumbered
   #needsSnapshot
   #failures = 0
   #hasShown = false
 
-  // isNumbered: the snapshot says up to which number it goes, so it is read before the stream opens. A snapshot without a
-  // number is read after the stream has opened, so that no change falls between the two.
+  // isNumbered: the snapshot contains the number of its last change, so it is read before the stream opens. A snapshot
+  // without a number is read after the stream has opened, so that no change is missed between the two.
   constructor(now, { isNumbered = true } = {}) {
     this.state = Link.starting
     this.lostSince = null
@@ -46,15 +46,15 @@ export class FeedMachine {
     return this.#pending.length > 0 ? { kind: "changes", changes: [...this.#pending] } : { kind: "nothing" }
   }
 
-  // Milliseconds to wait before the next try to connect.
+  // Milliseconds to wait before the next attempt to connect.
   get delay() { return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.max(0, this.#failures - 1)) }
 
-  // The stream is open. Without a number to continue from, what happened before is unknown.
+  // The stream is open. Without a number to continue from, earlier changes may be missing.
   opened() {
     if (this.#last === null) this.#needsSnapshot = true
   }
 
-  // A snapshot has been shown; it holds everything up to `asOf`, if that is known.
+  // A snapshot has been shown; it includes everything up to the number `asOf`, if that is known.
   snapshotShown(asOf = null) {
     this.#needsSnapshot = false
     this.#hasShown = true
@@ -77,7 +77,7 @@ export class FeedMachine {
     this.#pending.push(change)
   }
 
-  // A beat follows the changes that the page had missed.
+  // A beat arrived. The first beat comes after the changes that the page had missed.
   beat(now) {
     this.#hear(now)
     this.#failures = 0

@@ -1,4 +1,4 @@
-// The server's time, carried on between beats by a monotonic clock (C45, C76).
+// The server's time; between beats a monotonic clock continues it (C45, C76).
 
 export class ServerClock {
   #monotonic
@@ -9,9 +9,9 @@ export class ServerClock {
 
   get isSet() { return this.#offset !== null }
 
-  // The server has just said what time it is.
+  // The server has just sent its time.
   set(time) { this.#offset = Date.parse(time) - this.#monotonic() }
 
-  // Milliseconds since 1970 at the server.
+  // The server's time in milliseconds since 1970.
   get now() { return this.#monotonic() + (this.#offset ?? 0) }
 }

@@ -1,17 +1,17 @@
 // Named conditions of areas, decided in the page. No position is stored, no state is sent.
 
-// How far an area goes, in metres.
+// The extent of an area, in metres.
 export const extent = ({ circle, polygon }) => circle?.radius ?? polygon.extent
 
 export class Areas {
   #core
   #watched = new Map() // name to { definition, conditions }
-  #permission = null // what the browser said last
+  #permission = null // the browser's last report
 
   constructor(core) { this.#core = core }
 
-  // areas: [[name, area]], as the server gives areas. Areas that were there before keep their state. Returns whether one is
-  // new; its state is unknown until the next position.
+  // areas: [[name, area]], as the server gives areas. Known areas keep their state. Returns whether an area is new; its
+  // state is unknown until the next position.
   monitor(areas) {
     const definitions = new Map(areas.map(([name, area]) => [name, JSON.stringify(area)]))
     for (const [name, { definition }] of this.#watched) {
@@ -22,7 +22,7 @@ export class Areas {
     return added.length > 0
   }
 
-  // counts(name): whether the position says anything about that area.
+  // counts(name): whether the position is exact enough for that area.
   locate(time, position, counts = () => true) {
     for (const [name, { conditions }] of this.#watched) if (counts(name)) conditions.locate(time, position)
   }

@@ -1,8 +1,8 @@
-// What the person allows this page, decided by the state machine that every Vicinity program uses: when to ask, when not to,
-// and what an answer means.
+// The permissions of this page. The state machine that every Vicinity program uses decides when to ask, when not to
+// ask, and what an answer means.
 
-const SAYINGS = { granted: 0, prompt: 2, denied: 3 } // what the browser says, as the core numbers it
-const PERMISSIONS = { 0: "granted", 2: "prompt" } // and back; every other one is a refusal
+const SAYINGS = { granted: 0, prompt: 2, denied: 3 } // the browser's word, and its number in the core
+const PERMISSIONS = { 0: "granted", 2: "prompt" } // and back; every other number is a refusal
 
 export class CoreAuthorization {
   #calls
@@ -19,8 +19,8 @@ export class CoreAuthorization {
   // Whether the page is in front of the person.
   used(isInUse) { this.#calls.vicinity_authorization_used(this.#place, isInUse ? 1 : 0, Date.now()) }
 
-  // The person wants their position used. Returns whether the browser may be asked: not in the background, and not after a
-  // refusal.
+  // The person wants to use their position. Returns whether the page may ask the browser: not in the background, and
+  // not after a refusal.
   request() { return this.#calls.vicinity_authorization_request(this.#place, Date.now()) === 1 }
 
   // The browser's question went away without an answer.
@@ -28,6 +28,6 @@ export class CoreAuthorization {
 
   get permission() { return PERMISSIONS[this.#calls.vicinity_authorization_permission(this.#place)] ?? "denied" }
 
-  // Forgets everything; nothing may be asked afterwards.
+  // Releases the machine; call nothing afterwards.
   end() { this.#calls.vicinity_authorization_end(this.#place) }
 }

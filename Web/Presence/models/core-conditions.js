@@ -1,12 +1,12 @@
 // Conditions that the core decides for the page, with the state machine that the server and every device use: one noisy
-// position changes nothing. Nothing that comes in is stored.
+// position changes nothing. No input is stored.
 
 const KINDS = {
   circle: ({ latitude, longitude, radius }) => [0, latitude, longitude, radius],
   polygon: ({ outer, holes }) => [1, 1 + holes.length, ...[outer, ...holes].flatMap(corners)],
 }
 const STATES = ["unknown", "satisfied", "unsatisfied", "unmonitored"]
-const PERMISSIONS = { granted: 0, prompt: 2, denied: 3 } // what the browser says, as the core numbers it
+const PERMISSIONS = { granted: 0, prompt: 2, denied: 3 } // the browser's word, and its number in the core
 
 export class CoreConditions {
   #calls
@@ -34,7 +34,7 @@ export class CoreConditions {
     return this.#calls.vicinity_conditions_locate(this.#place, time, latitude, longitude, accuracy) > 0
   }
 
-  // An unknown permission counts as none.
+  // An unknown permission counts as a refusal.
   permit(permission) {
     return this.#calls.vicinity_conditions_permit(this.#place, PERMISSIONS[permission] ?? PERMISSIONS.denied) > 0
   }
@@ -45,7 +45,7 @@ export class CoreConditions {
     return Array.from({ length: this.#count }, (_, index) => STATES[this.#calls.vicinity_conditions_state(this.#place, index)])
   }
 
-  // Forgets everything; nothing may be asked afterwards.
+  // Releases the conditions; call nothing afterwards.
   end() { this.#calls.vicinity_conditions_end(this.#place) }
 }
 

@@ -1,12 +1,12 @@
-// The shared core of Vicinity, compiled from Swift to WebAssembly: the page decides with the same code as the server and every
-// device, so that a position need not leave the page.
+// The shared core of Vicinity, compiled from Swift to WebAssembly: the page decides with the same code as the server
+// and every device, so that no position has to leave the page.
 
 import { CoreMemory } from "../../Shared/models/core-memory.js"
 import { CoreAuthorization } from "./core-authorization.js"
 import { CoreConditions } from "./core-conditions.js"
 
-const HEADER = 4 // numbers before the places of a question
-const PLACE = 3 // numbers for each place of a question
+const HEADER = 4 // numbers before the places of a request
+const PLACE = 3 // numbers for each place of a request
 const ANSWER_HEADER = 2
 const ANSWER = 2
 const OUTCOMES = ["choose", "ask", "imprecise", "all-closed", "too-far"]
@@ -24,10 +24,10 @@ export class Core {
     return new Core(instance.exports)
   }
 
-  // areas: as the server gives them with the cafés. The caller ends the result.
+  // areas: as the server gives them with the cafés. The caller calls end() on the result.
   conditions(areas) { return new CoreConditions(this.#calls, areas) }
 
-  // What the person allows; the caller ends it.
+  // The permissions of the page; the caller calls end() on them.
   authorization() { return new CoreAuthorization(this.#calls) }
 
   // position: { latitude, longitude, accuracy in metres }; places: [{ latitude, longitude, isOpen }]; current: an index
@@ -56,6 +56,6 @@ export class Core {
     return { isRough: numbers[1] === 1, places: answers }
   }
 
-  // Made for each call: memory that grows gets a new buffer.
+  // Made for each call, because memory that grows gets a new buffer.
   #numbers(block, count) { return new Float64Array(this.#calls.memory.buffer, block, count) }
 }

@@ -17,7 +17,7 @@ export function proposal(today, asked = null) {
   const kind = opposite(today.state)
   const linked = asked === null ? null : today.decisions.find(({ id }) => id === asked) ?? null
   if (linked && linked.kind === kind && !isAnswered(today, linked)) return { kind, reminder: linked.reminded ? linked : null, note: null }
-  // The server has no reminder wait for a punch that cannot come next.
+  // The server never has a pending reminder for a punch that cannot come next.
   const reminder = today.pending ?? null
   if (asked === null) return { kind, reminder, note: null }
   const note = linked === null ? Note.forgotten : isAnswered(today, linked) ? Note.answered : Note.needless
@@ -26,20 +26,20 @@ export function proposal(today, asked = null) {
 
 const isAnswered = (today, reminder) => today.punches.some(punch => punch.reminder === reminder.id || punch.at >= reminder.receivedAt)
 
-// Whether a punch stays offered: not when the state has changed under the finger, unless a new reminder asks for it. `before`
-// is null at first.
+// Whether a punch stays offered. It does not when the state has just changed under the person's finger, unless a new
+// reminder asks for the punch. `before` is null at first.
 export function staysOpen(isOpen, before, today) {
   const isAsked = Boolean(today.pending) && today.pending.id !== before?.pending?.id
   return isAsked || (isOpen && (before === null || before.state === today.state))
 }
 
-// The reminder that has come since the page loaded before; null without one, and at the first load.
+// The reminder that has come since the previous load; null without one, and at the first load.
 export function newReminder(before, today) {
   const isNew = before !== null && Boolean(today.pending) && today.pending.id !== before.pending?.id
   return isNew ? today.pending : null
 }
 
-// Where the person is at work: the time zone of their site, else of their last punch.
+// The person's time zone: of their site, else of their last punch.
 export const timeZoneOf = ({ sites, site, punches }) => sites.find(({ id }) => id === site)?.timeZone ?? punches.at(-1)?.timeZone
 
 // The body of a punch.

@@ -1,4 +1,4 @@
-// Explains a refused punch: what happened, what it means, what to do. Null for other problems.
+// Explains a refused punch: the cause, its meaning, and what to do. Null for other problems.
 
 import { t } from "../../Shared/messages.js"
 import { UNSAVED } from "../../Shared/models/problems.js"

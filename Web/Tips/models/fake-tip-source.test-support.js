@@ -7,7 +7,7 @@ export class FakeTipSource {
   #over = new Set()
   #changed = new Set()
 
-  // Answers with a tip under its own id, or under another name.
+  // Offers a tip under its own id, or under another name.
   offer(tip, name = tip.id) {
     this.#over.delete(tip.id)
     this.#current.set(name, tip)
@@ -15,7 +15,7 @@ export class FakeTipSource {
     this.#tell()
   }
 
-  // The tip under a name may not appear any more for now: pending.
+  // Withdraws the tip under a name for now: it becomes pending.
   take(name) {
     this.#available.delete(this.#current.get(name)?.id)
     this.#current.delete(name)

@@ -1,7 +1,7 @@
 // Records that a person was near a place, without the place (TA10): a word that only this browser can compute, at most once
 // for each visit. The words and times stay in the browser.
 
-const VISIT = 4 * 3_600_000 // milliseconds after which being there is another visit
+const VISIT = 4 * 3_600_000 // milliseconds after which the next report is another visit
 const LONGEST = 90 * 86_400_000 // milliseconds for which a visit is remembered
 
 // FNV-1a in 64 bits.
@@ -13,7 +13,7 @@ export class NearPlaces {
   #name
   #random
 
-  // name: under which the visits are stored. random: fills bytes.
+  // name: the key under which the visits are stored. random: fills bytes.
   constructor(storage, name, random) {
     this.#storage = storage
     this.#name = name
@@ -31,7 +31,8 @@ export class NearPlaces {
     return isNew ? word : null
   }
 
-  // Forgets the visits to a place, because the person knows it now. Returns its word, or null when there were none.
+  // Forgets the visits to a place, because the person knows it now. Returns its word, or null when there were no
+  // visits.
   take(place, now) {
     const { salt, seen } = this.#kept()
     const word = wordOf(salt + place)

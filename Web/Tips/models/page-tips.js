@@ -1,5 +1,5 @@
-// The tips of one person in one page: the tip source (tip-source.js) over the machine, the browser's storage, and the exchange
-// with the server. It has no page access: what it does outside comes in as functions.
+// The tips of one person in one page: the tip source (tip-source.js) over the machine, the browser's storage, and the
+// exchange with the server. It has no page access: functions for effects outside are passed in.
 
 import { erasedLike } from "./tip-bytes.js"
 import { AVAILABLE } from "./tip-machine.js"
@@ -7,7 +7,7 @@ import { Ending } from "./tip-source.js"
 
 const ACTED = "tip.acted"
 const DISMISSED = "tip.dismissed"
-const OURS = "https://ours.invalid" // stands for this server, wherever it is
+const OURS = "https://ours.invalid" // a placeholder for the address of this server
 
 export class PageTips {
   #machine
@@ -34,8 +34,8 @@ export class PageTips {
     this.#open = open
   }
 
-  // Joins what the browser has kept; what this process had shown when it was last seen is added. Records of other tabs stay
-  // theirs. Returns the processes of which they are.
+  // Joins the records that the browser has stored, and adds the appearances that this process had not reported when it
+  // ended. Records of other tabs stay unchanged. Returns the processes that own them.
   begin() {
     const now = this.#now()
     const records = this.#storage.all(ledger => this.#canJoin(ledger))
@@ -50,7 +50,7 @@ export class PageTips {
     return others.map(({ process }) => process)
   }
 
-  // Takes the catalogue in force. Throws for an unreadable one; the one before stays.
+  // Sets the current catalogue. Throws for an unreadable catalogue; then the earlier one stays.
   take(catalogue) {
     const kept = this.#known(catalogue)
     const isWorthKeeping = this.#machine.declare(kept, this.#now())
@@ -98,13 +98,13 @@ export class PageTips {
     this.#tell()
   }
 
-  // What to send, and what has come: for TipSync.
+  // The changes to send and the received changes, for TipSync.
   get changes() { return this.#machine.shared(this.#exchange.limit(this.#now())) }
 
-  // Whether an event is later than the server would believe, so that it is not among the changes.
+  // Whether an event is later than the server would accept, and is therefore not among the changes.
   get isCut() { return this.changes.length !== this.#machine.shared().length }
 
-  // Joins the server's changes; returns whether they contain all that may be sent from here.
+  // Joins the server's changes; returns whether they contain everything that may be sent from here.
   joined(ledger) {
     const before = this.#exchange.cursor === 0 ? this.#machine.ledger : null
     this.#machine.merge(ledger, this.#now())
@@ -116,13 +116,13 @@ export class PageTips {
 
   save() { return this.#save() }
 
-  // When a status changes by time alone, in milliseconds; infinite for never.
+  // When time alone changes a status, in milliseconds; infinite for never.
   get next() { return this.#look().next }
 
   // Time has passed.
   elapsed() { this.#tell() }
 
-  // Forgets; nothing is written any more.
+  // Ends; nothing is written afterwards.
   end() {
     if (this.#isEnded) return
     this.#isEnded = true
@@ -143,7 +143,7 @@ export class PageTips {
 
   mayStay(id) { return !this.#isEnded && this.#isAvailable(id) }
 
-  // A tip that is gone from the catalogue has ended too.
+  // A tip that is no longer in the catalogue has ended too.
   isOver(id) {
     if (this.#isEnded || !this.#tips.has(id)) return true
     return this.#look().codes[this.#tips.get(id).place] > AVAILABLE
@@ -193,7 +193,7 @@ export class PageTips {
     for (const [tip, seconds] of records.flatMap(({ running }) => running)) this.#machine.recalled(tip, seconds, this.#now())
   }
 
-  // Events from before the first contact with the server count as if they had happened after an erasure.
+  // Events before the first contact with the server count as if they had happened after all erasures.
   #restore(before, ledger) {
     const restored = erasedLike(before, ledger)
     if (restored === before) return
@@ -210,13 +210,13 @@ export class PageTips {
     }
   }
 
-  // A ledger of a later epoch resets everything (T15), including what the server and the page have said.
+  // A ledger of a later epoch resets everything (T15), including facts of the server and parameters of the page.
   #remind() {
     this.#machine.learn(this.#catalogue?.facts, this.#now())
     for (const [parameter, value] of this.#parameters) this.#machine.set(parameter, value, this.#now())
   }
 
-  // What had to stay on the device stays there, whatever a later catalogue says.
+  // Events that had to stay on the device stay there, whatever a later catalogue says.
   #known(catalogue) {
     for (const { name, staysOnDevice } of catalogue.events) if (staysOnDevice) this.#privateEvents.add(name)
     const events = catalogue.events.map(event => (this.#privateEvents.has(event.name) ? { ...event, staysOnDevice: true } : event))
@@ -260,7 +260,7 @@ export class PageTips {
   }
 }
 
-// A tip as the renderer wants it (tip.js).
+// A tip in the form for the renderer (tip.js).
 function shown({ id, title, message, image, imageText, style, language, actions = [] }) {
   return {
     id, title, message: message ?? null, image: image ?? null, imageText: imageText ?? null, style: style ?? null, language: language ?? null,

@@ -7,7 +7,7 @@ const KIND = { null: 0, false: 1, true: 2, integer: 3, number: 4, text: 5, recor
 export class TipBytes {
   #bytes = []
 
-  // Every block from the page begins with its format number; a part of one does not.
+  // Every block from the page begins with the format number; a part of a block does not.
   static block() { return new TipBytes().byte(FORM) }
 
   byte(byte) {
@@ -22,7 +22,7 @@ export class TipBytes {
     return this.byte(Number(rest))
   }
 
-  // An optional number: each is written as the next one.
+  // An optional number: zero for none; every number is written plus one.
   optional(number) { return this.number(number === null || number === undefined ? 0 : BigInt(number) + 1n) }
 
   bytes(bytes) {
@@ -63,8 +63,8 @@ export class TipBytes {
   }
 }
 
-// Writes a ledger as if it had been erased as often as `other`, when that is more often; else returns it unchanged. Both begin
-// with their format number, the writers, eight bytes each, and twice the number of erasures.
+// Returns a ledger with the number of erasures of `other`, if that number is higher; otherwise returns it unchanged.
+// Both begin with the format number, the writers, eight bytes each, and twice the number of erasures.
 export function erasedLike(ledger, other) {
   const [own, theirs] = [erasures(ledger), erasures(other)]
   if (own.count >= theirs.count) return ledger

@@ -1,24 +1,24 @@
-// Decides when and what a page exchanges with the server: POST /api/v1/tips/ledger. It sends the whole ledger without what
-// must stay on the device. Joining is idempotent, so a lost answer loses nothing. It has no network and no clock: `next` says
-// what to do, and answers come in with the time in milliseconds.
+// Decides when and what a page exchanges with the server: POST /api/v1/tips/ledger. It sends the whole ledger without
+// events that must stay on the device. Joining is idempotent, so a lost answer loses nothing. It has no network and no
+// clock: `due` says when to send, and answers are passed in with the time in milliseconds.
 
 const FIRST_PAUSE = 5_000 // milliseconds after the first try without an answer
 const LONGEST_PAUSE = 15 * 60_000
 const LONG = 60 * 60_000 // milliseconds after a refusal that a retry does not solve
 const QUIET = 10 * 60_000 // milliseconds after which to ask for changes of other devices
 const GATHER = 1_500 // milliseconds in which changes gather
-const DAY = 86_400_000 // milliseconds by which clocks may differ
+const DAY = 86_400_000 // the tolerance for clocks, in milliseconds
 
 export class TipExchange {
   #random
   #cursor = 0
   #isUnsent = false
-  #changes = 0 // counts changes, so that one during a request does not count as sent
+  #changes = 0 // counts changes, so that a change during a request does not count as sent
   #sent = null // the request under way: { changes, hasLedger }
   #due = 0
   #learned = null // the cursor that the server named during a request
   #failures = 0
-  #ahead = null // milliseconds by which this clock is ahead of the server's, once that matters
+  #ahead = null // milliseconds by which this clock is ahead of the server's; null until the server refuses a time
   #hasTried = false
   #isStopped = false
 
@@ -35,13 +35,13 @@ export class TipExchange {
   get cursor() { return this.#cursor }
   get isUnsent() { return this.#isUnsent }
   get isStopped() { return this.#isStopped }
-  // Whether the server has answered since the page opened, or the time for that is over.
+  // Whether the first attempt since the page opened is over: answered, refused or failed.
   get hasTried() { return this.#hasTried }
 
-  // When to try next, in milliseconds since 1970; null during a request, and when there is nothing more to send.
+  // When to try next, in milliseconds since 1970; null during a request, and after the exchange was stopped.
   get due() { return this.#isStopped || this.#sent !== null ? null : this.#due }
 
-  // The latest time that the server believes.
+  // The latest time that the server accepts.
   limit(now) { return this.#ahead === null ? Infinity : now - this.#ahead + DAY }
 
   // Something has changed here.
@@ -56,20 +56,20 @@ export class TipExchange {
     if (this.#failures > 0 || this.#due > now + GATHER) this.#due = now
   }
 
-  // The server says that it has reached this cursor, also after changes from here.
+  // The feed reports the server's cursor, also after changes from here.
   learned(cursor, now) {
     if (this.#sent !== null) this.#learned = cursor
     else if (cursor > this.#cursor) this.#due = now
   }
 
-  // Begins a request and answers whether the ledger goes with it.
+  // Begins a request, and returns whether it contains the ledger.
   begin() {
     this.#sent = { changes: this.#changes, hasLedger: this.#isUnsent }
     return this.#sent.hasLedger
   }
 
-  // answer: { cursor, changes: Base64 or null }. hasAll: whether it contains all that may be sent from here. isCut: whether
-  // something stays here until the server's clock has reached it.
+  // answer: { cursor, changes: Base64 or null }. hasAll: whether it contains everything that may be sent from here.
+  // isCut: whether data with future times stays here until the server's clock has reached them.
   answered({ cursor, changes }, hasAll, now, isCut = false) {
     const { hasLedger, changes: before } = this.#sent
     this.#sent = null
@@ -84,12 +84,12 @@ export class TipExchange {
       this.#due = now + (this.#isUnsent ? GATHER : LONG)
       this.#isUnsent = true
     }
-    // Once for each report: a restored server does not know that cursor.
+    // Tries only once for each report: a restored server does not know that cursor.
     if (this.#learned !== null && this.#learned > cursor) this.#due = now
     this.#learned = null
   }
 
-  // There was no answer, or one that says "later".
+  // There was no answer, or an answer to retry later.
   failed(now) {
     this.#sent = null
     this.#hasTried = true

@@ -10,7 +10,7 @@ const module = await WebAssembly.compile(await readFile(file))
 
 export const startMachine = replica => TipMachine.start(module, replica)
 
-// In the order in which keys came, as browsers have it; `full` makes every writing fail.
+// Keeps keys in the order of insertion, like browsers; `full` makes every write fail.
 export class FakeStorage {
   isFull = false
   #items = new Map()
@@ -26,7 +26,7 @@ export class FakeStorage {
   }
 }
 
-// Rules of the catalogues below: so many donations to an event, at least.
+// Rules of the catalogues below: an event has at least a number of donations.
 const COUNT = 6
 const ALL = 0
 const COMPARISON = 11
@@ -61,9 +61,10 @@ export function catalogueOf(tips, more = {}) {
   }
 }
 
-// POST /api/v1/tips/ledger for one person: joins what comes, and answers the whole to who does not have it.
+// POST /api/v1/tips/ledger for one person: joins the changes, and returns the whole ledger to a device that lacks a
+// part.
 export class FakeServer {
-  requests = [] // bodies, as they were sent
+  requests = [] // the bodies that were sent
   isReachable = true
   refusal = null // { status, code, body }
   #machine
@@ -86,7 +87,7 @@ export class FakeServer {
 
   get ledger() { return this.#machine.ledger }
 
-  // A ledger of a later epoch has nothing in it.
+  // Replaces the ledger with an empty ledger of a later epoch.
   erase(epoch) {
     this.#machine.merge(TipBytes.block().number(0).number(epoch * 2).number(0).number(0).number(0).array, 0)
     this.#cursor += 1

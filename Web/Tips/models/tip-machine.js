@@ -30,8 +30,8 @@ export class TipMachine {
     this.#place = calls.vicinity_tips_begin(replica)
   }
 
-  // Takes the server's catalogue (GET /api/v1/tips). Throws for an unreadable one and changes nothing. Returns whether there
-  // is something to save.
+  // Sets the server's catalogue (GET /api/v1/tips). Throws for an unreadable catalogue and changes nothing. Returns
+  // whether there is something to save.
   declare(catalogue, now) {
     const result = this.#give(catalogueBytes(catalogue), (block, size) => this.#calls.vicinity_tips_declare(this.#place, block, size))
     if (result < 0) throw new RangeError("the catalogue of tips cannot be read")
@@ -39,7 +39,7 @@ export class TipMachine {
     return result === 1
   }
 
-  // What the server has computed: values as Base64, by their names.
+  // Sets the facts that the server has computed: values as Base64, by name.
   learn(facts, now) {
     for (const [name, value] of Object.entries(facts ?? {})) this.#set(name, fromBase64(value), now)
   }
@@ -65,7 +65,7 @@ export class TipMachine {
     }
   }
 
-  // What may leave the device, up to a moment when the server's clock is behind.
+  // The part of the ledger that may leave the device; `limit` is the latest time that the server accepts.
   shared(limit = Infinity) { return this.#take(this.#calls.vicinity_tips_shared(this.#place, limit)) }
 
   // Returns { codes, next }: a number for each tip in the order of the catalogue, and when time alone could change one.
@@ -88,7 +88,7 @@ export class TipMachine {
   recalled(tip, seconds, now) { return this.#say(SAYINGS.recalled, tip, "", seconds, now) }
   invalidate(tip, reason, now) { return this.#say(SAYINGS.ended + REASONS[reason], tip, "", 0, now) }
 
-  // Forgets everything; nothing may be asked afterwards.
+  // Releases the machine; call nothing afterwards.
   end() { this.#calls.vicinity_tips_end(this.#place) }
 
   #set(name, bytes, now) {

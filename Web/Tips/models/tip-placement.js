@@ -1,7 +1,8 @@
-// Places a popover beside what it explains: inside the window, over nothing that must stay in sight, with a short arrow that
-// crosses no words. All lengths are CSS pixels of the window; rectangles are { left, top, width, height }.
+// Places a popover beside its anchor, the element that it explains: inside the window, over nothing that must stay in
+// sight, with a short arrow that crosses no words. All lengths are CSS pixels of the window; rectangles are { left,
+// top, width, height }.
 
-export const GAP = 26 // from the card to the anchor: the length of the arrow, and a little air
+export const GAP = 26 // from the card to the anchor: the length of the arrow and a small gap
 const AIR = 6 // from the card to an obstacle beside it
 const MARGIN = 8 // from the card to the edge of the window
 const CORNER = 24 // along an edge of the card, where no arrow begins
@@ -11,9 +12,10 @@ const SIDES = { below: { edge: "top", opposite: "above" }, above: { edge: "botto
   right: { edge: "left", opposite: "left" }, left: { edge: "right", opposite: "right" } }
 
 // anchor: its visible part; tip: the size of the card; wanted: one of EDGES, the edge of the card that has the arrow;
-// obstacles: what no card may cover; words: what no arrow may cross; stands: the last result, because a card keeps its side as
-// long as it can. Returns { edge, left, top, arrow }: edge is "top", "bottom", "left" or "right" of the card, arrow is where
-// along it the arrow begins. Null when there is no place.
+// obstacles: rectangles that no card may cover; words: rectangles that no arrow may cross; stands: the last result,
+// because a card keeps its side as long as possible. Returns { edge, left, top, arrow }: edge is "top", "bottom",
+// "left" or "right" of the card; arrow is the place along that edge where the arrow begins. Null when there is no
+// place.
 export function place({ anchor, tip, window, wanted = "top", isRightToLeft = false, obstacles = [], words = [], stands = null }) {
   const first = wantedSide(wanted, isRightToLeft)
   const before = stands && Object.keys(SIDES).find(side => SIDES[side].edge === stands.edge)

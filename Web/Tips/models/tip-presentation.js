@@ -1,5 +1,5 @@
-// Decides which tip is shown where, when an appearance begins and ends, and how long it was on screen. It has no page and
-// no clock: each input comes with the time in milliseconds and answers with what is to be done, in this order:
+// Decides which tip is shown where, when an appearance begins and ends, and how long it was on screen. It has no page
+// and no clock: each input comes with the time in milliseconds and returns the actions to perform, in this order:
 //
 //   { do: "want", key, tip, isBack }    a popover has a tip and waits: find its anchor, and say `ready` when it is in sight;
 //                                   isBack: it was shown a moment ago, and its view was redrawn
@@ -20,7 +20,7 @@ export const GRACE = 250 // milliseconds
 
 export class Presentation {
   #surfaces = new Map() // by key, in the order in which they came
-  #queue = [] // keys of popovers that wait for their turn
+  #queue = [] // keys of the waiting popovers
   #resting = new Map() // id of a tip that the person has dismissed → the name under which it was asked for
   #isPageVisible = true
 
@@ -49,7 +49,7 @@ export class Presentation {
     return actions
   }
 
-  // Ends what has been away for longer than a redraw takes.
+  // Ends the surfaces that have been away for longer than a redraw takes.
   settle(now) {
     const actions = []
     for (const surface of [...this.#surfaces.values()]) {
@@ -139,7 +139,7 @@ export class Presentation {
       .map(surface => this.#onScreen(surface, now))
   }
 
-  // The page is left; it may come back from the cache, and then asks again.
+  // The person leaves the page; it may come back from the cache, and then asks again.
   leave(now) {
     const actions = []
     for (const surface of this.#surfaces.values()) this.#drop(surface, now, Ending.left, actions)
@@ -186,7 +186,7 @@ export class Presentation {
     }
   }
 
-  // One popover at a time; one that is out of sight gives way to one that can be seen.
+  // One popover at a time; a popover out of sight gives way to one that can be seen.
   #nextPopover(now, actions) {
     if (!this.#isPageVisible) return
     const shown = [...this.#surfaces.values()].find(({ kind, showing }) => kind === "popover" && showing)
@@ -245,7 +245,7 @@ export class Presentation {
     actions.push({ do: "ended", key, id: showing.tip.id, seconds: showing.seconds, how })
   }
 
-  // Ends what is shown or waits.
+  // Ends a surface that is shown or waits.
   #drop(surface, now, how, actions) {
     this.#end(surface, now, how, actions)
     this.#queue = this.#queue.filter(key => key !== surface.key)

@@ -5,7 +5,7 @@ import { GRACE, Presentation } from "./tip-presentation.js"
 
 const tip = (id, more = {}) => ({ id, title: id, actions: [{ id: "0", label: "Show me" }], ...more })
 
-// A page without a page: does what the presentation says, and asks the source again after it was told something.
+// A page without a document: performs the actions of the presentation, and asks the source again after reports.
 class Page {
   source = new FakeTipSource()
   now = 0

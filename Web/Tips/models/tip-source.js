@@ -1,19 +1,19 @@
 // The interface between the renderer of tips and the engine of tips; a page without tips has `noTips`.
 //
-// A tip source is an object with these members. All are called in the page's own thread and must not throw; what takes time
-// (a ledger on disk, a server) is the source's own business.
+// A tip source is an object with these members. All are called in the page's own thread and must not throw; slow work (a
+// ledger on disk, a server) must happen in the background.
 //
-//   current(name)                            The tip that may appear now under a name, or null. A name is a tip's id, or that
-//                                            of a group, which answers with the one of its tips that is current (T80, T86).
-//                                            Asked often: it has to be quick. The same tip is the same object as long as its
-//                                            content is the same. models/tip.js says what a tip is.
-//   mayStay(id)                              Whether the tip's own rules let it be shown. One that is shown leaves when they
-//                                            hold no more, and may come back (T36); that its group names another by now is
-//                                            no reason (TD15).
-//   isOver(id)                               Whether the tip has been invalidated, for whatever reason: a tip that is shown
-//                                            leaves then, for good. Only pending is not over.
-//   subscribe(changed)                       Calls `changed()` after an answer of the two above may have changed. Returns a
-//                                            function that ends this.
+//   current(name)                            The tip that may appear now under a name, or null. A name is a tip's id or a
+//                                            group's name; a group returns its current tip (T80, T86). Called often, so it
+//                                            must be quick. It returns the same object until the tip's content changes.
+//                                            models/tip.js describes a tip.
+//   mayStay(id)                              Whether the tip's own rules allow it to be shown. A shown tip leaves when they
+//                                            no longer hold, and may come back (T36). It does not leave because its group
+//                                            names another tip in the meantime (TD15).
+//   isOver(id)                               Whether the tip has been invalidated, for any reason: a shown tip then leaves
+//                                            for good. A pending tip is not over.
+//   subscribe(changed)                       Calls `changed()` after an answer of the three above may have changed. Returns
+//                                            a function that ends this.
 //   appeared(id, surface)                    An appearance has begun: it counts as one display (TD2).
 //   onScreen(id, surface, seconds)           How long this appearance has been on screen so far, every ten seconds and
 //                                            whenever it goes out of sight, so that little is lost when the page is killed

@@ -8,7 +8,7 @@
 //   vicinity-tips-waiting/<owner>        donations from before there was a machine: [[event, payload, time]]
 //   vicinity-tips-catalogue/<owner>      the last catalogue that the server gave: { tag, body }
 //
-// The last record that a tab could write counts. A browser without storage is not an error.
+// The last record that a tab could write is used. A browser without storage is not an error.
 
 import { fromBase64, toBase64 } from "./tip-bytes.js"
 
@@ -69,7 +69,7 @@ export class TipStorage {
     return write(this.#storage, this.key, { ledger: toBase64(ledger), isUnsent, cursor, running, private: privateEvents })
   }
 
-  // Removes the record of a closed tab, which is part of this one's now.
+  // Removes the record of a closed tab, which is now part of this tab's record.
   drop(process) {
     if (process !== this.#process) remove(this.#storage, `${RECORDS}${this.#owner}/${process}`)
   }
@@ -142,7 +142,7 @@ export class TipStorage {
       this.#storage.setItem(key.replace(RECORDS, ASIDE), text)
       this.#storage.removeItem(key)
     } catch {
-      // It stays there, and is found again next time.
+      // The record stays there, and is found again next time.
     }
     this.#report(`What was kept of tips (${key}) is set aside: ${error.message}.`)
   }
@@ -183,6 +183,6 @@ function remove(storage, key) {
   try {
     storage.removeItem(key)
   } catch {
-    // Storage is forbidden, so it is empty.
+    // The browser forbids storage, so it counts as empty.
   }
 }

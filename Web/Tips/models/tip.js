@@ -2,9 +2,10 @@
 //
 //   { id, title, message?, image?, imageText?, actions?: [{ id?, label } or { id }], style?, body?, language? }
 //
-// Texts are in the reader's language already; `language` says which that is, where it is not the page's. An image is the name of one of
-// the icons, or the address of a picture of our own ("/assets/…"). `style` is one of STYLES. `body` is a tree of elements
-// that takes the place of the style's own layout (TD21); an action without a label is for such a tree, and no button of a style:
+// Texts are already in the reader's language; `language` names it if it is not the page's language. An image is the
+// name of one of the icons, or the address of a picture of our own ("/assets/…"). `style` is one of STYLES. `body` is a
+// tree of elements that takes the place of the style's own layout (TD21); an action without a label is for such a tree,
+// and no button of a style:
 //
 //   { kind: "stack", axis?: "vertical" | "horizontal", spacing?: "none" | "small" | "medium" | "large", alignment?, children }
 //   { kind: "text", text, role?: "title" | "message" | "caption" }
@@ -68,7 +69,8 @@ function readActions(actions, tell) {
 
 const isUnlabelled = action => isText(action?.id) && (action.label === undefined || action.label === null)
 
-// An invalid tree is left out whole, and the style's own layout is shown. Of a missing picture, only the picture is left out.
+// An invalid tree is left out whole, and the style's own layout is shown. If a picture is missing, only the picture is
+// left out.
 function readBody(body, tip, icons, tell) {
   if (body === undefined || body === null) return null
   try {
@@ -175,6 +177,6 @@ export const isPicture = image => image.startsWith("/")
 const isObject = value => typeof value === "object" && value !== null
 const isText = value => typeof value === "string" && value.trim() !== ""
 const isLanguage = value => typeof value === "string" && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value)
-// No address on another host, and none that leaves the folder.
+// Only addresses on this host and inside the folder.
 const isImage = (image, icons) =>
   isText(image) && (Object.hasOwn(icons, image) || (/^\/assets\/[\w./-]+$/.test(image) && !image.includes("..")))

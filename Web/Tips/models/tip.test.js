@@ -132,7 +132,8 @@ describe("TD21: a tip's own elements", () => {
     assert.match(problems.at(-1), /a button is inside a tap area/)
   })
 
-  // The tests of the engine write the file: the example of `TipViewStyle`, a card with a button of a picture, the usual look.
+  // The tests of the engine write the file: the example of `TipViewStyle`, a card with a picture as a button, and the
+  // default look.
   const written = readFileSync(new URL("../../../Tests/EndToEnd/Tips/written.json", import.meta.url), "utf8")
   const tips = text => JSON.parse(text).map(data => readTip(data, ICONS))
 
