@@ -24,7 +24,7 @@ final class ChangeFollower: Sendable {
     /// Suspends until the store changes or a moment comes.
     func untilChange(or moment: RuleTime?) async {
         guard let moment else { return await signal.wait() }
-        // Nobody needs to know sooner than after a millisecond.
+        // A shorter wait than a millisecond is not useful.
         let left = max(moment.microseconds(since: store.now), 1_000)
         await withTaskGroup { group in
             group.addTask { await self.signal.wait() }

@@ -7,7 +7,7 @@
 #endif
 import Processes
 
-/// Renames the file of a damaged store, to make room for a new file.
+/// Renames the file of a damaged store, so that a new file can replace it.
 enum DamagedStore {
     /// The most copies beside a store: a failing disk must not fill up with copies.
     static let mostCopies = 9
@@ -41,7 +41,7 @@ enum DamagedStore {
     /// Renames a closed file to the first free name of a copy.
     ///
     /// - Parameters:
-    ///   - path: Where the file is.
+    ///   - path: The path of the file.
     ///   - damaged: The identity of the damaged file.
     /// - Returns: The result.
     /// - Throws: ``TipKitError/datastoreUnavailable(_:)``.
@@ -65,7 +65,7 @@ enum DamagedStore {
     /// Renames a file with its log, or changes nothing and frees the name of the copy.
     private static func move(_ path: String, to copy: String) throws(TipKitError) {
         var moved: [String] = []
-        // The log first: a new file would take it for its own.
+        // The log comes first: otherwise a new file could be opened with the old log.
         for part in ["-wal", "-shm", ""] {
             if rename(path + part, copy + part) == 0 {
                 moved.append(part)
@@ -78,7 +78,7 @@ enum DamagedStore {
                 unlink(copy)
                 throw .datastoreUnavailable(reason)
             }
-            // The log of a removed copy would be taken for the log of this one.
+            // A remaining log of a removed copy would count as the log of this copy.
             unlink(copy + part)
         }
     }

@@ -67,7 +67,7 @@ struct DonationReading {
             payloadsOfEvent.removeAll(keepingCapacity: true)
         }
         guard let event, let epoch = epochs[event], let name = names[event] else { return }
-        // Slices, so that each column gets the room that it takes.
+        // Slices, so that each new column has exactly the capacity that it needs.
         records[RuleText(name)] = EventRecord(
             epoch: epoch, times: Array(times[...]), replicas: Array(replicas[...]),
             sequences: Array(sequences[...]), payloadNumbers: Array(payloadNumbers[...]),

@@ -3,6 +3,6 @@ import TipCore
 public import TipRules
 
 extension RuleTime {
-    /// What the system's clock shows.
+    /// The present time of the system's clock.
     public static var system: RuleTime { RuleTime(Date()) }
 }

@@ -5,8 +5,9 @@ import TipRules
 
 /// Keeps a ledger in one SQLite file, which several processes may share (TD17).
 ///
-/// Each process writes as a replica of its own, and what it writes is joined with what is there, in one transaction. So
-/// nothing is lost and nothing counts twice, in any order; each write returns what other processes wrote.
+/// Each process writes as a separate replica. One transaction joins its changes with the stored state.
+/// Changes are therefore never lost or counted twice, in any order; each write returns the changes of other
+/// processes.
 final class TipDatastore: Sendable {
     private let database: Database
     private let slot: Mutex<ProcessSlot?>
@@ -44,11 +45,11 @@ final class TipDatastore: Sendable {
     /// Opens the file, or makes it, and reads it, on the calling thread.
     ///
     /// - Parameters:
-    ///   - path: Where the file is.
+    ///   - path: The path of the file.
     ///   - now: The time for data that is set aside.
     ///   - report: Receives later failures that no caller gets, on a thread of the database.
     /// - Returns: The store and its contents.
-    /// - Throws: ``TipKitError``; the file is let go by then.
+    /// - Throws: ``TipKitError``, after closing the file.
     static func open(
         _ path: String, at now: RuleTime, report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) throws(TipKitError) -> (TipDatastore, Contents) {
@@ -127,7 +128,7 @@ final class TipDatastore: Sendable {
     /// Writes changes in one transaction.
     ///
     /// - Parameters:
-    ///   - changes: What to write, in order.
+    ///   - changes: The changes, in order.
     ///   - completion: Receives the changes of other processes since then.
     func write(
         _ changes: [TipChange], completion: @escaping @Sendable (Result<TipLedger?, any Error>) -> Void

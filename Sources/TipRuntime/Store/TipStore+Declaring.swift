@@ -1,14 +1,14 @@
 public import TipCore
 public import TipRules
 
-// What a remote catalogue declares besides tips.
+// The declarations of a remote catalogue besides tips.
 extension TipStore {
-    /// Declares what a parameter of a remote catalogue is.
+    /// Declares a parameter of a remote catalogue.
     public func declare(_ parameter: ParameterDefinition, named name: RuleText) {
         perform { machine, _ in machine.declare(parameter, named: name) }
     }
 
-    /// Declares what an event of a remote catalogue keeps.
+    /// Declares an event of a remote catalogue.
     public func declare(_ event: EventDefinition, named name: RuleText) {
         perform { machine, _ in machine.declare(event, named: name) }
     }

@@ -2,12 +2,12 @@ import Synchronization
 import TipCore
 import TipRules
 
-// How a store comes to its file.
+// Opening, reading and refreshing the file of a store.
 extension TipStore {
     /// Opens a file and continues from its contents; earlier changes of this process count too (TD11).
     ///
     /// - Parameters:
-    ///   - path: Where the file is.
+    ///   - path: The path of the file.
     ///   - resets: Whether to erase the contents instead.
     ///   - damaged: What to do with a damaged file.
     /// - Throws: ``TipKitError``.
@@ -33,7 +33,7 @@ extension TipStore {
         flush()
     }
 
-    /// Notes a failure of the database that no caller gets.
+    /// Records a failure of the database that no caller receives.
     func noteFailure(of upkeep: any Error) { tell(.logNotCarriedOver("\(upkeep)")) }
 
     private func found(
@@ -63,7 +63,7 @@ extension TipStore {
 
     /// Reads the changes of other processes (TD17).
     ///
-    /// - Throws: What keeps the store from reading.
+    /// - Throws: The error that prevents reading.
     public func refresh() async throws {
         let datastore = state.withLock { $0.datastore }
         guard let others = try await datastore?.write([]) else { return }
@@ -73,9 +73,9 @@ extension TipStore {
 
     /// The changes since a revision of the file, for other devices, and the revision for the next call.
     ///
-    /// In memory it is always everything.
+    /// A store in memory always returns the whole state.
     ///
-    /// - Throws: What keeps the store from reading.
+    /// - Throws: The error that prevents reading.
     public func changes(since revision: Int64) async throws -> (ledger: TipLedger, revision: Int64) {
         try await synchronize()
         guard let datastore = state.withLock({ $0.datastore }) else { return (ledger, 0) }

@@ -67,7 +67,7 @@ extension TipStore {
         tell(.collision(id: tip.id.description, owner: owner.string, rival: rival.string))
     }
 
-    /// Notes a fault; a rule notes none, because the store waits for the rule.
+    /// Records a fault; rules record none, because the store waits for them.
     func tell(_ fault: TipFault) {
         guard RuleSnapshot.machine(of: self) == nil else { return }
         state.withLock { $0.note(fault) }
@@ -112,7 +112,7 @@ extension TipStore {
         }
     }
 
-    /// A stream of a value: the present one, then the newest after changes (TD12).
+    /// A stream of a value: first the present value, then the newest value after each change (TD12).
     func updates<Element: Equatable & Sendable>(
         _ ask:
             @escaping @Sendable (inout TipStateMachine, RuleTime) -> ((Element, next: RuleTime?), TipChange)
@@ -129,7 +129,7 @@ extension TipStore {
         }
     }
 
-    /// Reads a value after ending what time has ended (TD3).
+    /// Reads a value, after ending the tips whose time is up (TD3).
     private func askPassingTime<Result: Sendable>(
         _ ask: (inout TipStateMachine, RuleTime) -> (Result, TipChange)
     ) -> Result {
@@ -178,7 +178,7 @@ extension TipStore {
     /// Records that a tip is no longer shown on a surface.
     public func endAppearance(of tip: some Tip, on surface: RuleText) {
         let (id, owner) = (TipID(tip.id), RuleText(tip.owner))
-        // A second type of the identifier never began an appearance, and ends none (TD18).
+        // A second type with the identifier never began an appearance, so it cannot end one (TD18).
         if let known = ask({ machine, _ in machine.definition(of: id)?.owner }), known != owner { return }
         endAppearance(of: id, on: surface)
     }
@@ -233,9 +233,10 @@ extension TipStore {
     ///
     /// - Parameters:
     ///   - other: Its state.
-    ///   - known: How many resets of this store it knows; later resets make its state void. `nil` when nothing is void.
+    ///   - known: The number of this store's resets that the device knows. If the store was reset later, the
+    ///     state is dropped. `nil` to drop nothing.
     ///   - isFirst: Whether this is the first state from another device.
-    /// - Returns: Whether all of it was joined, and which resets are settled.
+    /// - Returns: Whether the whole state was joined, and which resets are settled.
     func take(_ other: TipLedger, knowingResets known: Int? = nil, isFirst: Bool = false) -> Taken {
         var believed = other
         let leaps = believed.removeLeaps(beside: ledger)
@@ -252,14 +253,15 @@ extension TipStore {
                 change = isFirst ? machine.meet(taken, at: now) : machine.merge(taken, at: now)
             }
             let resets = Resets(here: machine.resets, epoch: machine.ledger.epoch)
-            // Data from ahead comes again, and is void then; a leap of resets was not joined.
+            // Data with future times comes again, and is then dropped; an impossible number of resets was not
+            // joined.
             return (Taken(isAll: isAll, settled: wasReset && !leaps ? resets : nil), change)
         }
     }
 
     /// The result of joining the state of another device.
     struct Taken: Sendable {
-        /// Whether all of it was joined.
+        /// Whether the whole state was joined.
         let isAll: Bool
         /// The resets of this store that the others know; `nil` without resets, or when others do not know them.
         let settled: Resets?

@@ -69,7 +69,7 @@ extension TipStore {
         try await synchronize()
     }
 
-    /// Takes a donation to an event of a remote catalogue, or of a place (TA10).
+    /// Donates to an event of a remote catalogue, or of a place (TA10).
     public func donate(_ payload: RuleValue = .null, to event: RuleText) async {
         await withCheckedContinuation { continuation in
             perform(completion: { continuation.resume() }) { $0.donate(payload, to: event, at: $1) }

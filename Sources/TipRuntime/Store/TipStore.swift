@@ -69,8 +69,8 @@ public final class TipStore: Sendable {
     /// Makes a separate store in memory, ready for use.
     ///
     /// - Parameters:
-    ///   - now: What time it is.
-    ///   - clock: What streams sleep on until the time changes a status; it should run as `now` does.
+    ///   - now: Returns the present time.
+    ///   - clock: The clock on which streams sleep until time changes a status; it should advance like `now`.
     public convenience init(
         now: @escaping @Sendable () -> RuleTime = { .system }, clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -82,10 +82,10 @@ public final class TipStore: Sendable {
     /// - Parameters:
     ///   - path: The file; it is made when it is missing.
     ///   - damaged: What to do with a damaged file.
-    ///   - now: What time it is.
-    ///   - clock: What streams sleep on until the time changes a status; it should run as `now` does.
+    ///   - now: Returns the present time.
+    ///   - clock: The clock on which streams sleep until time changes a status; it should advance like `now`.
     /// - Throws: ``TipKitError`` when the file cannot be used.
-    /// - Complexity: O(*n*) in what is kept, on the calling thread.
+    /// - Complexity: O(*n*) in the size of the stored state, on the calling thread.
     public convenience init(
         path: String, ifDamaged damaged: DamagedFile = .isRefused,
         now: @escaping @Sendable () -> RuleTime = { .system }, clock: any Clock<Duration> = ContinuousClock()
@@ -102,8 +102,8 @@ public final class TipStore: Sendable {
         ///
         /// ``TipStore/faults`` reports it. With nine copies the store refuses to open.
         ///
-        /// It also refuses while another process uses the file. Use it when other devices have the state, or when a repeated tip is
-        /// better than none.
+        /// It also refuses while another process uses the file. Use it when other devices have the state, or
+        /// when repeating a tip is better than showing none.
         case isSetAside
     }
 
@@ -118,7 +118,7 @@ public final class TipStore: Sendable {
     ///   - completion: Called when the change is durable, or at once when there is nothing to write or no file.
     ///   - bringsFunctions: Whether the body declares functions of this process, and may run them.
     ///   - body: Changes the machine, under the store's lock.
-    /// - Returns: What the body returns.
+    /// - Returns: The result of the body.
     func perform<Result: Sendable>(
         completion: (@Sendable () -> Void)? = nil, bringsFunctions: Bool = false,
         _ body: (inout TipStateMachine, RuleTime) -> (Result, TipChange)
@@ -197,7 +197,7 @@ public final class TipStore: Sendable {
 
     /// Waits until everything so far is durable.
     ///
-    /// - Throws: What keeps the store from writing.
+    /// - Throws: The error that prevents writing.
     public func synchronize() async throws {
         let datastore = state.withLock { $0.datastore }
         guard let datastore else { return }
@@ -227,7 +227,7 @@ public final class TipStore: Sendable {
     ///
     /// When it cannot write, it still closes the file, and waiting tasks return.
     ///
-    /// - Throws: What keeps the store from writing.
+    /// - Throws: The error that prevents writing.
     public func close() async throws {
         var failure: (any Error)?
         while true {
@@ -282,14 +282,14 @@ extension TipStore.State {
         var after = After(
             followers: isNews ? Array(followers.values) : [], sinks: sinks, occurrences: change.occurrences,
             completions: completion.map { [$0] } ?? [])
-        // Before the program is set up, and in memory, nothing is durable, and what happened still counts (TD11).
+        // Before the set-up, and in memory, changes count but are not made durable (TD11).
         guard change.isWorthKeeping, datastore != nil else { return after }
         outbox.append(TipStore.Kept(change: change, completions: after.completions))
         after.completions = []
         return after
     }
 
-    /// Notes that a batch is durable, and joins the changes of other processes.
+    /// Records that a batch is durable, and joins the changes of other processes.
     mutating func takeFromFile(_ others: TipLedger?, _ batch: [TipStore.Kept] = [], at now: RuleTime) -> After
     {
         var after = After(completions: batch.flatMap(\.completions))
@@ -303,7 +303,7 @@ extension TipStore.State {
         return after
     }
 
-    /// Notes that a batch was not written: its tasks go on waiting, unless the store was closed.
+    /// Records that a batch was not written: its tasks continue to wait, unless the store was closed.
     mutating func keepForLater(_ batch: [TipStore.Kept], _ error: any Error) -> After {
         note(.notWritten("\(error)"))
         failures += 1

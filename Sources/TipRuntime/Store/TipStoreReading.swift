@@ -77,7 +77,7 @@ struct TipStoreReading {
         return (ledger, newest)
     }
 
-    /// Whether a number can be how often something was reset.
+    /// Whether a number is a possible count of resets.
     static func isEpoch(_ number: Int64) -> Bool { (0...TipLedger.mostResets).contains(number) }
 
     private func tips(since revision: Int64, mistakes: inout [DamagedRecord]) throws -> [TipID: TipRecord] {
