@@ -5,11 +5,13 @@ export const TIME_LIMIT = 10_000 // milliseconds for one request
 let csrf = null
 
 export class Problem extends Error {
-  constructor(status, body) {
+  // retryAfter: the seconds after which the server would accept the same request, or null.
+  constructor(status, body, retryAfter = null) {
     super(body.detail ?? body.title ?? `Status ${status}`)
     this.status = status
     this.code = body.code ?? "unexpected"
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -47,7 +49,7 @@ async function answered(method, path, body, headers = {}, more = {}) {
   }
   if (method !== "GET" && csrf !== null) options.headers["X-CSRF-Token"] = csrf
   const { response, answer } = await exchange(path, options)
-  if (!response.ok) throw new Problem(response.status, answer ?? {})
+  if (!response.ok) throw new Problem(response.status, answer ?? {}, seconds(response.headers.get("Retry-After")))
   return { response, answer }
 }
 
@@ -61,6 +63,9 @@ async function exchange(path, options) {
   }
   return { response, answer: parse(text) }
 }
+
+// The field may also hold a date, which our server never sends.
+const seconds = field => (/^\d+$/.test(field ?? "") ? Number(field) : null)
 
 // A body that is not JSON comes from a proxy, not from our server.
 function parse(text) {
