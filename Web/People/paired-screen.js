@@ -83,8 +83,9 @@ class PairedScreen extends HTMLElement {
   }
 
   #failure(error) {
-    const words = error instanceof Problem ? explainUnready(error) : t("The server cannot be reached. This screen keeps trying.")
-    return h("div.empty", { role: "alert" }, icon("offline"), h("p", {}, words))
+    const isProblem = error instanceof Problem
+    const words = isProblem ? explainUnready(error) : t("The server cannot be reached. This screen keeps trying.")
+    return h("div.empty", { role: "alert" }, icon(isProblem ? "information" : "offline"), h("p", {}, words))
   }
 }
 

@@ -73,7 +73,9 @@ class SetUpPage extends HTMLElement {
     render(this.#main,
       h("h1", { tabindex: "-1" }, t("Set up this installation")),
       h("p.notice.waiting", { role: "alert" }, icon("information"), h("span", {}, reason)),
-      h("p", {}, t("Start the server again: while nobody administers it, it prints a new link each time. A link works for 30 minutes.")))
+      h("p", {}, t("Start the server again: while nobody administers it, it prints a new link each time. A link works for 30 minutes.")),
+      h("p", {}, t("If the set-up is done already, you can sign in.")),
+      h("div.row", {}, h("a.button", { href: "/sign-in" }, t("Sign in"))))
   }
 
   #showDoneBefore() {
@@ -137,12 +139,17 @@ class SetUpPage extends HTMLElement {
     const draft = this.#draft
     const place = troubleLine("place-trouble", trouble?.sentence)
     const content = h("div.stack")
-    const choose = way => {
+    const changed = () => this.#keep()
+    const show = trouble => render(content, draft.way === "file"
+      ? this.#fileFields(trouble)
+      : placeFields(draft, { field: (...rest) => field(draft, ...rest), trouble, changed }))
+    const changeTo = way => {
       draft.way = way
-      this.#keep()
-      render(content, way === "file" ? this.#fileFields(trouble) : placeFields(draft, { field: (...rest) => field(draft, ...rest), trouble, changed: () => this.#keep() }))
+      changed()
+      render(place)
+      show(null)
     }
-    choose(draft.way)
+    show(trouble)
     render(this.#main,
       h("h1", { tabindex: "-1" }, t("Your organisation")),
       this.#steps(2),
@@ -155,8 +162,8 @@ class SetUpPage extends HTMLElement {
       },
         h("fieldset.ways-to-begin", {},
           h("legend.hidden-visually", {}, t("How do you want to begin?")),
-          this.#way("outline", t("Name your organisation"), t("With one site and one café. Everything else comes later."), choose),
-          this.#way("file", t("Import a campus file"), t("A file with sites, cafés and menus that you have already."), choose)),
+          this.#way("outline", t("Name your organisation"), t("With one site and one café. Everything else comes later."), changeTo),
+          this.#way("file", t("Import a campus file"), t("A file with sites, cafés and menus that you have already."), changeTo)),
         content,
         place,
         h("div.row.apart", {},
@@ -170,8 +177,8 @@ class SetUpPage extends HTMLElement {
     this.#show(trouble)
   }
 
-  #way(value, name, words, choose) {
-    const input = h("input", { type: "radio", name: "way", value, checked: this.#draft.way === value, onchange: () => choose(value) })
+  #way(value, name, words, changeTo) {
+    const input = h("input", { type: "radio", name: "way", value, checked: this.#draft.way === value, onchange: () => changeTo(value) })
     return h("label.way-to-begin", {}, input, h("span", {}, h("strong", {}, name), h("span.muted.small", {}, words)))
   }
 
