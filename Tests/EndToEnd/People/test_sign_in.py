@@ -72,7 +72,7 @@ def test_mistakes_of_a_campus_file_are_listed_and_nothing_is_set_up(serve_accoun
     say_who(page)
     page.get_by_text("Import a campus file").click()
     file = {"name": "campus.json", "mimeType": "application/json", "buffer": json.dumps({"sites": []}).encode()}
-    page.get_by_label("Campus file").set_input_files(file)
+    page.get_by_label("Campus file", exact=True).set_input_files(file)
     press(page, "Finish the set-up")
     expect(page.get_by_role("listitem").filter(has_text="organisation: is missing")).to_be_visible()
     visitor.assert_accessible()
