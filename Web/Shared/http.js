@@ -5,11 +5,13 @@ export const TIME_LIMIT = 10_000 // milliseconds for one request
 let csrf = null
 
 export class Problem extends Error {
-  constructor(status, body) {
+  // retryAfter: the seconds after which the server would accept the same request, or null.
+  constructor(status, body, retryAfter = null) {
     super(body.detail ?? body.title ?? `Status ${status}`)
     this.status = status
     this.code = body.code ?? "unexpected"
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -18,8 +20,10 @@ export class Unreachable extends Error {}
 // The token that proves to the server that a change comes from its own pages.
 export function useCsrfToken(token) { csrf = token }
 
-export const get = path => request("GET", path)
+export const get = (path, headers) => request("GET", path, undefined, headers)
 export const post = (path, body, headers) => request("POST", path, body, headers)
+// fields: of a form, as OAuth wants them.
+export const postForm = async (path, fields) => (await answered("POST", path, new URLSearchParams(fields))).answer
 export const put = (path, body) => request("PUT", path, body)
 export const remove = path => request("DELETE", path)
 
@@ -41,13 +45,15 @@ async function request(method, path, body, headers) { return (await answered(met
 
 async function answered(method, path, body, headers = {}, more = {}) {
   const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
-  if (body !== undefined) {
+  if (body instanceof URLSearchParams) {
+    options.body = body // with its own Content-Type
+  } else if (body !== undefined) {
     options.headers["Content-Type"] = "application/json"
     options.body = JSON.stringify(body)
   }
   if (method !== "GET" && csrf !== null) options.headers["X-CSRF-Token"] = csrf
   const { response, answer } = await exchange(path, options)
-  if (!response.ok) throw new Problem(response.status, answer ?? {})
+  if (!response.ok) throw new Problem(response.status, answer ?? {}, seconds(response.headers.get("Retry-After")))
   return { response, answer }
 }
 
@@ -61,6 +67,9 @@ async function exchange(path, options) {
   }
   return { response, answer: parse(text) }
 }
+
+// The field may also hold a date, which our server never sends.
+const seconds = field => (/^\d+$/.test(field ?? "") ? Number(field) : null)
 
 // A body that is not JSON comes from a proxy, not from our server.
 function parse(text) {
