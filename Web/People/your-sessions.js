@@ -37,7 +37,8 @@ class YourSessions extends HTMLElement {
     const turn = this.#turn
     const { sessions } = await get(SESSIONS)
     if (turn !== this.#turn) return
-    render(this.#list, sessions.map(session => this.#row(session)))
+    const ordered = sessions.toSorted((left, right) => Number(right.present) - Number(left.present))
+    render(this.#list, ordered.map(session => this.#row(session)))
     render(this.#foot, sessions.some(({ present }) => !present) && h("button.button", {
       type: "button", "data-key": "end-others", onclick: () => this.#end(SESSIONS, t("You are signed out everywhere else.")),
     }, t("End all others")))
