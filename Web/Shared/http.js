@@ -25,6 +25,7 @@ export const post = (path, body, headers) => request("POST", path, body, headers
 // fields: of a form, as OAuth wants them.
 export const postForm = async (path, fields) => (await answered("POST", path, new URLSearchParams(fields))).answer
 export const put = (path, body) => request("PUT", path, body)
+export const patch = (path, body) => request("PATCH", path, body)
 export const remove = path => request("DELETE", path)
 
 // Sends a request while the page is being left; nobody reads the answer.
