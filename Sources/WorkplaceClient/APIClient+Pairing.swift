@@ -1,5 +1,5 @@
 import Foundation
-public import JSON
+import JSON
 
 /// A code with which a person lets this program in, from a browser (RFC 8628).
 public struct DeviceAuthorization: Sendable, Hashable {
