@@ -2,8 +2,10 @@ import Cryptography
 import Essentials
 import Foundation
 import HTTPCore
+import JSON
 import TestSupport
 import Testing
+import WorkplaceFixtures
 
 @testable import Workplace
 @testable import WorkplaceAPI
