@@ -20,8 +20,10 @@ export class Unreachable extends Error {}
 // The token that proves to the server that a change comes from its own pages.
 export function useCsrfToken(token) { csrf = token }
 
-export const get = path => request("GET", path)
+export const get = (path, headers) => request("GET", path, undefined, headers)
 export const post = (path, body, headers) => request("POST", path, body, headers)
+// fields: of a form, as OAuth wants them.
+export const postForm = async (path, fields) => (await answered("POST", path, new URLSearchParams(fields))).answer
 export const put = (path, body) => request("PUT", path, body)
 export const remove = path => request("DELETE", path)
 
@@ -43,7 +45,9 @@ async function request(method, path, body, headers) { return (await answered(met
 
 async function answered(method, path, body, headers = {}, more = {}) {
   const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
-  if (body !== undefined) {
+  if (body instanceof URLSearchParams) {
+    options.body = body // with its own Content-Type
+  } else if (body !== undefined) {
     options.headers["Content-Type"] = "application/json"
     options.body = JSON.stringify(body)
   }
