@@ -1,13 +1,17 @@
-// Signs in by a choice of name, in the demo. as="person", "kitchen", "board" or "any". Fires "signed-in".
+// Signs in: in the demo by a choice of name, else by name and password, or a screen by its code. as="person", "kitchen",
+// "board", "kiosk", "entrance" or "any". Fires "signed-in".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explain } from "../Shared/explain.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
+import { explainAccount, explainUnready } from "./explain-account.js"
 import { signIn } from "./session.js"
+import "./pairing-code.js"
+import "./sign-in-form.js"
 
 const KITCHEN_ROLES = ["cook", "manager"]
+const SCREENS = ["kitchen", "board", "kiosk", "entrance"]
 
 class SignInChooser extends HTMLElement {
   #answer = null
@@ -17,20 +21,24 @@ class SignInChooser extends HTMLElement {
   }
 
   async #load() {
-    render(this, loading(t("Loading the names.")))
+    render(this, loading(t("Connecting to the server.")))
     try {
       this.#answer = await get("/api/v1/sign-in")
       this.#show()
     } catch (error) {
-      render(this, this.#trouble(explain(error)), this.#retry())
+      render(this, this.#trouble(explainUnready(error)), this.#retry())
     }
   }
 
   #show() {
-    if (this.#answer.mode !== "demo") return render(this, this.#trouble(t("This server offers no sign-in here. Ask its operator.")))
-    const groups = [this.#devices(), this.#people()].filter(group => group !== null)
-    render(this, groups)
+    if (this.#answer.mode === "demo") return render(this, this.#note(), this.#devices(), this.#people())
+    if (SCREENS.includes(this.#as)) return render(this, h("pairing-code", { purpose: this.#as }))
+    const form = h("sign-in-form")
+    render(this, form)
+    form.focusInput()
   }
+
+  #note() { return !SCREENS.includes(this.#as) && h("p.muted", {}, t("Nothing is checked: in this demo a choice of name signs you in.")) }
 
   get #as() { return this.getAttribute("as") ?? "any" }
 
@@ -65,7 +73,7 @@ class SignInChooser extends HTMLElement {
     try {
       emit(this, "signed-in", await signIn(choice))
     } catch (error) {
-      this.prepend(this.#trouble(explain(error)))
+      this.prepend(this.#trouble(explainAccount(error)))
     }
   }
 

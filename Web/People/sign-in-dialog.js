@@ -22,7 +22,6 @@ class SignInDialog extends HTMLElement {
         h("div.dialog-head", {},
           h("h2", { id: "who-title" }, t("Who are you?")),
           h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: this.#close }, icon("close"))),
-        h("p.muted", {}, t("Nothing is checked: in this demo a choice of name signs you in.")),
         h("sign-in-chooser", { as: "person" })))
     render(this, this.#dialog)
     this.#dialog.showModal()

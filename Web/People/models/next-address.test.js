@@ -12,10 +12,26 @@ describe("address after signing in", () => {
     [null, person, "/order"],
     [null, { kind: "device", roles: ["kitchen"] }, "/kitchen"],
     [null, { kind: "device", roles: ["board"] }, "/board"],
+    [null, { kind: "device", roles: ["kiosk"] }, "/kiosk"],
+    [null, { kind: "device", roles: ["entrance"] }, "/entrance"],
   ]
   for (const [wanted, principal, expected] of table) {
     it(`${wanted} for a ${principal.kind} leads to ${expected}`, () => {
-      assert.equal(nextAddress(wanted, principal, "http://127.0.0.1:8080"), expected)
+      assert.equal(nextAddress(wanted, principal, { origin: "http://127.0.0.1:8080" }), expected)
     })
   }
+
+  const page = { origin: "http://127.0.0.1:8080", hash: "#BCDF-GHJK" }
+
+  it("keeps what stands behind # in the address of the page", () => {
+    assert.equal(nextAddress("/pair", person, page), "/pair#BCDF-GHJK")
+  })
+
+  it("leaves the next page what it has behind # itself", () => {
+    assert.equal(nextAddress("/order#orders", person, page), "/order#orders")
+  })
+
+  it("brings nothing of it to a home", () => {
+    assert.equal(nextAddress(null, person, page), "/order")
+  })
 })
