@@ -1,13 +1,14 @@
-// Finds out which café a screen on the wall belongs to: a device knows, a person chooses. Fires "admitted" with the café.
-// as="kitchen" or "board".
+// Finds out which café a screen on the wall belongs to: a paired device knows, a person chooses. Fires "admitted" with the
+// café. as="kitchen" or "board".
 
 import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explain } from "../Shared/explain.js"
+import { explainUnready } from "../People/explain-account.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { read, write } from "../Shared/storage.js"
+import "../People/pairing-code.js"
 import "../People/sign-in-chooser.js"
 
 const CAFE = "vicinity-screen-cafe"
@@ -17,15 +18,17 @@ const RETRY = 3000 // milliseconds
 class ScreenSetup extends HTMLElement {
   #retry = null
   #cafes = []
+  #isDemo = false
+  #wantsCode = false // in the demo: to be paired by a code
 
   connectedCallback() {
-    this.addEventListener("signed-in", this.#decide)
+    this.addEventListener("signed-in", this.#welcome)
     this.#enter()
   }
 
   disconnectedCallback() {
     clearTimeout(this.#retry)
-    this.removeEventListener("signed-in", this.#decide)
+    this.removeEventListener("signed-in", this.#welcome)
   }
 
   get #as() { return this.getAttribute("as") }
@@ -33,16 +36,24 @@ class ScreenSetup extends HTMLElement {
   async #enter() {
     render(this, loading(t("Connecting to the server.")))
     try {
-      const [{ cafes }] = await Promise.all([get("/api/v1/cafes"), loadSession()])
+      const [{ cafes }, { mode }] = await Promise.all([get("/api/v1/cafes"), get("/api/v1/sign-in"), loadSession()])
       this.#cafes = cafes
+      this.#isDemo = mode === "demo"
       this.#decide()
     } catch (error) {
-      render(this, h("div.empty", { role: "alert" }, icon("offline"), h("p", {}, explain(error)), h("p", {}, t("This screen keeps trying."))))
+      render(this, h("div.empty", { role: "alert" }, icon("offline"), h("p", {}, explainUnready(error)), h("p", {}, t("This screen keeps trying."))))
       this.#retry = setTimeout(() => this.#enter(), RETRY)
     }
   }
 
-  #decide = () => {
+  // A screen may wait for days, and get a café that is newer than its list.
+  #welcome = () => {
+    const { cafe } = currentPrincipal()
+    if (cafe && !this.#cafes.some(({ id }) => id === cafe)) this.#enter()
+    else this.#decide()
+  }
+
+  #decide() {
     const principal = currentPrincipal()
     if (!principal) return this.#askWho(null)
     if (!hasRole(...READERS[this.#as])) return this.#askWho(principal)
@@ -52,11 +63,41 @@ class ScreenSetup extends HTMLElement {
   }
 
   #askWho(stranger) {
-    render(this, h("div.screen-setup.stack", {},
-      h("h1", {}, this.#as === "kitchen" ? t("Which kitchen is this?") : t("Which board is this?")),
-      stranger && h("p.notice", {}, icon("information"),
-        h("span", {}, t("{name} is signed in in this browser and may not see this screen. A choice below replaces that sign-in.", { name: stranger.name }))),
-      h("sign-in-chooser", { as: this.#as })))
+    const notice = stranger && h("p.notice", {}, icon("information"), h("span", {}, this.#replaces(stranger)))
+    if (this.#isDemo && !this.#wantsCode) {
+      render(this, h("div.screen-setup.stack", {},
+        h("h1", {}, this.#as === "kitchen" ? t("Which kitchen is this?") : t("Which board is this?")),
+        notice,
+        h("sign-in-chooser", { as: this.#as }),
+        this.#other(t("Pair by code instead"), () => this.#askByCode(true))))
+    } else {
+      render(this, h("div.screen-setup.stack", {},
+        h("h1", {}, this.#as === "kitchen" ? t("Pair this kitchen display") : t("Pair this board")),
+        notice,
+        h("pairing-code", { purpose: this.#as }),
+        this.#isDemo ? this.#other(t("Choose from a list instead"), () => this.#askByCode(false)) : this.#asPerson()))
+    }
+  }
+
+  #replaces({ name }) {
+    return this.#isDemo && !this.#wantsCode
+      ? t("{name} is signed in in this browser and may not see this screen. A choice below replaces that sign-in.", { name })
+      : t("{name} is signed in in this browser and may not see this screen. Pairing replaces that sign-in.", { name })
+  }
+
+  #other(label, onclick) {
+    return h("div.row", {}, h("button.button.quiet", { type: "button", "data-key": "other-way", onclick }, label))
+  }
+
+  // Somebody who works in the kitchen may look at it without a screen of its own.
+  #asPerson() {
+    const address = `/sign-in?${new URLSearchParams({ as: "person", next: location.pathname })}`
+    return h("p.small", {}, h("a", { href: address }, t("Sign in as a person instead")))
+  }
+
+  #askByCode(wantsCode) {
+    this.#wantsCode = wantsCode
+    this.#decide()
   }
 
   #askWhere() {
