@@ -7,6 +7,8 @@ import shutil
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from account_pages import heading, name_organisation, say_who
+from accounts_server import AccountsServer
 from campus import DEMO
 from debug_build import BUILT_WITHIN_SECONDS, build
 from demo_server import ROOT, DemoServer
@@ -92,6 +94,55 @@ def browsers():
         yield browser
         for browser in started.values():
             browser.close()
+
+
+@pytest.fixture
+def serve_accounts(request, tmp_path):
+    """Starts servers outside the demo: `serve_accounts()`, with a copy of a database or to be set up."""
+    servers = []
+
+    def make(database=None):
+        folder = tmp_path / f"accounts-{len(servers)}"
+        folder.mkdir()
+        if database:
+            shutil.copy(database, folder / "vicinity.db")
+        log = ARTEFACTS / "end-to-end" / f"{file_name(request)}-accounts-{len(servers)}.log"
+        log.unlink(missing_ok=True)
+        servers.append(AccountsServer(folder / "vicinity.db", log))
+        servers[-1].start()
+        return servers[-1]
+
+    yield make
+    for server in servers:
+        if server.is_running:
+            assert server.stop() == 0, server.end_of_log()
+
+
+@pytest.fixture(scope="session")
+def set_up_database(once_per_run, browsers):
+    """The database of an installation that somebody has set up through the page, once in a run."""
+
+    def set_up(folder):
+        server = AccountsServer(folder / "vicinity.db", folder / "server.log")
+        server.start()
+        # Not a visitor: where the site is leaves this browser on purpose.
+        context = browsers("dejavu").new_context(locale="en-GB")
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
+        page = context.new_page()
+        page.goto(server.link)
+        say_who(page)
+        name_organisation(page)
+        expect(heading(page, "This installation is set up")).to_be_visible()
+        context.close()
+        assert server.stop() == 0, server.end_of_log()
+
+    return once_per_run("set-up", set_up) / "vicinity.db"
+
+
+@pytest.fixture
+def accounts(serve_accounts, set_up_database):
+    """A server outside the demo with an administrator, one site and one café."""
+    return serve_accounts(set_up_database)
 
 
 @pytest.fixture

@@ -1,0 +1,48 @@
+"""The real program outside the demo: people have accounts, and screens are paired."""
+
+import contextlib
+import re
+import sqlite3
+import urllib.error
+import urllib.request
+
+from client import Client
+from demo_server import PROGRAM, ROOT, DemoServer
+from server import Server, free_port
+
+LINK = re.compile(r"http://\S+/set-up#\S+")
+ADMINISTRATOR = "ada@example.org"
+PASSWORD = "seven blue lanterns"
+CAFE = "Harbour Café"
+
+
+class AccountsServer(DemoServer):
+    def __init__(self, database, log):
+        port = free_port()
+        command = [PROGRAM, "serve", "--listen", f"127.0.0.1:{port}", "--database", f"sqlite:{database}", "--web", ROOT / "Web"]
+        Server.__init__(self, command, port, log)
+        self.database = database
+
+    @property
+    def link(self):
+        """Where the first administrator sets it up; each start writes another one until then."""
+        return LINK.findall(self.log.read_text(encoding="utf-8"))[-1]
+
+    def administrator(self):
+        return Client(self.port).sign_in(name=ADMINISTRATOR, password=PASSWORD)
+
+    def screens(self, client):
+        return client.get("/api/v1/screens")["screens"]
+
+    def forget_proofs(self):
+        """Everybody signed in an hour ago. The server must not be running."""
+        with contextlib.closing(sqlite3.connect(self.database)) as connection, connection:
+            connection.execute("UPDATE sessions SET proved_at = proved_at - 3600000")
+
+    def _is_ready(self):
+        # Without a campus it is not ready for anything but the set-up.
+        try:
+            with urllib.request.urlopen(f"{self.url}/set-up", timeout=2) as answer:
+                return answer.status == 200
+        except (urllib.error.URLError, OSError):
+            return False
