@@ -88,7 +88,8 @@ class KitchenPage extends HTMLElement {
 
   #refused(problem) {
     this.append(this.#notice)
-    this.#notice.show(explain(problem))
+    // Revoked, or signed out: the way in again shows above.
+    this.#notice.show(problem.code === "sign-in-required" ? t("This screen is not signed in any more.") : explain(problem))
   }
 
   #buildHead() {

@@ -1,4 +1,4 @@
-// Finds the café of a screen on the wall: a paired device has a fixed café, a person chooses one. Fires "admitted" with the
+// Finds out which café a screen on the wall belongs to: a paired device knows, a person chooses. Fires "admitted" with the
 // café. as="kitchen" or "board".
 
 import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
@@ -19,16 +19,16 @@ class ScreenSetup extends HTMLElement {
   #retry = null
   #cafes = []
   #isDemo = false
-  #wantsCode = false // in the demo: to be paired by a code
+  #wantsCode = false // where there is another way too
 
   connectedCallback() {
-    this.addEventListener("signed-in", this.#decide)
+    this.addEventListener("signed-in", this.#welcome)
     this.#enter()
   }
 
   disconnectedCallback() {
     clearTimeout(this.#retry)
-    this.removeEventListener("signed-in", this.#decide)
+    this.removeEventListener("signed-in", this.#welcome)
   }
 
   get #as() { return this.getAttribute("as") }
@@ -46,9 +46,17 @@ class ScreenSetup extends HTMLElement {
     }
   }
 
-  #decide = () => {
+  // A screen may wait for days, and get a café that is newer than its list.
+  #welcome = () => {
+    const { cafe } = currentPrincipal()
+    if (cafe && !this.#cafes.some(({ id }) => id === cafe)) this.#enter()
+    else this.#decide()
+  }
+
+  #decide() {
     const principal = currentPrincipal()
     if (!principal) return this.#askWho(null)
+    if (this.#wantsCode && principal.kind === "person") return this.#askWho(principal)
     if (!hasRole(...READERS[this.#as])) return this.#askWho(principal)
     const cafe = this.#cafes.find(({ id }) => id === (principal.cafe ?? read(localStorage, CAFE)))
     if (cafe) return emit(this, "admitted", cafe)
@@ -68,14 +76,14 @@ class ScreenSetup extends HTMLElement {
         h("h1", {}, this.#as === "kitchen" ? t("Pair this kitchen display") : t("Pair this board")),
         notice,
         h("pairing-code", { purpose: this.#as }),
-        this.#isDemo ? this.#other(t("Choose from a list instead"), () => this.#askByCode(false)) : this.#asPerson()))
+        this.#wantsCode ? this.#other(t("Choose from a list instead"), () => this.#askByCode(false)) : this.#asPerson()))
     }
   }
 
   #replaces({ name }) {
     return this.#isDemo && !this.#wantsCode
       ? t("{name} is signed in in this browser and may not see this screen. A choice below replaces that sign-in.", { name })
-      : t("{name} is signed in in this browser and may not see this screen. Pairing replaces that sign-in.", { name })
+      : t("{name} is signed in in this browser. Pairing replaces that sign-in.", { name })
   }
 
   #other(label, onclick) {
@@ -102,12 +110,14 @@ class ScreenSetup extends HTMLElement {
       h("h1", {}, t("For which café?")),
       h("ul.people", {}, this.#cafes.map(cafe => h("li", {},
         h("button.person", { type: "button", onclick: () => choose(cafe) },
-          h("span.initials", {}, icon(this.#as)), h("strong", {}, cafe.name), h("span.muted.small", {}, cafe.site.name)))))))
+          h("span.initials", {}, icon(this.#as)), h("strong", {}, cafe.name), h("span.muted.small", {}, cafe.site.name))))),
+      this.#other(t("Pair by code instead"), () => this.#askByCode(true))))
   }
 
   // Gives up the café: a device signs out, a person chooses another café. Call this before the element is shown again, because
   // it admits the signed-in person at once.
   async leave() {
+    this.#wantsCode = false
     write(localStorage, CAFE, null)
     if (currentPrincipal()?.kind === "device") await signOut().catch(() => null)
   }

@@ -121,7 +121,7 @@ class PairPage extends HTMLElement {
           this.#send("approval", pairing, form?.value() ?? {}, error)
         },
       },
-        h("p.pairing-code", { role: "img", "aria-label": spelled(code), dir: "ltr" }, code),
+        h("p.pairing-code.own-direction", { role: "img", "aria-label": spelled(code), translate: "no" }, code),
         facts(pairing),
         isTerminal && h("p", {}, t("This terminal will act as you.")),
         !mayApprove && h("p.notice", {}, icon("information"), h("span", {}, t("You manage no café’s screens. Ask a manager of the café to approve this screen."))),
@@ -186,7 +186,7 @@ function facts({ purpose, program, address, askedAt }) {
     [t("Address"), address],
     [t("Asked for the code"), dayAndTime(askedAt)],
   ]
-  return h("dl.facts", {}, lines.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { dir: "auto" }, value))))
+  return h("dl.facts", {}, lines.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd.own-direction", {}, value))))
 }
 
 function purposeName(purpose) {

@@ -98,8 +98,8 @@ class PairingCode extends HTMLElement {
       h("div.pairing-scan", { "data-address": code.completeAddress }),
       h("div.pairing-words.stack", {},
         h("p", {}, t("Open this address on your phone or computer, and enter the code:")),
-        h("p.pairing-address", { dir: "ltr", lang: "en" }, code.address),
-        h("p.pairing-code", { role: "img", "aria-label": spelled(code.userCode), dir: "ltr", translate: "no" },
+        h("p.pairing-address.own-direction", {}, code.address),
+        h("p.pairing-code.own-direction", { role: "img", "aria-label": spelled(code.userCode), translate: "no" },
           [...code.userCode].map(letter => h(letter === "-" ? "span.hyphen" : "span", {}, letter))),
         this.#time,
         this.#status))

@@ -10,7 +10,7 @@ export const UNSAVED = ["disk-full", "database-damaged", "database-read-only", "
 export function sentence({ code }) {
   if (UNSAVED.includes(code)) return t("The café’s server cannot save anything now. Nothing was changed or paid. Please tell the staff.")
   switch (code) {
-    case "sign-in-required": return t("You are not signed in any more. Choose who you are, then try again.")
+    case "sign-in-required": return t("You are not signed in any more. Sign in, then try again.")
     case "forbidden": return t("You are not allowed to do this. Sign in as someone who is.")
     case "csrf": return t("This page is out of date with your sign-in. Reload it, then try again.")
     case "malformed-json":
