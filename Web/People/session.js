@@ -6,6 +6,7 @@ import { get, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "../Shared/
 const SESSION = "/api/v1/session"
 
 let principal = null
+let isDemoServer = false
 const followers = new Set()
 const tasks = new Set()
 
@@ -19,6 +20,8 @@ export function beforeSignOut(task) { tasks.add(task) }
 export const currentPrincipal = () => principal
 // The person who is signed in; null when nobody is, or a device.
 export const currentPerson = () => (principal?.kind === "person" ? principal : null)
+// Whether this server is a demo, where nobody has a password. Known after the first look.
+export const isDemo = () => isDemoServer
 export const hasRole = (...roles) => principal?.roles.some(role => roles.includes(role)) ?? false
 
 // Asks the server; returns null when nobody is signed in.
@@ -50,6 +53,7 @@ export async function signOut() {
 
 function accept(session, hasLeft = false) {
   principal = session.principal
+  isDemoServer = session.demo ?? isDemoServer
   useCsrfToken(session.csrf)
   for (const follower of followers) follower(principal, hasLeft)
   return principal

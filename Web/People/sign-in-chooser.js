@@ -5,6 +5,7 @@ import { explain } from "../Shared/explain.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
+import { rolesText } from "./role-words.js"
 import { signIn } from "./session.js"
 
 const KITCHEN_ROLES = ["cook", "manager"]
@@ -39,7 +40,7 @@ class SignInChooser extends HTMLElement {
     const people = this.#answer.people.filter(({ roles }) => !needsKitchen || roles.some(role => KITCHEN_ROLES.includes(role)))
     if (people.length === 0) return null
     const cards = people.map(({ id, name, roles }) =>
-      this.#card({ person: id }, name, roleNames(roles), h("span.initials", { "aria-hidden": "true" }, initials(name))))
+      this.#card({ person: id }, name, rolesText(roles), h("span.initials", { "aria-hidden": "true" }, initials(name))))
     return this.#group(needsKitchen ? t("A person who works in the kitchen") : t("A person"), cards)
   }
 
@@ -80,11 +81,6 @@ class SignInChooser extends HTMLElement {
 
 function initials(name) {
   return name.split(/\s+/).map(word => [...word][0]).slice(0, 2).join("")
-}
-
-function roleNames(roles) {
-  const names = { employee: t("employee"), cook: t("cook"), manager: t("manager"), administrator: t("administrator") }
-  return new Intl.ListFormat(document.documentElement.lang).format(roles.map(role => names[role] ?? role))
 }
 
 customElements.define("sign-in-chooser", SignInChooser)

@@ -21,6 +21,7 @@ export function useCsrfToken(token) { csrf = token }
 export const get = path => request("GET", path)
 export const post = (path, body, headers) => request("POST", path, body, headers)
 export const put = (path, body) => request("PUT", path, body)
+export const patch = (path, body) => request("PATCH", path, body)
 export const remove = path => request("DELETE", path)
 
 // Sends a request while the page is being left; nobody reads the answer.

@@ -39,3 +39,13 @@ export function openingTime(instant, timeZone) {
 export function dayAndTime(instant, timeZone) {
   return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(instant))
 }
+
+// "3 hours ago". since: { value, unit }, as timeSince makes it.
+export function relativeTime({ value, unit }) {
+  return new Intl.RelativeTimeFormat(namingLocale(), { numeric: "auto" }).format(value, unit)
+}
+
+// With seconds and the name of the reader's time zone.
+export function exactTime(instant) {
+  return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "long" }).format(new Date(instant))
+}

@@ -1,7 +1,9 @@
-// Saves a value as a JSON file.
+// Saves a value as a JSON file, or a text as a file of its type.
 
-export function saveAsFile(name, value) {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }))
+export const saveAsFile = (name, value) => saveTextAsFile(name, JSON.stringify(value, null, 2), "application/json")
+
+export function saveTextAsFile(name, text, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement("a")
   link.href = address
   link.download = name

@@ -1,0 +1,14 @@
+// The pages of administration in words.
+
+import { t } from "../Shared/messages.js"
+
+export function pageName(key) {
+  switch (key) {
+    case "people": return t("People")
+    case "screens": return t("Screens")
+    default: return t("Security log")
+  }
+}
+
+// The name of a link that leads to these pages.
+export const linkName = pages => (pages.length === 1 ? pageName(pages[0].key) : t("Administration"))

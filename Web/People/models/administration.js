@@ -1,0 +1,23 @@
+// Which pages of administration a person may see, and what an invitation says.
+
+const PAGES = [
+  { key: "people", address: "/people", isOpenTo: grants => grants.includes("administrator") },
+  { key: "screens", address: "/screens", isOpenTo: grants => grants.some(isOfScreens) },
+  { key: "security-log", address: "/security-log", isOpenTo: grants => grants.includes("administrator") || grants.includes("auditor") },
+]
+
+// A role that holds at one site or café opens that site's or café's screens.
+const isOfScreens = grant => ["manager", "facilities", "administrator"].includes(grant.split("@")[0])
+
+// principal: as the session has it, or null. Returns [{ key, address }].
+export function openPages(principal) {
+  if (principal?.kind !== "person") return []
+  return PAGES.filter(({ isOpenTo }) => isOpenTo(principal.grants ?? principal.roles)).map(({ key, address }) => ({ key, address }))
+}
+
+// A mailto address for a sign-in name; null when that is no e-mail address.
+export function mailAddress(signInName, subject, body) {
+  if (!/^[^@\s]+@[^@\s]+$/.test(signInName ?? "")) return null
+  const to = encodeURIComponent(signInName).replace("%40", "@")
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { mailAddress, openPages } from "./administration.js"
+
+describe("the pages of administration", () => {
+  const keys = grants => openPages({ kind: "person", grants }).map(({ key }) => key)
+  const cases = [
+    [["employee"], []], [["employee", "manager@cafe:main-cafe"], ["screens"]], [["auditor"], ["security-log"]], [["auditor@site:berlin"], []],
+    [["employee", "administrator"], ["people", "screens", "security-log"]], [["facilities@site:berlin"], ["screens"]],
+  ]
+  for (const [grants, expected] of cases) it(`of ${grants.join(" ")}`, () => assert.deepEqual(keys(grants), expected))
+
+  it("are closed to screens and to nobody", () => {
+    assert.deepEqual(openPages(null), [])
+    assert.deepEqual(openPages({ kind: "device", roles: ["kitchen"] }), [])
+  })
+})
+
+describe("the address of a mail", () => {
+  it("carries the words", () => {
+    assert.equal(mailAddress("ada@example.org", "Hello & welcome", "line\nhttps://x/welcome#T"),
+      "mailto:ada@example.org?subject=Hello%20%26%20welcome&body=line%0Ahttps%3A%2F%2Fx%2Fwelcome%23T")
+  })
+  it("takes nothing else from the sign-in name", () => assert.equal(mailAddress("a?cc=b@c", "", ""), "mailto:a%3Fcc%3Db@c?subject=&body="))
+  it("does not exist for a staff number", () => {
+    assert.equal(mailAddress("4711", "", ""), null)
+    assert.equal(mailAddress(undefined, "", ""), null)
+  })
+})

@@ -1,0 +1,68 @@
+// Entries of the security log and ways of signing in, in words.
+
+import { t } from "../Shared/messages.js"
+import { grantsText } from "./role-words.js"
+
+// An unknown kind of a later server is shown as it is.
+export function kindName(kind) {
+  switch (kind) {
+    case "signed-in": return t("Signed in")
+    case "sign-in-refused": return t("Sign-in refused")
+    case "signed-out": return t("Signed out")
+    case "session-ended": return t("Signed out from elsewhere")
+    case "set-up": return t("Installation set up")
+    case "person-added": return t("Person added")
+    case "person-changed": return t("Name or language changed")
+    case "roles-changed": return t("Roles changed")
+    case "suspended": return t("Suspended")
+    case "resumed": return t("Let in again")
+    case "invited": return t("Link for a password made")
+    case "password-changed": return t("Password changed")
+    case "passkey-added": return t("Passkey added")
+    case "passkey-removed": return t("Passkey removed")
+    case "paired": return t("Screen or terminal paired")
+    case "pairing-refused": return t("Pairing refused")
+    case "screen-revoked": return t("Screen revoked")
+    case "exported": return t("Own data exported")
+    case "erased": return t("Own data erased")
+    default: return kind
+  }
+}
+
+export function methodName(method) {
+  switch (method) {
+    case "demo": return t("by a choice of name, in the demo")
+    case "password": return t("with a password")
+    case "passkey": return t("with a passkey")
+    case "provider": return t("through your organisation")
+    case "pairing": return t("with a code")
+    default: return method
+  }
+}
+
+// What a device is for.
+export function purposeName(purpose) {
+  switch (purpose) {
+    case "kitchen": return t("kitchen display")
+    case "board": return t("status board")
+    case "kiosk": return t("kiosk for guests")
+    case "entrance": return t("tablet at the entrance")
+    case "terminal": return t("terminal")
+    default: return purpose
+  }
+}
+
+// What an entry says besides. places: as grantsText takes them.
+export function detailWords({ kind, detail }, places) {
+  if (detail === "") return ""
+  switch (kind) {
+    case "signed-in": return methodName(detail)
+    case "person-added":
+    case "roles-changed":
+      return grantsText(detail.split(" "), places)
+    case "paired":
+    case "pairing-refused":
+      return purposeName(detail)
+    default: return detail
+  }
+}
