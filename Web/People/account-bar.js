@@ -4,6 +4,8 @@
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { t } from "../Shared/messages.js"
+import { linkName } from "./administration-words.js"
+import { openPages } from "./models/administration.js"
 import { changeToOwnLanguage } from "./own-language.js"
 import { signOut } from "./session.js"
 import "./sign-in-dialog.js"
@@ -30,10 +32,18 @@ class AccountBar extends HTMLElement {
       h("div.tool-buttons", {},
         !principal && this.#button("sign-in", () => this.askWho(), icon("person"), t("Sign in")),
         ...links,
+        this.#administration(principal),
         principal && this.#button("leave", () => this.#signOut(), t("Sign out"))))
     if (hadFocus && !this.#tools.contains(document.activeElement)) {
       this.#tools.querySelector("button, a")?.focus({ preventScroll: true })
     }
+  }
+
+  // People, screens and the security log, where the person may see one of them. Each of the pages leads to the others.
+  #administration(principal) {
+    const pages = openPages(principal)
+    if (pages.length === 0 || pages.some(({ address }) => address === location.pathname)) return null
+    return h("a.button.quiet", { href: pages[0].address, "data-key": "administration" }, linkName(pages))
   }
 
   // Opens the dialog in which the person says who they are.

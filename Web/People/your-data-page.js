@@ -12,13 +12,15 @@ import { saveAsFile } from "../Shared/save-as-file.js"
 import { SectionLoader } from "../Shared/section-loader.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { tips } from "../Tips/tips.js"
-import { currentPerson, hasRole, loadSession } from "./session.js"
+import { currentPerson, hasRole, isDemo, loadSession } from "./session.js"
 import "../Cafes/your-favourites.js"
 import "../Feed/link-state.js"
 import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/seen-tips.js"
 import "./account-bar.js"
+import "./your-password.js"
+import "./your-sessions.js"
 
 const TIPS = "/api/v1/tips"
 const LEAVES = ["attendance.setting", "presence.following"] // changes of what the person allows
@@ -37,10 +39,13 @@ class YourDataPage extends HTMLElement {
     tips: h("div.stack"),
     seen: h("seen-tips"),
     favourites: h("your-favourites"),
+    sessions: h("your-sessions"),
+    password: h("your-password"),
   }
   #sections = {
     leaves: new SectionLoader("leaves-again", () => this.#loadLeaves(this.#turn)),
     seen: new SectionLoader("seen-again", () => this.#lookAgain(this.#turn)),
+    sessions: new SectionLoader("sessions-again", () => this.#parts.sessions.reload()),
   }
 
   connectedCallback() {
@@ -58,16 +63,14 @@ class YourDataPage extends HTMLElement {
   disconnectedCallback() {
     this.#turn += 1
     this.#unfollow()
-    for (const look of Object.values(this.#sections)) look.reset()
-    this.#parts.favourites.forget()
+    this.#forget()
     this.#abort.abort()
   }
 
   async #begin() {
     const turn = ++this.#turn
     this.#unfollow()
-    for (const look of Object.values(this.#sections)) look.reset()
-    this.#parts.favourites.forget()
+    this.#forget()
     render(this.#parts.main, loading(t("Loading what is kept about you.")))
     try {
       await loadSession()
@@ -82,11 +85,19 @@ class YourDataPage extends HTMLElement {
     }
   }
 
+  // Nothing of the person before stays.
+  #forget() {
+    for (const look of Object.values(this.#sections)) look.reset()
+    const { favourites, sessions, password } = this.#parts
+    for (const part of [favourites, sessions, password]) part.forget()
+  }
+
   // Another device or page may change this data.
   #follow(turn) {
     this.#feed = personFeed(currentPerson(), {
       isNumbered: false,
-      loadSnapshot: () => eachOf(this.#sections.seen.reload(), this.#sections.leaves.reload(), this.#lookAtFavourites(turn)),
+      loadSnapshot: () => eachOf(
+        this.#sections.seen.reload(), this.#sections.leaves.reload(), this.#sections.sessions.reload(), this.#lookAtFavourites(turn)),
       loadChanges: async changes => {
         const isOf = (...kinds) => changes.some(({ kind }) => kinds.includes(kind))
         await eachOf(
@@ -125,6 +136,11 @@ class YourDataPage extends HTMLElement {
     if (turn === this.#turn) this.#showKept(attendance, following)
   }
 
+  #lookAtSessions() {
+    const { sessions } = this.#sections
+    sessions.reload().catch(error => sessions.fail(error))
+  }
+
   async #lookAtFavourites(turn) {
     if (turn === this.#turn && this.#parts.favourites.isConnected) await this.#parts.favourites.lookAgain()
   }
@@ -157,11 +173,17 @@ class YourDataPage extends HTMLElement {
         h("h2", { id: "seen-title" }, t("Tips you have seen")), this.#parts.tips),
       asked.length > 0 && this.#asked(asked),
       this.#parts.favourites,
+      this.#parts.sessions,
+      !isDemo() && this.#parts.password,
       this.#control(),
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
     if (seen.error) this.#showNoTips(seen.error)
     else this.#showSeen(seen)
-    this.#parts.favourites.show(this.#parts.ask, this.#parts.notice)
+    const { favourites, sessions, password, ask, notice } = this.#parts
+    favourites.show(ask, notice)
+    sessions.show(notice, this.#sections.sessions.node)
+    this.#lookAtSessions()
+    password.show(notice, () => this.#lookAtSessions())
   }
 
   // Administrators can ask why a person is shown a tip. The person sees who has asked.
