@@ -43,6 +43,13 @@ class Client:
         data = None if body is None else json.dumps(body)
         if data is not None:
             headers["content-type"] = "application/json"
+        return self._exchange(method, path, data, headers)
+
+    def send_form(self, path, form):
+        """Posts a form, as OAuth has it."""
+        return self._exchange("POST", path, form, {"content-type": "application/x-www-form-urlencoded"})
+
+    def _exchange(self, method, path, data, headers):
         self._leave_a_closed_connection()
         try:
             self.connection.request(method, path, data, headers)
