@@ -39,7 +39,7 @@ class AccountBar extends HTMLElement {
     }
   }
 
-  // People, screens and the security log, for those who may see one of them. Each of the pages leads to the others.
+  // People, screens and the security log, where the person may see one of them. Each of the pages leads to the others.
   #administration(principal) {
     const pages = openPages(principal)
     if (pages.length === 0 || pages.some(({ address }) => address === location.pathname)) return null

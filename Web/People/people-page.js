@@ -5,6 +5,7 @@ import { get } from "../Shared/http.js"
 import { dayAndTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { AdministrationPage } from "./administration-page.js"
+import { placeNames } from "./models/grants.js"
 import { accountState, peopleSearch } from "./models/people-list.js"
 import { grantsText } from "./role-words.js"
 import "./invitation-dialog.js"
@@ -48,7 +49,7 @@ class PeoplePage extends AdministrationPage {
     const [people, { cafes }] = await Promise.all([get("/api/v1/people"), get("/api/v1/cafes")])
     if (!this.isPresent(turn)) return
     this.#cafes = cafes
-    this.#places = new Map(cafes.flatMap(({ id, name, site }) => [[`cafe:${id}`, name], [`site:${site.id}`, site.name]]))
+    this.#places = placeNames(cafes)
     this.#take(people)
     this.#show()
   }

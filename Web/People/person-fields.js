@@ -16,7 +16,7 @@ class PersonFields extends HTMLElement {
   #roles = h("role-choice", { tabindex: "-1" })
   #trouble = h("p.field-error", { id: "person-trouble", role: "alert" })
 
-  // person: as GET /api/v1/people lists them; roles and cafes: as for role-choice. Whoever has a sign-in name keeps one.
+  // person: as GET /api/v1/people lists them; roles and cafes: as for role-choice. A sign-in name can be changed, but not removed.
   show(person, roles, cafes) {
     this.#name.value = person.name
     this.#signInName.value = person.signInName ?? ""
@@ -25,7 +25,7 @@ class PersonFields extends HTMLElement {
       h("option", { value: tag, lang: tag, selected: tag === person.language }, name)))
     render(this,
       field(this.#name, t("Name")),
-      field(this.#signInName, t("E-mail or staff number"), h("span.muted.small", { id: "person-sign-in-hint" }, t("The person signs in with it. Nobody else may have it."))),
+      field(this.#signInName, t("E-mail or staff number"), h("span.hint", { id: "person-sign-in-hint" }, t("The person signs in with it. Nobody else may have it."))),
       field(this.#language, t("Language of the pages")),
       this.#roles, this.#trouble)
     this.#roles.show(roles, person.roles, cafes)

@@ -12,6 +12,7 @@ import { proved } from "./proof.js"
 import { purposeName } from "./security-words.js"
 
 const SCREENS = "/api/v1/screens"
+const ICONS = { kitchen: "kitchen", board: "board", kiosk: "basket", entrance: "door" }
 const REFRESH = 10_000 // milliseconds between two looks while the page is visible
 
 class ScreensPage extends AdministrationPage {
@@ -70,7 +71,7 @@ class ScreensPage extends AdministrationPage {
   #row(screen) {
     const time = dayAndTime(screen.pairedAt)
     return h("tr", {},
-      h("th", { scope: "row" }, h("span.screen-name", {}, icon(screen.purpose === "board" ? "board" : screen.purpose === "kitchen" ? "kitchen" : screen.purpose === "entrance" ? "door" : "basket"),
+      h("th", { scope: "row" }, h("span.screen-name", {}, icon(ICONS[screen.purpose] ?? "board"),
         h("span", {}, h("strong", {}, screen.name), h("span.muted.small", {}, purposeName(screen.purpose))))),
       h("td", { "data-label": t("Café") }, screen.cafeName),
       h("td", { "data-label": t("Paired") }, screen.pairedBy ? t("by {name}, {time}", { name: screen.pairedBy, time }) : time),

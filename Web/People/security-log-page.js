@@ -8,6 +8,7 @@ import { t, tn } from "../Shared/messages.js"
 import { saveAsFile, saveTextAsFile } from "../Shared/save-as-file.js"
 import { AdministrationPage } from "./administration-page.js"
 import { csv } from "./models/csv.js"
+import { placeNames } from "./models/grants.js"
 import { earliestNumber, logTable, ownerName, ownerNames } from "./models/security-entries.js"
 import { detailWords, kindName } from "./security-words.js"
 import { hasRole } from "./session.js"
@@ -31,7 +32,7 @@ class SecurityLogPage extends AdministrationPage {
     const [log, names, { cafes }] = await Promise.all([get(LOG), namesThatMayBeRead(), get("/api/v1/cafes")])
     if (!this.isPresent(turn)) return
     this.#names = names
-    this.#places = new Map(cafes.flatMap(({ id, name, site }) => [[`cafe:${id}`, name], [`site:${site.id}`, site.name]]))
+    this.#places = placeNames(cafes)
     this.#entries = []
     render(this.#body)
     render(this.#status)

@@ -6,7 +6,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from account_server import PASSWORD, AccountServer
+from accounts_server import PASSWORD
+from administered_server import ADMINISTRATOR, AdministeredServer
 from conftest import ARTEFACTS, file_name
 from looks import PHONE, TABLET
 
@@ -18,7 +19,7 @@ def installation(request, tmp_path):
     """A server that is no demo, as the program prints its set-up link."""
     log = ARTEFACTS / "end-to-end" / f"{file_name(request)}.log"
     log.unlink(missing_ok=True)
-    server = AccountServer(tmp_path, log)
+    server = AdministeredServer(tmp_path / "vicinity.db", log)
     server.start()
     yield server
     if server.is_running:
@@ -33,9 +34,9 @@ def administrator(installation):
 
 @pytest.fixture
 def open_as(installation, visit):
-    """Opens a page as somebody: `open_as("noor@example.org", "/people")`."""
+    """Opens a page as somebody: `open_as(ADMINISTRATOR, "/people")`."""
 
-    def open_page(sign_in_name, path, viewport=TABLET, language="en"):
+    def open_page(sign_in_name, path, viewport=TABLET):
         visitor = visit(installation.url, viewport=viewport, locale="en-GB")
         answer = visitor.context.request.post(f"{installation.url}/api/v1/session", data={"name": sign_in_name, "password": PASSWORD})
         assert answer.status == 201, answer.text()
@@ -65,7 +66,7 @@ def open_person(page, name):
 
 
 def test_somebody_is_invited_gets_a_role_and_is_suspended(installation, administrator, open_as):
-    visitor = open_as("noor@example.org", "/people")
+    visitor = open_as(ADMINISTRATOR, "/people")
     page = visitor.page
     expect(row(page, "Ada Morgan")).to_contain_text("no account")
     visitor.assert_accessible()
@@ -90,7 +91,7 @@ def test_somebody_is_invited_gets_a_role_and_is_suspended(installation, administ
     expect(row(page, "Mina Okafor")).to_contain_text("invited until")
 
     installation.accept(link)
-    mina = installation.client("mina@example.org")
+    mina = installation.signed_in("mina@example.org")
     assert mina.balance("EUR") == 1250
     page.reload()
     expect(row(page, "Mina Okafor")).to_contain_text("can sign in")
@@ -116,15 +117,15 @@ def test_somebody_is_invited_gets_a_role_and_is_suspended(installation, administ
 
     open_person(page, "Mina Okafor").get_by_role("button", name="Let in again").click()
     expect(row(page, "Mina Okafor")).to_contain_text("can sign in")
-    installation.client("mina@example.org")
+    installation.signed_in("mina@example.org")
 
 
 def test_a_refusal_is_a_sentence_at_its_field(administrator, open_as):
     invite(administrator, "Mina Okafor", "mina@example.org", "employee")
-    page = open_as("noor@example.org", "/people").page
+    page = open_as(ADMINISTRATOR, "/people").page
     dialog = open_person(page, "Mina Okafor")
     name = dialog.get_by_label("E-mail or staff number")
-    name.fill("noor@example.org")
+    name.fill(ADMINISTRATOR)
     dialog.get_by_role("button", name="Save").click()
     expect(dialog.get_by_role("alert")).to_contain_text("Another person signs in with this")
     expect(name).to_be_focused()
@@ -136,25 +137,46 @@ def test_a_refusal_is_a_sentence_at_its_field(administrator, open_as):
     expect(dialog.get_by_role("alert")).to_contain_text("Nobody else can administer this server.")
 
 
+def test_an_act_long_after_the_sign_in_asks_for_the_password_once_more(installation, administrator, open_as):
+    page = open_as(ADMINISTRATOR, "/people").page
+    expect(row(page, "Ada Morgan")).to_be_visible()
+    assert installation.stop() == 0
+    installation.forget_proofs()
+    installation.start()
+    for answer in [None, PASSWORD]:
+        dialog = open_person(page, "Ada Morgan")
+        dialog.get_by_role("checkbox", name="cook").check()
+        dialog.get_by_role("button", name="Save").click()
+        question = page.get_by_role("dialog", name="Is it still you?")
+        if answer is None:
+            question.get_by_role("button", name="Cancel").click()
+            expect(dialog).to_be_visible()
+            dialog.get_by_role("button", name="Cancel").click()
+        else:
+            question.get_by_label("Password", exact=True).fill(answer)
+            question.get_by_role("button", name="Continue").click()
+    expect(row(page, "Ada Morgan")).to_contain_text("employee and cook")
+
+
 def test_people_are_found_by_keyboard_among_hundreds(administrator, open_as):
     for number in range(300):
         invite(administrator, f"Person {number:03}", f"p{number}@example.org", "employee")
-    page = open_as("noor@example.org", "/people").page
+    page = open_as(ADMINISTRATOR, "/people").page
     expect(page.get_by_text("307 people")).to_be_visible()
     page.get_by_label("Search by name, e-mail, staff number or role").focus()
     page.keyboard.type("PERSON 29")
-    expect(page.get_by_text("10 people")).to_be_visible()
+    expect(page.get_by_text("13 people")).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("button", name="Person 291")).to_be_focused()
+    expect(page.get_by_role("button", name="Person 129")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog", name="Person 291")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Person 129")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Person 291")).to_be_focused()
+    expect(page.get_by_role("button", name="Person 129")).to_be_focused()
 
 
 def test_a_screen_is_listed_and_revoked(installation, administrator, open_as):
-    visitor = open_as("noor@example.org", "/screens")
+    visitor = open_as(ADMINISTRATOR, "/screens")
     page = visitor.page
     expect(page.get_by_text("No screen is paired yet.")).to_be_visible()
     visitor.assert_accessible()
@@ -173,7 +195,7 @@ def test_a_screen_is_listed_and_revoked(installation, administrator, open_as):
 
 
 def test_the_code_of_a_screen_leads_to_the_page_that_pairs_it(installation, administrator, open_as):
-    page = open_as("noor@example.org", "/screens").page
+    page = open_as(ADMINISTRATOR, "/screens").page
     page.get_by_label("Code on the screen").fill("bcdf-ghjk")
     page.get_by_role("button", name="Continue").click()
     page.wait_for_url(f"{installation.url}/pair#BCDF-GHJK")
@@ -181,7 +203,7 @@ def test_the_code_of_a_screen_leads_to_the_page_that_pairs_it(installation, admi
 
 def test_the_security_log_is_read_and_saved(administrator, open_as, tmp_path):
     invite(administrator, "Mina Okafor", "mina@example.org", "employee", "cook@cafe:main-cafe")
-    visitor = open_as("noor@example.org", "/security-log")
+    visitor = open_as(ADMINISTRATOR, "/security-log")
     page = visitor.page
     added = page.get_by_role("row").filter(has_text="Person added")
     for words in ["Noor Aziz", "Mina Okafor", f"employee and cook at {MAIN}", "127.0.0.1"]:
@@ -195,6 +217,24 @@ def test_the_security_log_is_read_and_saved(administrator, open_as, tmp_path):
     entries = json.loads((tmp_path / "JSON").read_text(encoding="utf-8"))
     assert [entry["number"] for entry in entries] == [int(row["number"]) for row in rows]
     assert "person-added" in {row["kind"] for row in rows}
+
+
+def test_earlier_entries_come_on_demand_and_a_file_has_all(administrator, open_as, tmp_path):
+    # Each invitation is two entries; the server answers with 200.
+    for number in range(110):
+        invite(administrator, f"Person {number:03}", f"p{number}@example.org", "employee")
+    page = open_as(ADMINISTRATOR, "/security-log").page
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(200)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as JSON").click()
+    download.value.save_as(tmp_path / "log.json")
+    entries = json.loads((tmp_path / "log.json").read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Earlier entries").click()
+    expect(page.get_by_text("These are all entries.")).to_be_visible()
+    expect(rows).to_have_count(len(entries))
+    expect(rows.last).to_contain_text("Installation set up")
+    assert entries[-1]["number"] == 1
 
 
 def test_each_role_sees_its_pages(installation, administrator, open_as):
@@ -212,17 +252,18 @@ def test_each_role_sees_its_pages(installation, administrator, open_as):
 
 
 def test_a_person_ends_other_sign_ins_and_changes_the_password(installation, administrator, open_as):
-    visitor = open_as("noor@example.org", "/your-data")
+    visitor = open_as(ADMINISTRATOR, "/your-data")
     page = visitor.page
     section = page.get_by_role("region", name="Where you are signed in")
-    expect(section.get_by_role("listitem")).to_have_count(2)
+    # The set-up signed in too.
+    expect(section.get_by_role("listitem")).to_have_count(3)
     expect(section.get_by_role("listitem").first).to_contain_text("this one")
     visitor.assert_accessible()
     section.get_by_role("button", name="End all others").click()
     expect(section.get_by_role("listitem")).to_have_count(1)
     assert administrator.send("GET", "/api/v1/session").status == 401
 
-    other = installation.client("noor@example.org")
+    other = installation.signed_in(ADMINISTRATOR)
     form = page.get_by_role("region", name="Password")
     form.get_by_label("New password").fill("short")
     form.get_by_role("button", name="Change the password").click()
@@ -231,13 +272,13 @@ def test_a_person_ends_other_sign_ins_and_changes_the_password(installation, adm
     form.get_by_role("button", name="Change the password").click()
     expect(page.get_by_text("Your password is changed, and you are signed out everywhere else.")).to_be_visible()
     assert other.send("GET", "/api/v1/session").status == 401
-    installation.client("noor@example.org", "seven slow trains")
+    installation.signed_in(ADMINISTRATOR, "seven slow trains")
 
 
 @pytest.mark.parametrize("path", ["/people", "/screens", "/security-log", "/your-data"])
 def test_large_text_on_a_phone_fits(installation, administrator, open_as, path):
     installation.pair_screen(administrator, "Hot pass")
-    visitor = open_as("noor@example.org", path)
+    visitor = open_as(ADMINISTRATOR, path)
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
     expect(visitor.page.locator("tbody tr, .session").first).to_be_visible()
     visitor.show_in(PHONE, 200)

@@ -6,7 +6,7 @@ FIND_OVERFLOW = """
 () => {
   const STRIP = ".jumps ul"
   const isHidden = element => element.closest("[hidden], [inert], svg") !== null || !element.checkVisibility({ visibilityProperty: true })
-  const isOnlyReadAloud = element => element.closest(".hidden-visually, .breakdown thead") !== null
+  const isOnlyReadAloud = element => element.closest(".hidden-visually, .breakdown thead, .records thead") !== null
   const nameOf = element => `${element.localName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`
   const found = new Set()
 

@@ -47,6 +47,9 @@ export function placeChoices(cafes) {
   ])]
 }
 
+// The names of sites and cafés: a map of "site:id" and "cafe:id".
+export const placeNames = cafes => new Map(cafes.flatMap(({ id, name, site }) => [[`cafe:${id}`, name], [`site:${site.id}`, site.name]]))
+
 function splitOnce(text, mark) {
   const index = text.indexOf(mark)
   return index < 0 ? [text, null] : [text.slice(0, index), text.slice(index + 1)]

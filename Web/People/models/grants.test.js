@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { EVERYWHERE, grantsOf, isSameGrants, parseGrant, placeChoices, placesByRole, takesPlace } from "./grants.js"
+import { EVERYWHERE, grantsOf, isSameGrants, parseGrant, placeChoices, placeNames, placesByRole, takesPlace } from "./grants.js"
 
 describe("a grant", () => {
   const texts = [
@@ -43,5 +43,10 @@ describe("the choices of places", () => {
     const berlin = { id: "berlin", name: "Berlin" }
     const cafes = [{ id: "a", name: "A", site: berlin }, { id: "x", name: "X", site: { id: "tokyo", name: "Tokyo" } }, { id: "b", name: "B", site: berlin }]
     assert.deepEqual(placeChoices(cafes).map(({ value }) => value), [EVERYWHERE, "site:berlin", "cafe:a", "cafe:b", "site:tokyo", "cafe:x"])
+  })
+
+  it("have names", () => {
+    const names = placeNames([{ id: "a", name: "A", site: { id: "berlin", name: "Berlin" } }])
+    assert.deepEqual([...names], [["cafe:a", "A"], ["site:berlin", "Berlin"]])
   })
 })
