@@ -3,6 +3,7 @@ import HTTPCore
 import TestSupport
 import Testing
 
+@testable import Workplace
 @testable import WorkplaceAPI
 
 /// Whose large bodies a server may take into its memory.
