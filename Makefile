@@ -6,7 +6,7 @@ PORT ?= 8080
 # How long each fuzzer runs.
 SECONDS ?= 60
 
-.PHONY: run test bench check fuzz clean
+.PHONY: run test bench check fuzz package package-check clean
 
 run:
 	@exec scripts/run "$(DATA)" "$(PORT)"
@@ -22,6 +22,14 @@ check:
 
 fuzz:
 	@exec scripts/fuzz "$(SECONDS)"
+
+# Builds a package for this Debian: artefacts/vicinity_VERSION_ARCHITECTURE.deb.
+package:
+	@exec scripts/package
+
+# Builds the package and installs it in a minimal Debian; needs root.
+package-check:
+	@exec scripts/package-check
 
 # Removes what was built. Data, corpora and fail cases stay.
 clean:

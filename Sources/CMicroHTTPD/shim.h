@@ -1,15 +1,19 @@
 #pragma once
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdbool.h>
+#include <string.h>
 #include <sys/socket.h>
 
 // What the server sets of the library's options; zero and NULL leave an option out.
 struct vicinity_mhd_options {
     unsigned int flags;
+    // NULL with a socket that listens already, whose number is below; otherwise that is negative.
     const struct sockaddr *address;
+    int listening_socket;
     unsigned int threads;
     size_t connection_memory;
     unsigned int connections;
@@ -37,11 +41,12 @@ static inline size_t vicinity_mhd_keep_escapes(void *context, struct MHD_Connect
 
 // MHD_start_daemon is variadic, which Swift does not import.
 static inline struct MHD_Daemon *vicinity_mhd_start(const struct vicinity_mhd_options *o) {
-    struct MHD_OptionItem items[16];
+    struct MHD_OptionItem items[20];
     int count = 0;
 #define VICINITY_OPTION(option, value, pointer) \
     items[count++] = (struct MHD_OptionItem){option, (intptr_t)(value), (void *)(pointer)}
-    VICINITY_OPTION(MHD_OPTION_SOCK_ADDR, 0, o->address);
+    if (o->address) VICINITY_OPTION(MHD_OPTION_SOCK_ADDR, 0, o->address);
+    if (o->listening_socket >= 0) VICINITY_OPTION(MHD_OPTION_LISTEN_SOCKET, o->listening_socket, NULL);
     VICINITY_OPTION(MHD_OPTION_CONNECTION_MEMORY_LIMIT, o->connection_memory, NULL);
     VICINITY_OPTION(MHD_OPTION_CONNECTION_LIMIT, o->connections, NULL);
     VICINITY_OPTION(MHD_OPTION_PER_IP_CONNECTION_LIMIT, o->connections_per_address, NULL);
@@ -94,6 +99,31 @@ static inline size_t vicinity_mhd_header_size(struct MHD_Connection *connection)
 static inline uint16_t vicinity_mhd_port(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info ? info->port : 0;
+}
+
+// Credentials from PEM texts, read as the library reads its own; NULL with GnuTLS' number when they cannot be used.
+static inline void *vicinity_tls_credentials(const char *certificate, const char *key, int *error) {
+    gnutls_certificate_credentials_t made;
+    *error = gnutls_certificate_allocate_credentials(&made);
+    if (*error < 0) return NULL;
+    gnutls_datum_t chain = {(unsigned char *)certificate, (unsigned int)strlen(certificate)};
+    gnutls_datum_t secret = {(unsigned char *)key, (unsigned int)strlen(key)};
+    *error = gnutls_certificate_set_x509_key_mem2(made, &chain, &secret, GNUTLS_X509_FMT_PEM, NULL, 0);
+    if (*error >= 0) return made;
+    gnutls_certificate_free_credentials(made);
+    return NULL;
+}
+
+static inline void vicinity_tls_credentials_free(void *credentials) {
+    gnutls_certificate_free_credentials((gnutls_certificate_credentials_t)credentials);
+}
+
+// Replaces the library's credentials for one connection whose handshake has not begun. GnuTLS keeps the pointer.
+static inline bool vicinity_mhd_use_credentials(struct MHD_Connection *connection, void *credentials) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    return info && info->tls_session &&
+        gnutls_credentials_set((gnutls_session_t)info->tls_session, GNUTLS_CRD_CERTIFICATE, credentials) >= 0;
 }
 
 // The library holds a response's header back until the first bytes of the body. Setting TCP_NODELAY, even again,

@@ -4,6 +4,7 @@ struct ArgumentReader {
     private let path: [String]
     private var flags: Set<String> = []
     private var values: [String: [String]] = [:]
+    private var defaulted: Set<String> = []
     private var others: [String] = []
     private var waiting: Option?
     private var optionsEnded = false
@@ -68,8 +69,8 @@ struct ArgumentReader {
             try fallBack(for: option, environment: environment)
         }
         return ParsedArguments(
-            command: Array(path.dropFirst()), flags: flags, written: written, values: values,
-            positionals: try assignPositionals())
+            command: Array(path.dropFirst()), flags: flags, written: written, defaulted: defaulted,
+            values: values, positionals: try assignPositionals())
     }
 
     private mutating func fallBack(for option: Option, environment: [String: String]) throws(UsageError) {
@@ -78,6 +79,7 @@ struct ArgumentReader {
             values[option.name] = [value]
         } else if let value = option.defaultValue {
             values[option.name] = [value]
+            defaulted.insert(option.name)
         }
     }
 

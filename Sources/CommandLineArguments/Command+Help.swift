@@ -36,7 +36,7 @@ extension Option {
     fileprivate var usageInBrackets: String { "[\(usage)]" + (repeats ? "..." : "") }
 
     /// The summary with what else there is to know, in brackets.
-    fileprivate var explanation: String {
+    var explanation: String {
         var notes = kind.notes
         if repeats { notes.append("may be repeated") }
         if let defaultValue { notes.append("default: \(defaultValue)") }
@@ -46,7 +46,8 @@ extension Option {
 }
 
 extension Positional {
-    fileprivate var explanation: String {
+    /// The summary with what the argument may be, in brackets.
+    var explanation: String {
         kind.notes.isEmpty ? summary : "\(summary) (\(kind.notes.joined(separator: "; ")))"
     }
 }

@@ -8,6 +8,8 @@ public struct ParsedArguments: Sendable, Hashable {
     let flags: Set<String>
     /// The options whose values were given, and come neither from the environment nor by default.
     let written: Set<String>
+    /// The options whose values are those by default.
+    let defaulted: Set<String>
     let values: [String: [String]]
     let positionals: [String: [String]]
 

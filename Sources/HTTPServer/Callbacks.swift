@@ -23,8 +23,12 @@ func noteConnection(
     }
     switch code {
     case .CONNECTION_NOTIFY_STARTED:
+        let credentials = driver.credentials
         let peer = driver.admit(
-            socket: unsafe vicinity_mhd_socket(connection), address: unsafe clientAddress(of: connection))
+            socket: unsafe vicinity_mhd_socket(connection), address: unsafe clientAddress(of: connection),
+            credentials: credentials)
+        // The handshake has not begun.
+        if let credentials, unsafe !credentials.apply(to: connection) { peer.cutOff() }
         // Released below.
         unsafe slot.pointee = Unmanaged.passRetained(peer).toOpaque()
     case .CONNECTION_NOTIFY_CLOSED:

@@ -12,6 +12,14 @@ extension WebServer {
         public var hosts: Set<String>?
         /// Proxies whose fields `Forwarded` and `X-Forwarded-…` the server trusts.
         public var trustedProxies: Set<IPAddress>
+        /// Who is answered without TLS; everybody unless set.
+        ///
+        /// A server with a certificate has only TLS.
+        public var plainClients = PlainClients.anyone
+        /// A socket that listens already, such as one that a service manager opened; the host and port are not used then.
+        ///
+        /// The server closes it when it stops.
+        public var listeningSocket: Int32?
         /// How many threads serve connections.
         public var threads: Int
         /// The certificate and key; without them the server speaks plain HTTP.
@@ -33,6 +41,14 @@ extension WebServer {
             self.tls = tls
             self.limits = limits
         }
+    }
+
+    /// Who is answered by a server without TLS.
+    public enum PlainClients: Sendable {
+        /// Anybody who connects.
+        case anyone
+        /// Clients on this machine and trusted proxies; others are answered with 403.
+        case thisMachineAndProxies
     }
 
     /// Limits on a client's use of the server.

@@ -12,16 +12,24 @@ import Glibc
     ///
     /// The driver is retained for the library's callbacks, and released in ``close()``.
     init(configuration: WebServer.Configuration, driver: Driver) throws {
-        let address = try SocketAddress(host: configuration.host, port: configuration.port)
+        let address =
+            try configuration.listeningSocket == nil
+            ? SocketAddress(host: configuration.host, port: configuration.port) : nil
         let retained = unsafe Unmanaged.passRetained(driver)
         var options = unsafe vicinity_mhd_options()
         unsafe options.setLimits(configuration)
         unsafe options.setCallbacks(context: retained.toOpaque())
-        unsafe options.flags = flags(isSecure: configuration.tls != nil, isIPv6: address.isIPv6)
+        unsafe options.flags = flags(isSecure: configuration.tls != nil, isIPv6: address?.isIPv6 ?? false)
+        unsafe options.listening_socket = configuration.listeningSocket ?? -1
         errno = 0
-        let started = unsafe address.withPointer { pointer in
-            unsafe options.address = pointer
-            return unsafe start(&options, identity: configuration.tls)
+        let started: OpaquePointer?
+        if let address {
+            unsafe started = unsafe address.withPointer { pointer in
+                unsafe options.address = pointer
+                return unsafe start(&options, identity: configuration.tls)
+            }
+        } else {
+            unsafe started = unsafe start(&options, identity: configuration.tls)
         }
         guard let started = unsafe started else {
             let systemError = errno

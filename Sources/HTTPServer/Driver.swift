@@ -17,6 +17,8 @@ final class Driver: Sendable {
     let proxies: TrustedProxies
     let limits: WebServer.Limits
     let isSecure: Bool
+    private let plainClients: WebServer.PlainClients
+    private let replacedCredentials = Mutex<TLSCredentials?>(nil)
     let report: @Sendable (any Error) -> Void
     /// By the identity of the fixed response.
     private let preparedResponses: [ObjectIdentifier: PreparedResponse]
@@ -45,6 +47,7 @@ final class Driver: Sendable {
             uniquingKeysWith: { first, _ in first })
         limits = configuration.limits
         self.isSecure = isSecure
+        plainClients = configuration.plainClients
         self.report = report
         bodies = BodyBudget(limit: limits.bodyBytesAtOnce, limitPerAddress: limits.bodyBytesPerAddress)
         clock = TickClock(shortest: min(limits.idleTime, limits.arrivalTime, limits.handlerTime))
@@ -62,13 +65,27 @@ final class Driver: Sendable {
 
     // MARK: - Connections and requests
 
-    func admit(socket: Int32, address: String) -> Peer {
+    /// What new connections use instead of what the server started with.
+    var credentials: TLSCredentials? {
+        get { replacedCredentials.withLock { $0 } }
+        set { replacedCredentials.withLock { $0 = newValue } }
+    }
+
+    /// Whether a connection from this numeric address is refused for its lack of TLS.
+    func needsTLS(_ address: String, isProxy: Bool) -> Bool {
+        guard !isSecure, plainClients == .thisMachineAndProxies, !isProxy else { return false }
+        return IPAddress(address)?.isLoopback != true
+    }
+
+    func admit(socket: Int32, address: String, credentials: TLSCredentials? = nil) -> Peer {
         // The library does not report the end of a handshake. So over TLS the first request must arrive
         // within this time.
         let deadline = Deadline(after: isSecure ? arrivalTicks : restTicks, by: clock)
         let gate = ReceiveGate(socket: socket, isSecure: isSecure, limits: limits, deadline: deadline)
+        let isProxy = proxies.include(address)
         let peer = Peer(
-            socket: socket, address: address, isProxy: proxies.include(address), gate: gate,
+            socket: socket, address: address, isProxy: isProxy,
+            needsTLS: needsTLS(address, isProxy: isProxy), credentials: credentials, gate: gate,
             deadline: deadline)
         // Without a gate, no request of this connection is answered.
         if !peer.gate.open() { peer.cutOff() }

@@ -55,6 +55,7 @@ final class Exchange: @unchecked Sendable {
         request.method = HTTPMethod(unsafe String(cString: method))
         let size = unsafe vicinity_mhd_header_size(connection.pointer)
         unsafe request.fields.collect(from: connection.pointer, reserving: size)
+        guard !peer.needsTLS else { return send(Problem.httpsNeeded.response) }
         guard !peer.isProxy || request.takeClient(from: driver.proxies) else {
             return send(Problem.badForwarding.response)
         }

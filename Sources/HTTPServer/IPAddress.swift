@@ -21,6 +21,11 @@ public struct IPAddress: Hashable, Sendable {
         }
     }
 
+    /// Whether the address is of this machine alone.
+    public var isLoopback: Bool {
+        bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+    }
+
     /// RFC 4291, 2.5.5.2.
     private static let mappedPrefix: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
 

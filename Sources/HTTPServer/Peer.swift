@@ -7,16 +7,25 @@ final class Peer: Sendable {
     let address: String
     /// Whether that is the address of a trusted proxy.
     let isProxy: Bool
+    /// Whether it speaks plain HTTP and may not.
+    let needsTLS: Bool
     /// The library receives through it.
     let gate: ReceiveGate
     /// When the connection is cut off.
     let deadline: Deadline
+    /// What the handshake reads, kept until the connection is closed; `nil` for what the server started with.
+    private let credentials: TLSCredentials?
     private let socket: Int32
     private let isOpen = Mutex(true)
 
-    init(socket: Int32, address: String, isProxy: Bool, gate: ReceiveGate, deadline: Deadline) {
+    init(
+        socket: Int32, address: String, isProxy: Bool, needsTLS: Bool, credentials: TLSCredentials?,
+        gate: ReceiveGate, deadline: Deadline
+    ) {
         self.address = address
         self.isProxy = isProxy
+        self.needsTLS = needsTLS
+        self.credentials = credentials
         self.socket = socket
         self.gate = gate
         self.deadline = deadline

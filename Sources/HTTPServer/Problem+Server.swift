@@ -24,6 +24,10 @@ extension Problem {
         .serviceUnavailable, code: "too-many-bodies",
         detail: "More content is arriving than the server has room for. Try again shortly.",
         retryAfter: .seconds(2))
+    static let httpsNeeded = Problem(
+        .forbidden, code: "https-needed",
+        detail: "This server is reached over HTTPS only. Open its public address, which begins with https://."
+    )
     static let badForwarding = Problem(
         .badRequest, code: "bad-forwarding",
         detail:

@@ -47,6 +47,15 @@ public final class WebServer: Sendable {
         return BoundAddress(host: configuration.host, port: port)
     }
 
+    /// Gives new connections another certificate; open ones go on with theirs.
+    ///
+    /// - Precondition: The server was configured with an identity.
+    /// - Throws: ``TLSIdentityError`` when it cannot be used; nothing has changed then.
+    public func replaceIdentity(_ identity: TLSIdentity) throws {
+        precondition(configuration.tls != nil, "A server without TLS has no identity to replace.")
+        driver.credentials = try TLSCredentials(identity)
+    }
+
     /// Stops: takes no new connections, ends streams, lets running requests finish, then closes everything.
     ///
     /// The port stays in use until the end; new clients are cut off without an answer. Handlers that have not

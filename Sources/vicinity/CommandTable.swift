@@ -9,7 +9,7 @@ enum CommandTable {
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, SignInCommand.command,
             SignOutCommand.command, MenuCommand.command,
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
-            TipsCommand.command, CompletionCommand.command, VersionCommand.command,
+            TipsCommand.command, CompletionCommand.command, ManualCommand.command, VersionCommand.command,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
@@ -27,6 +27,7 @@ enum CommandTable {
         case MonitorCommand.command.name: try await MonitorCommand.run(arguments)
         case TipsCommand.command.name: try await TipsCommand.run(arguments)
         case CompletionCommand.command.name: try await CompletionCommand.run(arguments)
+        case ManualCommand.command.name: ManualCommand.run(arguments)
         case VersionCommand.command.name: VersionCommand.run(arguments)
         default: preconditionFailure("the table has no command \(arguments.command)")
         }
@@ -75,5 +76,5 @@ enum CompletionCommand {
 enum VersionCommand {
     static let command = Command("version", "Prints the version.")
 
-    static func run(_ arguments: ParsedArguments) { Terminal.out("vicinity \(Vicinity.version)") }
+    static func run(_ arguments: ParsedArguments) { Terminal.out(Vicinity.versionLine) }
 }

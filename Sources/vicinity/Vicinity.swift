@@ -6,12 +6,16 @@ import WorkplaceClient
 /// exit code.
 @main
 enum Vicinity {
+    /// The one place of the version; packages ask the program for it.
     static let version = "0.1.0"
+    static let versionLine = "vicinity \(version)"
 
     static func main() async {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             let environment = ProcessInfo.processInfo.environment
+            // As other programs have it, and as packages look for it.
+            if arguments == ["--version"] { return Terminal.out(versionLine) }
             switch try CommandTable.program.parse(arguments, environment: environment) {
             case .help(let text): Terminal.out(text)
             case .run(let parsed): try await CommandTable.run(parsed)

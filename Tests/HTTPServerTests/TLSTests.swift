@@ -132,6 +132,29 @@ struct TLSTests {
         }
     }
 
+    private func presented(_ port: UInt16) async throws -> String {
+        let text = try await run(["s_client", "-connect", "127.0.0.1:\(port)"])
+        let start = try #require(text.range(of: "-----BEGIN CERTIFICATE"))
+        let end = try #require(text.range(of: "-----END CERTIFICATE-----\n"))
+        return String(text[start.lowerBound..<end.upperBound])
+    }
+
+    @Test func `new connections get a replaced certificate, and a broken one changes nothing`() async throws {
+        let (first, second) = (try await makeIdentity(), try await makeIdentity())
+        try await withServer(tls: first, routes: addRoutes) { server, port in
+            #expect(try await presented(port) == first.certificateChain)
+            try server.replaceIdentity(second)
+            #expect(try await presented(port) == second.certificateChain)
+            let mixed = WebServer.TLSIdentity(
+                certificateChain: first.certificateChain, privateKey: second.privateKey)
+            #expect(throws: TLSIdentityError.self) { try server.replaceIdentity(mixed) }
+            #expect(throws: TLSIdentityError.self) {
+                try server.replaceIdentity(.init(certificateChain: "none", privateKey: "none"))
+            }
+            #expect(try await presented(port) == second.certificateChain)
+        }
+    }
+
     @Test func `a certificate that is none is refused at the start`() async throws {
         let identity = WebServer.TLSIdentity(certificateChain: "none", privateKey: "none")
         let server = WebServer(configuration: .init(tls: identity), router: Router()) { Issue.record($0) }

@@ -9,7 +9,7 @@ struct CommandTableTests {
     private static let commands = [
         "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "menu", "order",
         "orders", "replay", "monitor", "tips", "tips check", "tips simulate", "tips why", "tips close",
-        "completion", "version",
+        "completion", "manual", "version",
     ]
 
     @Test(arguments: commands)

@@ -50,7 +50,7 @@ struct MonitorSession {
     }
 
     private func run(_ feed: ObservationFeed, on monitor: Monitor) async throws {
-        let signals = TerminationSignals()
+        let signals = SignalArrivals(of: SignalArrivals.termination)
         // It receives signals only while it is alive.
         defer { withExtendedLifetime(signals) {} }
         let arrivals = signals.arrivals

@@ -5,6 +5,11 @@ struct ListenAddress: Hashable {
     let host: String
     let port: UInt16
 
+    init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
     init(_ text: String) throws(UsageError) {
         guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
             Self.isNumber(text[text.index(after: colon)...])

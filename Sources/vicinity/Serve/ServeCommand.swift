@@ -19,6 +19,10 @@ enum ServeCommand {
     private static let web = Option(
         "web", value: "DIRECTORY", "The folder of the pages.", kind: .directory, default: "Web",
         environment: "VICINITY_WEB")
+    private static let publicURL = Option(
+        "public-url", value: "URL",
+        "The address that people open, such as https://vicinity.example.org, when it is not where the server listens."
+    )
     private static let certificate = Option(
         "tls-certificate", value: "FILE", "The certificate chain in PEM, for HTTPS.", kind: .file)
     private static let key = Option(
@@ -27,29 +31,48 @@ enum ServeCommand {
         "trusted-proxy", value: "ADDRESS",
         "The numeric address of a proxy whose Forwarded or X-Forwarded- fields say who the client is.",
         repeats: true)
+    private static let config = Option(
+        "config", value: "FILE",
+        "A file with a line name = value for each of these options; the command line and the environment go before it.",
+        kind: .file)
+    /// The options that may stand in the file.
+    static let settings = [
+        demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
+    ]
 
     static let command = Command(
         "serve", "Serves the pages and the API.",
         discussion: [
             "The database is created when it is not there. Ctrl-C or SIGTERM stops the server: requests that run are "
-                + "finished, and everything that was acknowledged is kept."
+                + "finished, and everything that was acknowledged is kept.",
+            "Without a certificate the server answers this machine and trusted proxies only. SIGHUP makes it read the "
+                + "certificate and its key again; it also does so within a minute after the files have changed.",
         ],
-        options: [demo, listen, SharedOptions.database, campus, web, certificate, key, trustedProxy])
+        options: settings + [config])
 
     static func run(_ arguments: ParsedArguments) async throws {
         // The reader of the log may close its pipe; the server goes on.
         signal(SIGPIPE, SIG_IGN)
         try AddressSpaceLimit.check()
-        let address = try ListenAddress(try arguments.text(listen))
+        let arguments = try completed(arguments)
+        let environment = ProcessInfo.processInfo.environment
+        let passed = try PassedSocket.find(environment: environment)
+        let address = try passed?.address ?? ListenAddress(try arguments.text(listen))
         let isDemo = arguments.has(demo)
         guard !isDemo || address.isLoopback else {
             throw CommandFailure(
                 "The demo lets everybody in, so it listens on this machine only: use 127.0.0.1 or ::1.",
                 exitCode: 2)
         }
+        let certificate = try certificateFiles(arguments)
+        let proxies = try proxies(arguments)
+        try requireTLS(at: address, isThere: certificate != nil || !proxies.isEmpty)
         let server = Server(
-            address: address, isDemo: isDemo, tls: try identity(arguments),
-            trustedProxies: try proxies(arguments), connections: try connections(),
+            address: address, socket: passed?.descriptor,
+            publicURL: try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) },
+            isDemo: isDemo, certificate: certificate,
+            trustedProxies: proxies, connections: try connections(),
+            manager: ServiceManager(environment: environment),
             files: try WebFiles(readingFolder: try arguments.text(web)))
         let path = try SharedOptions.databasePath(arguments)
         // Before there is a database, so that a missing file makes none.
@@ -68,6 +91,26 @@ enum ServeCommand {
             throw error
         }
         await installation.close()
+    }
+
+    /// The arguments with what the file of `--config` says.
+    private static func completed(_ arguments: ParsedArguments) throws -> ParsedArguments {
+        guard let path = arguments[config] else { return arguments }
+        do {
+            return arguments.completed(by: try SettingsFile(try FileText.read(path), options: settings))
+        } catch let error as SettingsFileError {
+            throw CommandFailure(error.description(file: path), exitCode: 2)
+        }
+    }
+
+    /// Refuses an address that others reach in plain HTTP.
+    static func requireTLS(at address: ListenAddress, isThere: Bool) throws {
+        guard !address.isLoopback, !isThere else { return }
+        throw CommandFailure(
+            "Others on the way can read plain HTTP, so it is served on this machine only, but the server shall listen at "
+                + "\(address.host): give it a certificate with --tls-certificate and --tls-key, or put a proxy that speaks "
+                + "HTTPS in front of it and name the proxy's address with --trusted-proxy.",
+            exitCode: 2)
     }
 
     /// What is missing for anybody to sign in and order.
@@ -96,12 +139,11 @@ enum ServeCommand {
             })
     }
 
-    private static func identity(_ arguments: ParsedArguments) throws -> WebServer.TLSIdentity? {
+    private static func certificateFiles(_ arguments: ParsedArguments) throws -> CertificateFiles? {
         switch (arguments[certificate], arguments[key]) {
         case (nil, nil): return nil
         case (let certificate?, let key?):
-            return WebServer.TLSIdentity(
-                certificateChain: try FileText.read(certificate), privateKey: try FileText.read(key))
+            return CertificateFiles(certificate: certificate, key: key)
         default:
             throw CommandFailure("--tls-certificate and --tls-key go together.", exitCode: 2)
         }

@@ -1,5 +1,6 @@
 import Cryptography
 import Essentials
+import Glibc
 import HTTPCore
 import HTTPServer
 import Workplace
@@ -11,11 +12,15 @@ struct Server {
     private static let foreignChangesInterval: Duration = .seconds(1)
 
     let address: ListenAddress
+    /// The socket that listens at the address already; `nil` when the server opens it.
+    let socket: Int32?
+    let publicURL: PublicURL?
     let isDemo: Bool
-    let tls: WebServer.TLSIdentity?
+    let certificate: CertificateFiles?
     let trustedProxies: Set<IPAddress>
     /// How many connections it takes at a time.
     let connections: Int
+    let manager: ServiceManager?
     let files: WebFiles
 
     /// Serves until SIGINT or SIGTERM.
@@ -28,23 +33,68 @@ struct Server {
             Terminal.error(
                 "The pages in \(language) show \(count) texts in English: they are not translated.")
         }
-        let server = WebServer(configuration: configuration, router: web.router, report: Self.report)
-        let signals = TerminationSignals()
+        // Before the files are read, so that a change meanwhile is seen.
+        let stamps = certificate?.stamps() ?? []
+        let server = WebServer(
+            configuration: configuration(try certificate?.read()), router: web.router, report: Self.report)
+        let renewal = certificate.map { files in
+            CertificateRenewal(of: files, stamps: stamps) {
+                try server.replaceIdentity($0)
+            } report: {
+                Terminal.error($0)
+            }
+        }
+        let signals = SignalArrivals(of: SignalArrivals.termination)
+        // In a terminal without a certificate, SIGHUP ends the server with the terminal.
+        let hangUps = renewal == nil && manager == nil ? nil : SignalArrivals(of: [SIGHUP])
         let bound = try start(server)
         announce(bound)
         if !isDemo { try await offerSetUp(services, at: bound) }
-        await withTaskGroup { [arrivals = signals.arrivals] group in
+        manager?.ready(listening(at: bound))
+        await withTaskGroup { [arrivals = signals.arrivals, hangUps = hangUps?.arrivals] group in
             group.addTask { await services.run(report: Self.report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
             group.addTask { await Self.followOthers(installation) }
+            if let renewal { group.addTask { await Self.renewInTime(renewal) } }
+            if let hangUps { group.addTask { await reload(renewal, at: hangUps, bound) } }
+            if let manager, manager.watchdogInterval != nil {
+                group.addTask {
+                    await manager.watch(clock: ContinuousClock()) { try await Self.read(installation) }
+                }
+            }
             group.addTask { for await _ in arrivals { return } }
             // Only the signal ends by itself. The streams end with the services, so that the server has nothing to
             // wait for but running requests.
             await group.next()
+            manager?.stopping()
             group.cancelAll()
             await server.stop(grace: Self.grace)
         }
-        withExtendedLifetime(signals) {}
+        withExtendedLifetime((signals, hangUps)) {}
+    }
+
+    /// Looks from time to time whether the certificate has changed.
+    private static func renewInTime(_ renewal: CertificateRenewal) async {
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: CertificateRenewal.interval) } catch { return }
+            await renewal.renew(isAsked: false)
+        }
+    }
+
+    /// Reads the certificate again whenever a signal asks for it.
+    private func reload(
+        _ renewal: CertificateRenewal?, at arrivals: AsyncStream<Int32>, _ bound: WebServer.BoundAddress
+    ) async {
+        for await _ in arrivals {
+            manager?.reloading()
+            await renewal?.renew(isAsked: true)
+            manager?.ready(listening(at: bound))
+        }
+    }
+
+    /// Reads the least that shows that the store answers.
+    private static func read(_ installation: Installation) async throws {
+        _ = try await installation.store.read { try $0.feedBounds() }
     }
 
     private func start(_ server: WebServer) throws -> WebServer.BoundAddress {
@@ -69,7 +119,7 @@ struct Server {
         try await installation.services.people.refresh()
     }
 
-    private var configuration: WebServer.Configuration {
+    private func configuration(_ tls: WebServer.TLSIdentity?) -> WebServer.Configuration {
         var configuration = WebServer.Configuration()
         configuration.host = address.host
         configuration.port = address.port
@@ -78,12 +128,18 @@ struct Server {
         configuration.threads = 2
         configuration.tls = tls
         configuration.trustedProxies = trustedProxies
+        configuration.plainClients = .thisMachineAndProxies
+        configuration.listeningSocket = socket
         configuration.limits.connections = connections
         return configuration
     }
 
     private func announce(_ bound: WebServer.BoundAddress) {
-        Terminal.error("Listening on \(origin(of: bound))\(isDemo ? " (demo)" : "")")
+        Terminal.error(listening(at: bound))
+    }
+
+    private func listening(at bound: WebServer.BoundAddress) -> String {
+        "Listening on \(origin(of: bound))\(isDemo ? " (demo)" : "")"
     }
 
     /// Prints the link that makes the first administrator, where nobody who administers the installation can sign in.
@@ -91,13 +147,14 @@ struct Server {
         guard try await services.setUp.isNeeded() else { return }
         let token = Base64URL.encode(try SecureRandom.bytes(32))
         services.setUp.begin(tokenDigest: SHA256.digest(of: token.utf8))
-        Terminal.error("Set up this installation at \(origin(of: bound))/set-up#\(token)")
+        Terminal.error(
+            "Set up this installation at \(publicURL?.origin ?? origin(of: bound))/set-up#\(token)")
         Terminal.error("The link works for 30 minutes. Start the server again for another.")
     }
 
     private func origin(of bound: WebServer.BoundAddress) -> String {
         let host = bound.host.contains(":") ? "[\(bound.host)]" : bound.host
-        return "\(tls == nil ? "http" : "https")://\(host):\(bound.port)"
+        return "\(certificate == nil ? "http" : "https")://\(host):\(bound.port)"
     }
 
     /// Errors that a client was answered with an incident number for; their descriptions hold no personal data.

@@ -1,19 +1,22 @@
 import Dispatch
 import Foundation
 
-/// SIGINT and SIGTERM as something to wait for, for as long as this object lives.
-final class TerminationSignals {
+/// Signals as something to wait for, for as long as this object lives.
+final class SignalArrivals {
+    /// What asks a program to end.
+    static let termination = [SIGINT, SIGTERM]
+
     /// Yields each signal as it arrives.
     let arrivals: AsyncStream<Int32>
     private let sources: [any DispatchSourceSignal]
 
-    /// Takes the two signals away from their default, which is to end the process at once.
-    init() {
+    /// Takes signals away from their default, which is to end the process at once.
+    init(of numbers: [Int32]) {
         let (arrivals, continuation) = AsyncStream.makeStream(
             of: Int32.self, bufferingPolicy: .bufferingNewest(1))
         self.arrivals = arrivals
         let registered = DispatchSemaphore(value: 0)
-        sources = [SIGINT, SIGTERM].map { number in
+        sources = numbers.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { continuation.yield(number) }
