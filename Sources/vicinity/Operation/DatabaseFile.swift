@@ -62,7 +62,12 @@ enum DatabaseFile {
     /// How many bytes this user can still write to the disk of a folder; `nil` when the system does not say.
     static func freeBytes(inFolder folder: String) -> Int64? {
         var status = statvfs()
-        guard statvfs(folder, &status) == 0 else { return nil }
+        // A folder that is to be made will be on the disk of the one that it is in.
+        var existing = folder
+        while !exists(existing), existing != self.folder(of: existing) {
+            existing = self.folder(of: existing)
+        }
+        guard statvfs(existing, &status) == 0 else { return nil }
         return Int64(clamping: status.f_bavail) * Int64(clamping: status.f_frsize)
     }
 
