@@ -37,6 +37,23 @@ extension Connection {
         return connection
     }
 
+    /// Opens a connection to the new file of a copy.
+    ///
+    /// Nothing can be rolled back and SQLite syncs nothing: the copy is worthless until it is complete, and its maker syncs it.
+    static func copyTarget(path: String) throws -> Connection {
+        let connection = try Connection(path: path, isWritable: true, gathersLog: false)
+        try connection.set("journal_mode", to: "OFF", reportedAs: .text("off"))
+        try connection.set("synchronous", to: "OFF", reportedAs: .integer(0))
+        return connection
+    }
+
+    /// Makes the file one that stands alone: without a log, also while it is open.
+    static func dropLog(ofFileAt path: String) throws {
+        let connection = try Connection(path: path, isWritable: true, gathersLog: false)
+        try connection.set("journal_mode", to: "DELETE", reportedAs: .text("delete"))
+        try connection.syncFile()
+    }
+
     /// Switches the file to a write-ahead log.
     ///
     /// When several connections switch a new file at the same time, each holds a lock that another waits for.

@@ -22,12 +22,19 @@ public final class Connection {
     /// Whether a statement that may write has run since this was last set to `false`.
     var hasWritten = false
 
-    init(path: String, isWritable: Bool) throws {
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - isWritable: Whether the connection may write; then a missing file is created.
+    ///   - gathersLog: Whether a writable connection coalesces what it writes to the log, as ``CoalescingFileSystem`` does.
+    /// - Throws: ``SQLiteError`` when SQLite cannot open it.
+    init(path: String, isWritable: Bool, gathersLog: Bool = true) throws {
         if isWritable, path != ":memory:" { unsafe csqlite_make_private_file(path) }
         let flags = isWritable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
         // Connections that write get `synchronous=FULL` before their first transaction; if that fails, they
         // are not used.
-        handle = try DatabaseHandle(path: path, flags: flags, gathersLog: isWritable)
+        handle = try DatabaseHandle(path: path, flags: flags, gathersLog: isWritable && gathersLog)
         self.isWritable = isWritable
         self.path = path
         fileIdentity = FileIdentity(path: path)
@@ -254,6 +261,13 @@ extension Connection {
             unsafe statement = sqlite3_next_stmt(handle.pointer, statement)
         }
         return count
+    }
+}
+
+extension Connection {
+    /// Begins to copy the file of this connection to another one's.
+    func beginCopy(to target: Connection) throws -> CopyHandle {
+        try CopyHandle(from: handle, to: target.handle)
     }
 }
 

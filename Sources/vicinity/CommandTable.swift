@@ -6,7 +6,8 @@ enum CommandTable {
     static let program = Command(
         "vicinity", "A location-aware workplace that an organisation hosts itself.",
         commands: [
-            ServeCommand.command, ImportCommand.command, GatewayCommand.command, SignInCommand.command,
+            ServeCommand.command, ImportCommand.command, GatewayCommand.command, BackupCommand.command,
+            VerifyCommand.command, RestoreCommand.command, DoctorCommand.command, SignInCommand.command,
             SignOutCommand.command, MenuCommand.command,
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
             TipsCommand.command, CompletionCommand.command, ManualCommand.command, VersionCommand.command,
@@ -18,6 +19,10 @@ enum CommandTable {
         case ServeCommand.command.name: try await ServeCommand.run(arguments)
         case ImportCommand.command.name: try await ImportCommand.run(arguments)
         case GatewayCommand.command.name: try await GatewayCommand.run(arguments)
+        case BackupCommand.command.name: try BackupCommand.run(arguments)
+        case VerifyCommand.command.name: try VerifyCommand.run(arguments)
+        case RestoreCommand.command.name: try RestoreCommand.run(arguments)
+        case DoctorCommand.command.name: try DoctorCommand.run(arguments)
         case SignInCommand.command.name: try await SignInCommand.run(arguments)
         case SignOutCommand.command.name: try await SignOutCommand.run(arguments)
         case MenuCommand.command.name: try await MenuCommand.run(arguments)

@@ -113,3 +113,15 @@ extension SQLiteSchema {
         ) STRICT;
         """
 }
+
+extension RestoredCopy {
+    /// Keeps the last entry, for its time, and gives it a number after all that readers may have seen.
+    ///
+    /// The number is the feed's first and last then, so that a reader who resumes from an earlier one is refused.
+    static let feed = """
+        INSERT INTO feed (number, topic, kind, body, at)
+            SELECT 1, 'person/restored', 'restored', '{}', 0 WHERE NOT EXISTS (SELECT 1 FROM feed);
+        DELETE FROM feed WHERE number < (SELECT max(number) FROM feed);
+        UPDATE feed SET number = number + \(feedStep);
+        """
+}

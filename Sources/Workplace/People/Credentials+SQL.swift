@@ -120,3 +120,8 @@ extension SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
         """
 }
+
+extension RestoredCopy {
+    /// Ends all links that set a password, because some may have been used after the backup.
+    static let invitations = "DELETE FROM invitations"
+}

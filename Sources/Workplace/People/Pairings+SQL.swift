@@ -89,3 +89,8 @@ extension SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
         """
 }
+
+extension RestoredCopy {
+    /// Ends all pairings that wait for an approval, because some may have been used after the backup.
+    static let pairings = "DELETE FROM pairings"
+}

@@ -140,3 +140,8 @@ extension SQLiteSchema {
         CREATE INDEX sessions_by_owner ON sessions (owner_kind, owner);
         """
 }
+
+extension RestoredCopy {
+    /// Ends all sessions: some may have been ended after the backup.
+    static let sessions = "DELETE FROM sessions"
+}

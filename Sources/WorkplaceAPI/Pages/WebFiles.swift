@@ -15,6 +15,11 @@ public struct WebFiles: Sendable {
         self.files = files.filter { !$0.key.contains(".test.") && !$0.key.contains(".test-support.") }
     }
 
+    /// Renders all pages, as a server does at its start.
+    ///
+    /// - Throws: ``WebFilesError`` naming the first file that is missing or does not fit.
+    public func check() throws { _ = try PageRoutes(self, isDemo: false) }
+
     /// The pages in the order of their paths.
     var pages: [(path: String, bytes: [UInt8])] {
         files(endingWith: ".html") { !$0.hasPrefix(Self.sharedTemplateFolder) }

@@ -43,7 +43,8 @@ struct Installation {
         return try await open(path: path)
     }
 
-    private static func makeFolder(of path: String) throws {
+    /// Creates the folder of a database where it is missing.
+    static func makeFolder(of path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         guard !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) else { return }
         do {

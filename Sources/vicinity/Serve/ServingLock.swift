@@ -29,10 +29,30 @@ final class ServingLock: Sendable {
                 : CommandFailure(
                     "The database \(path) cannot be locked: \(String(cString: strerror(reason))).")
         }
+        guard Self.isAt(path, file) else {
+            close(file)
+            throw CommandFailure("The database \(path) was replaced just now. Try again.")
+        }
         descriptor = Mutex(file)
     }
 
+    /// Whether another process has the right, as a server has while it serves.
+    static func isTaken(database path: String) -> Bool {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        // Shared, so that two that only ask do not meet.
+        return flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    }
+
     deinit { release() }
+
+    /// Whether an open file is the one at a path, which a restore may have replaced before the lock was there.
+    private static func isAt(_ path: String, _ file: Int32) -> Bool {
+        var (named, opened) = (stat(), stat())
+        return stat(path, &named) == 0 && fstat(file, &opened) == 0
+            && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
+    }
 
     /// Gives the right back.
     func release() {

@@ -1,0 +1,36 @@
+public import Essentials
+import SQLite
+
+/// What a quick look at a database says, without opening it to serve.
+public struct DatabaseSummary: Hashable, Sendable {
+    /// The newest version of the schema that this program knows.
+    public static var newestSchemaVersion: Int { SQLiteSchema.migrations.last?.version ?? 0 }
+
+    /// The version of its schema.
+    public let schemaVersion: Int
+    /// Whether a campus was imported.
+    public let hasCampus: Bool
+    /// The time of the last change in the feed; `nil` before the first.
+    public let lastChange: Timestamp?
+
+    /// Looks at a database, and at the beginning of each table, on the calling thread; changes nothing.
+    ///
+    /// - Parameter path: Where the file is; it must exist.
+    /// - Throws: `SQLiteError` when the file is damaged or not one of Vicinity.
+    public init(path: String) throws {
+        self = try Connection.inspecting(path: path) { connection in
+            try connection.checkFile()
+            return DatabaseSummary(
+                schemaVersion: try connection.first("PRAGMA user_version") { try $0.int(0) } ?? 0,
+                hasCampus: try connection.first("SELECT 1 FROM campus_revisions LIMIT 1", row: { _ in })
+                    != nil,
+                lastChange: try connection.lastFeedTime())
+        }
+    }
+
+    private init(schemaVersion: Int, hasCampus: Bool, lastChange: Timestamp?) {
+        self.schemaVersion = schemaVersion
+        self.hasCampus = hasCampus
+        self.lastChange = lastChange
+    }
+}

@@ -1,0 +1,151 @@
+import Cryptography
+import Essentials
+import HTTPServer
+import Workplace
+
+/// What an operator gives a server.
+extension Diagnosis {
+    /// What a quick look at the database found.
+    enum DatabaseState: Sendable {
+        case missing
+        case unreadable(String)
+        case readable(DatabaseSummary)
+    }
+
+    /// The database.
+    static func database(_ path: String, _ state: DatabaseState) -> Diagnosis {
+        switch state {
+        case .missing:
+            return .warning("database", "\(path) is not there yet", "The server makes it at its start.")
+        case .unreadable(let reason):
+            return .wrong(
+                "database", "\(path) cannot be used: \(reason)",
+                "Check the path and its owner. To look further: vicinity verify. To go back: vicinity restore."
+            )
+        case .readable(let summary):
+            let version = "\(path) has schema version \(summary.schemaVersion)"
+            let newest = DatabaseSummary.newestSchemaVersion
+            guard summary.schemaVersion <= newest else {
+                return .wrong(
+                    "database", "\(version), but this program knows only versions up to \(newest)",
+                    "Use the newer program.")
+            }
+            guard summary.hasCampus else {
+                return .warning("database", "\(path) has no campus", "Import one with vicinity import.")
+            }
+            return .ok("database", version)
+        }
+    }
+
+    /// Who has the port.
+    enum PortState: Sendable {
+        case free
+        /// It is in use while a server serves the database.
+        case served
+        case taken
+        case failed(String)
+    }
+
+    /// The port to listen on.
+    static func port(_ address: ListenAddress, _ state: PortState) -> Diagnosis {
+        let name = "\(address.host), port \(address.port)"
+        return switch state {
+        case .free: .ok("port", "\(name) is free")
+        case .served: .ok("port", "\(name) is in use, and a server serves the database")
+        case .taken:
+            .wrong(
+                "port", "\(name) is in use by another program",
+                "Find the program with ss -ltnp, or choose another port.")
+        case .failed(let reason):
+            .wrong(
+                "port", "\(name) cannot be used: \(reason)",
+                "Choose an address of this machine. A port below 1024 needs CAP_NET_BIND_SERVICE.")
+        }
+    }
+
+    /// The certificate and its key.
+    struct CertificateFiles: Sendable {
+        let chain: [UInt8]
+        let key: [UInt8]
+    }
+
+    /// The certificate, which is valid for some time yet.
+    static func certificate(_ files: CertificateFiles, now: Timestamp) -> Diagnosis {
+        guard let certificate = ServerCertificate(pem: files.chain) else {
+            return .wrong(
+                "certificate", "The file of the certificate has none in PEM",
+                "Name the chain, the server's own certificate first.")
+        }
+        guard let isPair = ServerCertificate.isPair(chain: files.chain, key: files.key) else {
+            return .wrong(
+                "certificate", "The file of the key has none in PEM, or it is encrypted",
+                "Name a key that is not encrypted.")
+        }
+        guard isPair else {
+            return .wrong(
+                "certificate", "The key is not that of the certificate",
+                "Name the key of the first certificate in the chain.")
+        }
+        return validity(
+            of: certificate.hostNames, from: certificate.validFrom, until: certificate.validUntil, now: now)
+    }
+
+    /// A certificate that can be read, by its hosts and the seconds since 1970 between which it is valid.
+    static func validity(
+        of hostNames: [String], from: Int64, until end: Int64, now: Timestamp
+    ) -> Diagnosis {
+        let renew = "Renew the certificate."
+        let until = Timestamp(millisecondsSinceEpoch: end * 1_000)
+        let days = Int((now.duration(to: until) / .seconds(86_400)).rounded(.down))
+        if now.millisecondsSinceEpoch < from * 1_000 {
+            return .wrong("certificate", "The certificate is not valid yet", "Check the clock.")
+        }
+        if now > until { return .wrong("certificate", "The certificate ended on \(until)", renew) }
+        if days < 14 {
+            return .warning("certificate", "The certificate ends in \(days) days, on \(until)", renew)
+        }
+        guard !hostNames.isEmpty else {
+            return .warning(
+                "certificate", "The certificate names no host",
+                "Browsers refuse it: take one with the host's name.")
+        }
+        return .ok(
+            "certificate", "It is for \(hostNames.joined(separator: ", ")) and valid for \(days) days")
+    }
+
+    /// How clients reach the server where it has no certificate.
+    static func plain(_ address: ListenAddress, proxies: [String]) -> Diagnosis {
+        guard !address.isLoopback, proxies.isEmpty else {
+            return .ok("certificate", "None is needed: the server listens for this machine or for a proxy")
+        }
+        return .warning(
+            "certificate", "The server listens at \(address.host) without a certificate and without a proxy",
+            "Name a certificate, or a proxy that speaks HTTPS: browsers give a page the location only over HTTPS."
+        )
+    }
+
+    /// The addresses of trusted proxies.
+    static func proxies(_ texts: [String], address: ListenAddress) -> Diagnosis {
+        for text in texts {
+            guard let proxy = IPAddress(text) else {
+                return .wrong("proxy", "\(text) is no numeric address", "Name the address, not the name.")
+            }
+            if ["0.0.0.0", "::"].contains("\(proxy)") {
+                return .wrong("proxy", "\(proxy) is no address of a machine", "Name the proxy's own address.")
+            }
+            let isLocal = "\(proxy)".hasPrefix("127.") || "\(proxy)" == "::1"
+            if address.isLoopback, !isLocal {
+                return .warning(
+                    "proxy", "\(proxy) is another machine, but the server listens for this one only",
+                    "Name the address that the proxy has for the server, such as 127.0.0.1.")
+            }
+        }
+        return .ok("proxy", texts.isEmpty ? "None is trusted" : "Trusted: \(texts.joined(separator: ", "))")
+    }
+
+    /// The pages; the reason names the file that is missing or does not fit.
+    static func web(_ folder: String, failure: String?) -> Diagnosis {
+        guard let failure else { return .ok("web", "\(folder) has the pages") }
+        return .wrong("web", failure, "Name the folder Web that belongs to this program with --web.")
+    }
+}
