@@ -133,7 +133,10 @@ struct TLSTests {
     }
 
     private func presented(_ port: UInt16) async throws -> String {
-        let text = try await run(["s_client", "-connect", "127.0.0.1:\(port)"])
+        // The answer ends the connection, and with it the client.
+        let text = try await run(
+            ["s_client", "-connect", "127.0.0.1:\(port)", "-ign_eof"],
+            input: "GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
         let start = try #require(text.range(of: "-----BEGIN CERTIFICATE"))
         let end = try #require(text.range(of: "-----END CERTIFICATE-----\n"))
         return String(text[start.lowerBound..<end.upperBound])
