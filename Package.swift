@@ -140,7 +140,8 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
-                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography", "WebAuthn",
+                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography",
+                "WebAuthn",
                 "TipRules", "TipCore", "TipCatalogues",
             ],
             swiftSettings: library),
@@ -148,7 +149,8 @@ let package = Package(
         .target(
             name: "WorkplaceAPI",
             dependencies: [
-                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "JSON", "Essentials", "Ordering", "Kitchen",
+                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "JSON", "Essentials", "Ordering",
+                "Kitchen",
                 "Attendance", "Geodesy", "Beacons", "Conditions", "TipRules", "TipCore",
                 "TipCatalogues",
             ],
@@ -206,7 +208,8 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules", "WebAuthn", "Workplace",
+                "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules", "WebAuthn",
+                "Workplace",
                 "WorkplaceAPI",
             ],
             swiftSettings: library),

@@ -29,7 +29,8 @@ public enum Argon2id: Sendable {
         var text = [CChar](repeating: 0, count: length)
         let result = unsafe withContiguousBytes(password) { password in
             unsafe argon2id_hash_encoded(
-                passes, kibibytes, lanes, password.baseAddress, password.count, salt, salt.count, hashByteCount,
+                passes, kibibytes, lanes, password.baseAddress, password.count, salt, salt.count,
+                hashByteCount,
                 &text, text.count)
         }
         guard result == ARGON2_OK.rawValue else { throw Argon2Error(code: result) }
@@ -41,6 +42,7 @@ public enum Argon2id: Sendable {
     /// - Parameters:
     ///   - password: The bytes of the password.
     ///   - hash: The text that ``encodedHash(of:salt:)`` made.
+    /// - Returns: `true` when the password has the hash.
     /// - Throws: ``Argon2Error`` for a text that is no hash, or without memory.
     /// - Complexity: The cost that the text names.
     public static func isValid(

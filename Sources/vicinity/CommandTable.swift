@@ -48,7 +48,8 @@ enum SharedOptions {
         "server", value: "URL", "The running server.", default: "http://127.0.0.1:8080",
         environment: "VICINITY_SERVER")
     static let person = Option(
-        "as", value: "PERSON", "In the demo: who you are, by identifier. Else vicinity sign-in says it.", environment: "VICINITY_PERSON")
+        "as", value: "PERSON", "In the demo: who you are, by identifier. Else vicinity sign-in says it.",
+        environment: "VICINITY_PERSON")
     static let cafe = Option("cafe", value: "CAFE", "The café, by identifier.", environment: "VICINITY_CAFE")
     static let json = Option(flag: "json", "Prints the server's JSON.")
 

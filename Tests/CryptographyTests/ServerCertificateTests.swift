@@ -23,7 +23,7 @@ struct ServerCertificateTests {
         arguments: [
             (chain, key, true), (chain, otherKey, false), (chain, encryptedKey, nil), (chain, "", nil),
             (key, key, nil),
-            (key + chain, chain + key, true),
+            (key + "\n" + chain, chain + "\n" + key, true),
         ] as [(String, String, Bool?)])
     func `a key belongs to a certificate, to another one, or cannot be read`(
         chain: String, key: String, isPair: Bool?

@@ -38,6 +38,7 @@ public struct CampusOutline: Sendable {
     /// The campus file: one site, one café that is always open and has an empty menu, and nobody yet.
     ///
     /// - Parameter beaconUUID: The UUID of the organisation's beacons, as text.
+    /// - Returns: The bytes of the file.
     public func document(beaconUUID: String) -> [UInt8] {
         var json = JSONWriter(capacity: 2_048)
         json.object { json in
@@ -91,7 +92,9 @@ public struct CampusOutline: Sendable {
             json.member("currency", currency.code)
             point(&json)
             json.member("hours") { json in
-                json.object { json in json.member("everyday") { json in json.array { $0.string("00:00-24:00") } } }
+                json.object { json in
+                    json.member("everyday") { json in json.array { $0.string("00:00-24:00") } }
+                }
             }
             json.member("dayBoundaryHour", 4)
             json.member("tax") { json in

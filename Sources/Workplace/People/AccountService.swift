@@ -70,7 +70,8 @@ public struct AccountService: Sendable {
     public func invited(tokenDigest: [UInt8]) async throws -> (person: Person, name: SignInName) {
         let time = now()
         let found = try await store.read { reading -> (PersonID, SignInName)? in
-            guard let invitation = try reading.invitation(tokenDigest: tokenDigest), invitation.expiresAt > time,
+            guard let invitation = try reading.invitation(tokenDigest: tokenDigest),
+                invitation.expiresAt > time,
                 let name = try reading.signInName(of: invitation.person)
             else { return nil }
             return (invitation.person, name)
@@ -81,7 +82,9 @@ public struct AccountService: Sendable {
         return (person, found.1)
     }
 
-    /// Sets a password by an invitation's link, which is used up then. All sessions of the person end.
+    /// Sets a password by an invitation's link, which is used up then.
+    ///
+    /// All sessions of the person end.
     ///
     /// - Returns: The person, and the digests of the tokens whose sessions ended.
     /// - Throws: ``AccountRefusal/linkInvalid``, ``AccountRefusal/weakPassword(_:)``, ``AccountRefusal/busy``, or the
@@ -127,7 +130,8 @@ public struct AccountService: Sendable {
         let time = now()
         return try await store.write { transaction in
             try transaction.setPassword(of: person, hash: hash, at: time)
-            try transaction.log(SecurityEvent(at: time, .passwordChanged, by: .person(person), from: origin.address))
+            try transaction.log(
+                SecurityEvent(at: time, .passwordChanged, by: .person(person), from: origin.address))
             guard let kept else { return [] }
             return try transaction.deleteSessions(of: .person(person), except: kept)
         }

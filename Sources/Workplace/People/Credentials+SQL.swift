@@ -22,7 +22,9 @@ extension ReadTransaction {
 
     /// The hash of a person's password.
     func passwordHash(of person: PersonID) throws -> String? {
-        try connection.first("SELECT hash FROM passwords WHERE person = ?", person.rawValue) { try $0.text(0) }
+        try connection.first("SELECT hash FROM passwords WHERE person = ?", person.rawValue) {
+            try $0.text(0)
+        }
     }
 
     /// The people who have a way to sign in: a password or a passkey.
@@ -41,7 +43,8 @@ extension ReadTransaction {
             rows.compactMap { person, name in
                 guard let person, let name else { return nil }
                 return (person, name)
-            }) { first, _ in first }
+            }
+        ) { first, _ in first }
     }
 
     /// The invitation of a link's token, also when it has expired.

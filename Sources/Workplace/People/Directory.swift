@@ -1,6 +1,8 @@
 public import Essentials
 
-/// The people and screens that pages added or changed. They hold over those of the campus file.
+/// The people and screens that pages added or changed.
+///
+/// They hold over those of the campus file.
 public struct Directory: Hashable, Sendable {
     /// A person as pages last left them.
     public struct Entry: Hashable, Sendable {
@@ -19,7 +21,8 @@ public struct Directory: Hashable, Sendable {
 
         /// Makes an entry.
         public init(
-            person: PersonID, name: String, grants: Set<RoleGrant>, language: LanguageTag, locale: LanguageTag,
+            person: PersonID, name: String, grants: Set<RoleGrant>, language: LanguageTag,
+            locale: LanguageTag,
             isSuspended: Bool = false
         ) {
             self.person = person

@@ -57,7 +57,8 @@ public struct Pairing: Hashable, Sendable {
     public var expiresAt: Timestamp { createdAt.advanced(by: Self.lifetime) }
 
     init(
-        deviceDigest: [UInt8], userCode: UserCode, purpose: Purpose, origin: ClientOrigin, createdAt: Timestamp,
+        deviceDigest: [UInt8], userCode: UserCode, purpose: Purpose, origin: ClientOrigin,
+        createdAt: Timestamp,
         state: State = .pending, owner: Session.Owner? = nil, askedAt: Timestamp? = nil,
         interval: Int = Pairing.interval
     ) {

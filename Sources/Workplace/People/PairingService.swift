@@ -43,7 +43,8 @@ public struct PairingService: Sendable {
         let time = now()
         return try await store.write { transaction in
             try transaction.removePairings(expiredBy: time)
-            guard try transaction.waitingPairings(from: origin.address, at: time) < Self.codesPerAddress else {
+            guard try transaction.waitingPairings(from: origin.address, at: time) < Self.codesPerAddress
+            else {
                 throw AccountRefusal.tooManyCodes(retryAfter: .seconds(60))
             }
             var generator = SystemRandomNumberGenerator()
@@ -60,7 +61,8 @@ public struct PairingService: Sendable {
     public func answer(deviceDigest: [UInt8], purpose: Pairing.Purpose) async throws -> Pairing.Answer {
         let time = now()
         return try await store.write { transaction in
-            guard var pairing = try transaction.pairing(deviceDigest: deviceDigest), pairing.purpose == purpose
+            guard var pairing = try transaction.pairing(deviceDigest: deviceDigest),
+                pairing.purpose == purpose
             else { return .expired }
             let answer = pairing.answer(at: time)
             switch answer {
@@ -78,7 +80,9 @@ public struct PairingService: Sendable {
     public func find(_ typed: String, by person: PersonID, from address: String) async throws -> Pairing {
         let time = now()
         for name in ["person \(person)", "address \(address)"] {
-            if let wait = wrongCodes.add(name, at: time) { throw AccountRefusal.tooManyCodes(retryAfter: wait) }
+            if let wait = wrongCodes.add(name, at: time) {
+                throw AccountRefusal.tooManyCodes(retryAfter: wait)
+            }
         }
         guard let code = UserCode(typed), let pairing = try await store.read({ try $0.pairing(code) }),
             pairing.state == .pending, time < pairing.expiresAt
@@ -115,7 +119,8 @@ public struct PairingService: Sendable {
     ) async throws {
         let time = now()
         try await people.change { transaction in
-            guard var pairing = try transaction.pairing(code), pairing.state == .pending, time < pairing.expiresAt
+            guard var pairing = try transaction.pairing(code), pairing.state == .pending,
+                time < pairing.expiresAt
             else { throw AccountRefusal.unknownCode }
             let owner: Session.Owner
             if let role = pairing.purpose.role {
@@ -151,7 +156,8 @@ public struct PairingService: Sendable {
     public func deny(_ code: UserCode, by person: PersonID, from address: String) async throws {
         let time = now()
         try await store.write { transaction in
-            guard var pairing = try transaction.pairing(code), pairing.state == .pending, time < pairing.expiresAt
+            guard var pairing = try transaction.pairing(code), pairing.state == .pending,
+                time < pairing.expiresAt
             else { throw AccountRefusal.unknownCode }
             pairing.state = .denied
             try transaction.put(pairing)
@@ -188,7 +194,8 @@ public struct PairingService: Sendable {
     ///
     /// - Returns: The digests of the tokens whose sessions ended.
     /// - Throws: ``AccountRefusal/unknownScreen(_:)``, ``WorkplaceRefusal/forbidden``, or the store's own error.
-    public func revoke(_ device: DeviceID, by person: Person, from address: String) async throws -> [[UInt8]] {
+    public func revoke(_ device: DeviceID, by person: Person, from address: String) async throws -> [[UInt8]]
+    {
         let time = now()
         let ended = try await people.change { transaction in
             guard let screen = try transaction.directory().screens.first(where: { $0.id == device }) else {

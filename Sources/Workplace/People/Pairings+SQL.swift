@@ -15,7 +15,8 @@ extension ReadTransaction {
 
     /// The pairing of a code that a person typed.
     func pairing(_ code: UserCode) throws -> Pairing? {
-        try connection.first("SELECT \(pairingColumns) FROM pairings WHERE user_code = ?", code.letters) { row in
+        try connection.first("SELECT \(pairingColumns) FROM pairings WHERE user_code = ?", code.letters) {
+            row in
             try row.decoded(from: "pairings", id: nil) { try $0.pairing() }
         }
     }

@@ -40,7 +40,11 @@ public struct PasskeyService: Sendable {
         let (request, challenge) = try requests.begin(for: person.id, at: now())
         let user = PasskeyUser(
             handle: UserHandle(of: person.id), name: name?.text ?? person.name, displayName: person.name)
-        return (request, PasskeyPolicy(relyingParty: site).creationOptions(for: user, challenge: challenge, excluding: existing))
+        return (
+            request,
+            PasskeyPolicy(relyingParty: site).creationOptions(
+                for: user, challenge: challenge, excluding: existing)
+        )
     }
 
     /// Adds a passkey that a browser made.
@@ -62,7 +66,8 @@ public struct PasskeyService: Sendable {
             }
             try transaction.put(
                 StoredPasskey(passkey: passkey, person: person, name: name, addedAt: time, usedAt: nil))
-            try transaction.log(SecurityEvent(at: time, .passkeyAdded, by: .person(person), from: origin.address))
+            try transaction.log(
+                SecurityEvent(at: time, .passkeyAdded, by: .person(person), from: origin.address))
         }
     }
 
@@ -70,7 +75,8 @@ public struct PasskeyService: Sendable {
     ///
     /// - Returns: The name of the request, which the answer repeats, and the options for the browser.
     /// - Throws: `CryptographyError`.
-    public func beginSignIn(at site: RelyingParty) throws -> (request: String, options: PasskeyRequestOptions) {
+    public func beginSignIn(at site: RelyingParty) throws -> (request: String, options: PasskeyRequestOptions)
+    {
         let (request, challenge) = try requests.begin(for: nil, at: now())
         return (request, PasskeyPolicy(relyingParty: site).requestOptions(challenge: challenge))
     }
@@ -128,7 +134,9 @@ public struct PasskeyService: Sendable {
         let time = now()
         try await store.write { transaction in
             let passkeys = try transaction.passkeys(of: person)
-            guard passkeys.contains(where: { $0.passkey.id == id }) else { throw AccountRefusal.unknownPasskey }
+            guard passkeys.contains(where: { $0.passkey.id == id }) else {
+                throw AccountRefusal.unknownPasskey
+            }
             guard try passkeys.count > 1 || transaction.passwordHash(of: person) != nil else {
                 throw AccountRefusal.lastWayIn
             }

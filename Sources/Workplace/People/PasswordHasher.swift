@@ -17,7 +17,9 @@ final class PasswordHasher: Sendable {
         try await run { try Argon2id.encodedHash(of: password.utf8, salt: try SecureRandom.bytes(16)) }
     }
 
-    /// Whether a password has a hash. Without a hash the answer is no, and takes as long.
+    /// Whether a password has a hash.
+    ///
+    /// Without a hash the answer is no, and takes as long.
     ///
     /// - Throws: ``AccountRefusal/busy``, or `CryptographyError`.
     func matches(_ password: String, _ hash: String?) async throws -> Bool {

@@ -33,7 +33,9 @@ public enum PasswordRule: Sendable {
         let local = name.text.prefix { $0 != "@" }
         if lower.contains(name.text) || (local.count >= 4 && lower.contains(local)) { throw .holdsName }
         let letters = lower.filter { $0.isLetter || $0.isNumber }
-        if Set(lower).count < 4 || isRow(lower) || common.contains(where: { letters.contains($0) && letters.count < $0.count + 5 }) {
+        if Set(lower).count < 4 || isRow(lower)
+            || common.contains(where: { letters.contains($0) && letters.count < $0.count + 5 })
+        {
             throw .tooCommon
         }
     }

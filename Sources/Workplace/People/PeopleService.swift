@@ -115,7 +115,9 @@ public struct PeopleService: Sendable {
         }
     }
 
-    /// Changes a person. Somebody who is shut out loses all sessions.
+    /// Changes a person.
+    ///
+    /// Somebody who is shut out loses all sessions.
     ///
     /// - Returns: The digests of the tokens whose sessions ended.
     /// - Throws: ``WorkplaceRefusal/unknownPerson(_:)``, ``AccountRefusal/nameTaken``,
@@ -170,6 +172,8 @@ public struct PeopleService: Sendable {
     /// - Parameters:
     ///   - number: The entries before this one; `nil` begins with the latest.
     ///   - limit: How many at most.
+    /// - Returns: The entries with their numbers.
+    /// - Throws: The store's own error.
     public func securityLog(
         before number: Int64?, limit: Int
     ) async throws -> [(number: Int64, event: SecurityEvent)] {

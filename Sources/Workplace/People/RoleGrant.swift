@@ -45,9 +45,11 @@ extension RoleGrant: LosslessStringConvertible {
         let place = parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard place.count == 2 else { return nil }
         switch place[0] {
-        case "site": guard let site = SiteID(String(place[1])) else { return nil }
+        case "site":
+            guard let site = SiteID(String(place[1])) else { return nil }
             self.init(role, .site(site))
-        case "cafe": guard let cafe = CafeID(String(place[1])) else { return nil }
+        case "cafe":
+            guard let cafe = CafeID(String(place[1])) else { return nil }
             self.init(role, .cafe(cafe))
         default: return nil
         }
@@ -57,7 +59,9 @@ extension RoleGrant: LosslessStringConvertible {
 extension RoleGrant: Comparable {
     /// Orders grants by role as pages list them, and then by place.
     public static func < (left: Self, right: Self) -> Bool {
-        let (first, second) = (Role.ofPeople.firstIndex(of: left.role), Role.ofPeople.firstIndex(of: right.role))
+        let (first, second) = (
+            Role.ofPeople.firstIndex(of: left.role), Role.ofPeople.firstIndex(of: right.role)
+        )
         if first != second { return (first ?? .max) < (second ?? .max) }
         return left.description < right.description
     }

@@ -65,7 +65,8 @@ public struct SecurityEvent: Hashable, Sendable {
         from address: String, detail: String = ""
     ) {
         self.init(
-            time: time, kind: kind, actor: actor?.description, subject: subject?.description, address: address,
+            time: time, kind: kind, actor: actor?.description, subject: subject?.description,
+            address: address,
             detail: detail)
     }
 

@@ -7,6 +7,8 @@ extension ReadTransaction {
     /// - Parameters:
     ///   - number: The entries before this one; `nil` begins with the latest.
     ///   - limit: How many at most.
+    /// - Returns: The entries with their numbers.
+    /// - Throws: The store's own error.
     func securityLog(before number: Int64?, limit: Int) throws -> [(number: Int64, event: SecurityEvent)] {
         let sql = """
             SELECT number, at, kind, actor, subject, address, detail FROM security_log
@@ -39,7 +41,9 @@ extension Row {
 }
 
 extension SQLiteSchema {
-    /// The security log. The database itself refuses to change or remove an entry.
+    /// The security log.
+    ///
+    /// The database itself refuses to change or remove an entry.
     static let securityLog = """
         CREATE TABLE security_log (
             number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -64,7 +64,9 @@ public struct Session: Hashable, Sendable {
     /// Names the session for its owner; it does not let anybody in.
     public var handle: String { SessionHandle.text(of: tokenDigest) }
 
-    /// Whether the owner showed recently who they are. In the demo nobody shows anything, so that it always holds.
+    /// Whether the owner showed recently who they are.
+    ///
+    /// In the demo nobody shows anything, so that it always holds.
     public func isProved(at time: Timestamp) -> Bool {
         method == .demo || provedAt.duration(to: time) < Self.recentProof
     }

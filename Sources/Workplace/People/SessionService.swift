@@ -112,6 +112,7 @@ public final class SessionService: Sendable {
     /// - Parameters:
     ///   - tokenDigest: The digest of the session's token.
     ///   - address: Where the request comes from.
+    /// - Throws: The store's own error.
     public func end(tokenDigest: [UInt8], from address: String = "") async throws {
         let time = now()
         try await store.write { transaction in

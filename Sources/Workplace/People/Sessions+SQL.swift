@@ -10,7 +10,9 @@ extension ReadTransaction {
     }
 
     /// The sessions of an owner that have not expired, the latest first, each with the time of its last request.
-    func sessions(of owner: Session.Owner, at time: Timestamp) throws -> [(session: Session, usedAt: Timestamp)] {
+    func sessions(of owner: Session.Owner, at time: Timestamp) throws -> [(
+        session: Session, usedAt: Timestamp
+    )] {
         let sql = """
             SELECT \(sessionColumns), used_at FROM sessions
             WHERE owner_kind = ? AND owner = ? AND expires_at > ? ORDER BY opened_at DESC, token_digest
@@ -51,13 +53,15 @@ extension WriteTransaction {
     /// Notes that the owner of a session showed who they are once more.
     func setProof(of tokenDigest: [UInt8], at time: Timestamp) throws {
         try connection.execute(
-            "UPDATE sessions SET proved_at = ? WHERE token_digest = ?", time.millisecondsSinceEpoch, tokenDigest)
+            "UPDATE sessions SET proved_at = ? WHERE token_digest = ?", time.millisecondsSinceEpoch,
+            tokenDigest)
     }
 
     /// Notes when a session sent its last request.
     func setUse(of tokenDigest: [UInt8], at time: Timestamp) throws {
         try connection.execute(
-            "UPDATE sessions SET used_at = ? WHERE token_digest = ?", time.millisecondsSinceEpoch, tokenDigest)
+            "UPDATE sessions SET used_at = ? WHERE token_digest = ?", time.millisecondsSinceEpoch, tokenDigest
+        )
     }
 
     /// Deletes a session, if it exists.
@@ -129,7 +133,9 @@ extension SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// When, how and where a session was opened. Earlier sessions were all opened in the demo.
+    /// When, how and where a session was opened.
+    ///
+    /// Earlier sessions were all opened in the demo.
     static let sessionOrigins = """
         ALTER TABLE sessions ADD COLUMN opened_at INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE sessions ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;

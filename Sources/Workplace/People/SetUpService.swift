@@ -67,7 +67,9 @@ public struct SetUpService: Sendable {
         }
     }
 
-    /// Finishes the set-up: puts a campus in force where there is none, and adds the administrator. The link is used up.
+    /// Finishes the set-up: puts a campus in force where there is none, and adds the administrator.
+    ///
+    /// The link is used up.
     ///
     /// - Parameters:
     ///   - tokenDigest: The digest of the link's token.
@@ -103,7 +105,8 @@ public struct SetUpService: Sendable {
                 try transaction.put(entry, at: time)
                 try transaction.take(administrator.signInName, for: person)
                 try transaction.setPassword(of: person, hash: hash, at: time)
-                try transaction.log(SecurityEvent(at: time, .setUp, by: .person(person), from: origin.address))
+                try transaction.log(
+                    SecurityEvent(at: time, .setUp, by: .person(person), from: origin.address))
             }
         } catch {
             link.set(tokenDigest, until: time.advanced(by: Self.lifetime))

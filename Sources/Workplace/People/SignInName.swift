@@ -13,7 +13,9 @@ public struct SignInName: Hashable, Sendable {
         let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
             .lowercased()
         guard !text.isEmpty, text.count <= Self.maximumLength,
-            text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value >= 0x20 && $0.value != 0x7F })
+            text.unicodeScalars.allSatisfy({
+                !$0.properties.isWhitespace && $0.value >= 0x20 && $0.value != 0x7F
+            })
         else { return nil }
         self.text = text
     }

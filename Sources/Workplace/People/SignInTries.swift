@@ -24,7 +24,9 @@ final class SignInTries: Sendable {
     ///   - isKnown: Whether the person has used the address before.
     ///   - time: The present time.
     /// - Throws: ``AccountRefusal/tooManyTries(retryAfter:)``.
-    func add(_ name: SignInName, from address: String, isKnown: Bool, at time: Timestamp) throws(AccountRefusal) {
+    func add(_ name: SignInName, from address: String, isKnown: Bool, at time: Timestamp)
+        throws(AccountRefusal)
+    {
         var counted: [(MinuteLimit, String)] = []
         var limits = [(addresses, address), (pairs, Self.pair(name, address))]
         if !isKnown { limits.append((accounts, name.text)) }

@@ -23,6 +23,7 @@ enum SQLiteSchema {
         Migration(version: 8, name: "favourites", script: favourites),
         Migration(
             version: 9, name: "people sign in, and screens are paired",
-            script: [directory, sessionOrigins, credentials, passkeys, pairings, securityLog].joined(separator: "\n")),
+            script: [directory, sessionOrigins, credentials, passkeys, pairings, securityLog].joined(
+                separator: "\n")),
     ]
 }

@@ -14,7 +14,8 @@ struct AccountRoutes: Sendable {
         APIRoute(
             method: .put, pattern: "/api/v1/password", access: .provedPerson,
             operation: Operation(
-                id: "changePassword", summary: "Changes your password, and ends your other sessions if you want.",
+                id: "changePassword",
+                summary: "Changes your password, and ends your other sessions if you want.",
                 tag: .signIn, body: "PasswordRequest", success: .empty,
                 problems: [.weakPassword, .wrongCredentials, .signInBusy])
         ) { request, caller in
@@ -37,7 +38,8 @@ struct AccountRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/sessions", access: .personWithSession,
             operation: Operation(
-                id: "listSessions", summary: "Where you are signed in.", tag: .signIn, success: .json("Sessions"))
+                id: "listSessions", summary: "Where you are signed in.", tag: .signIn,
+                success: .json("Sessions"))
         ) { _, caller in
             let sessions = try await services.sessions.sessions(of: .person(caller.person.id))
             var json = JSONWriter()

@@ -13,7 +13,8 @@ extension HTTPRequest {
         ("Chrome/", "Chrome"), ("Safari/", "Safari"), ("curl/", "curl"),
     ]
     private static let systems = [
-        ("Android", "Android"), ("iPhone", "iOS"), ("iPad", "iPadOS"), ("Windows", "Windows"), ("Mac OS X", "macOS"),
+        ("Android", "Android"), ("iPhone", "iOS"), ("iPad", "iPadOS"), ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
         ("CrOS", "ChromeOS"), ("Linux", "Linux"),
     ]
 

@@ -22,7 +22,8 @@ struct PairingRoutes: Sendable {
             method: .post, pattern: "/oauth/device_authorization",
             operation: Operation(
                 id: "authorizeDevice",
-                summary: "Gives a device a code to show (RFC 8628, section 3.1). The client_id is the device's purpose.",
+                summary:
+                    "Gives a device a code to show (RFC 8628, section 3.1). The client_id is the device's purpose.",
                 tag: .screens, body: "DeviceAuthorizationRequest", takesForm: true,
                 success: .json("DeviceAuthorization"), otherAnswers: [(.badRequest, "OAuthError")],
                 problems: [.tooManyCodes, .tooManySignIns])
@@ -54,12 +55,15 @@ struct PairingRoutes: Sendable {
             method: .post, pattern: "/oauth/token",
             operation: Operation(
                 id: "getDeviceToken",
-                summary: "Tells a device whether it was approved, and once its token (RFC 8628, section 3.4).",
+                summary:
+                    "Tells a device whether it was approved, and once its token (RFC 8628, section 3.4).",
                 tag: .screens, body: "DeviceTokenRequest", takesForm: true, success: .json("DeviceToken"),
                 otherAnswers: [(.badRequest, "OAuthError")])
         ) { request in
             guard let form = request.http.form() else { return try OAuthError.invalidRequest.response }
-            guard form["grant_type"] == Self.grantType else { return try OAuthError.unsupportedGrantType.response }
+            guard form["grant_type"] == Self.grantType else {
+                return try OAuthError.unsupportedGrantType.response
+            }
             guard let purpose = form["client_id"].flatMap(Pairing.Purpose.init(rawValue:)) else {
                 return try OAuthError.invalidClient.response
             }
@@ -101,7 +105,8 @@ struct PairingRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/pairings/{code}", access: .personWithSession,
             operation: Operation(
-                id: "getPairing", summary: "The device that shows a code, and the cafés for which you may approve it.",
+                id: "getPairing",
+                summary: "The device that shows a code, and the cafés for which you may approve it.",
                 tag: .screens, success: .json("Pairing"), isTranslated: true,
                 problems: [.unknownCode, .tooManyCodes])
         ) { request, caller in
@@ -208,7 +213,8 @@ struct PairingRoutes: Sendable {
         APIRoute(
             method: .delete, pattern: "/api/v1/screens/{screen}", access: .screenManager,
             operation: Operation(
-                id: "revokeScreen", summary: "Takes a paired screen out of use; it shows its code again within seconds.",
+                id: "revokeScreen",
+                summary: "Takes a paired screen out of use; it shows its code again within seconds.",
                 tag: .screens, success: .empty, problems: [.unknownScreen])
         ) { request, person in
             let screen: DeviceID = try request.identifier(
@@ -245,7 +251,9 @@ extension HTTPRequest {
     }
 
     /// Where a browser finds this server: the scheme and the host that the request asked for.
-    fileprivate var ownAddress: String { (isSecure ? "https://" : "http://") + (fields["Host"] ?? authority ?? "") }
+    fileprivate var ownAddress: String {
+        (isSecure ? "https://" : "http://") + (fields["Host"] ?? authority ?? "")
+    }
 }
 
 private struct Repeated: Error {}

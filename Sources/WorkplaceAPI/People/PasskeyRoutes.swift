@@ -16,7 +16,8 @@ struct PasskeyRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/session/passkey-options",
             operation: Operation(
-                id: "getPasskeySignIn", summary: "What a browser needs to sign in by a passkey; it works once.",
+                id: "getPasskeySignIn",
+                summary: "What a browser needs to sign in by a passkey; it works once.",
                 tag: .signIn, success: .json("PasskeyRequest"),
                 problems: [.antiForgery, .tooManySignIns, .signInBusy, .passkeysUnavailable])
         ) { request in
@@ -73,10 +74,12 @@ struct PasskeyRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/passkeys", access: .provedPerson,
             operation: Operation(
-                id: "addPasskey", summary: "Adds the passkey that a browser made.", tag: .signIn, body: "NewPasskey",
+                id: "addPasskey", summary: "Adds the passkey that a browser made.", tag: .signIn,
+                body: "NewPasskey",
                 success: .empty,
                 problems: [
-                    .passkeyRefused, .passkeyRequestOver, .passkeyTaken, .tooManyPasskeys, .passkeysUnavailable,
+                    .passkeyRefused, .passkeyRequestOver, .passkeyTaken, .tooManyPasskeys,
+                    .passkeysUnavailable,
                 ])
         ) { request, caller in
             let (name, id, response) = try request.body { reader -> (String, String, RegistrationResponse)? in

@@ -18,7 +18,8 @@ struct PeopleRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/people", access: .administrator,
             operation: Operation(
-                id: "listPeople", summary: "All people with their roles.", tag: .people, success: .json("People"))
+                id: "listPeople", summary: "All people with their roles.", tag: .people,
+                success: .json("People"))
         ) { _, _ in
             let people = try await services.people.list()
             var json = JSONWriter(capacity: 256 * people.count)
@@ -62,7 +63,8 @@ struct PeopleRoutes: Sendable {
             method: .patch, pattern: "/api/v1/people/{person}", access: .provedAdministrator,
             operation: Operation(
                 id: "changePerson",
-                summary: "Changes a person's name, roles or language, shuts them out or lets them in again. It holds from "
+                summary:
+                    "Changes a person's name, roles or language, shuts them out or lets them in again. It holds from "
                     + "the next request on; who is shut out loses all sessions.",
                 tag: .people, body: "PersonChange", success: .empty,
                 problems: [.unknownPerson, .nameTaken, .unknownPlace, .lastAdministrator])
@@ -80,8 +82,10 @@ struct PeopleRoutes: Sendable {
             method: .post, pattern: "/api/v1/people/{person}/invitation", access: .provedAdministrator,
             operation: Operation(
                 id: "invitePerson",
-                summary: "Makes a link with which a person sets a password, such as after they forgot it; earlier links end.",
-                tag: .people, success: .json("Invited", .created), problems: [.unknownPerson, .wrongCredentials])
+                summary:
+                    "Makes a link with which a person sets a password, such as after they forgot it; earlier links end.",
+                tag: .people, success: .json("Invited", .created),
+                problems: [.unknownPerson, .wrongCredentials])
         ) { request, caller in
             try await invitation(of: try request.person(), by: caller, request)
         }
@@ -91,7 +95,8 @@ struct PeopleRoutes: Sendable {
         APIRoute(
             method: .delete, pattern: "/api/v1/people/{person}/sessions", access: .provedAdministrator,
             operation: Operation(
-                id: "endPersonsSessions", summary: "Signs a person out everywhere.", tag: .people, success: .empty,
+                id: "endPersonsSessions", summary: "Signs a person out everywhere.", tag: .people,
+                success: .empty,
                 problems: [.unknownPerson])
         ) { request, caller in
             let ended = try await services.sessions.end(
@@ -106,7 +111,8 @@ struct PeopleRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/security-log", access: .auditor,
             operation: Operation(
-                id: "getSecurityLog", summary: "Sign-ins, refusals, and changes of roles and devices, the latest first.",
+                id: "getSecurityLog",
+                summary: "Sign-ins, refusals, and changes of roles and devices, the latest first.",
                 tag: .people,
                 parameters: [
                     Operation.Parameter(
@@ -183,7 +189,9 @@ private struct NewPersonBody {
 extension PeopleService.Change {
     fileprivate init?(reading reader: JSONReader) {
         self.init()
-        reader.refuseUnknownMembers(except: ["name", "signInName", "roles", "language", "locale", "suspended"])
+        reader.refuseUnknownMembers(except: [
+            "name", "signInName", "roles", "language", "locale", "suspended",
+        ])
         var isRead = true
         func read<Value>(_ name: String, _ value: (JSONReader) -> Value?) -> Value? {
             guard let member = reader[name].optional else { return nil }
@@ -206,8 +214,11 @@ extension PeopleService.Change {
 extension JSONReader {
     /// Reads roles, such as `cook` and `manager@cafe:main-cafe`.
     fileprivate func grants() -> Set<RoleGrant>? {
-        array { $0.text(as: { RoleGrant($0) }, "must be a role, such as cook, cook@cafe:NAME or manager@site:NAME") }
-            .map { Set($0) }
+        array {
+            $0.text(
+                as: { RoleGrant($0) }, "must be a role, such as cook, cook@cafe:NAME or manager@site:NAME")
+        }
+        .map { Set($0) }
     }
 
     /// Reads what a person's meal accounts hold at first, one amount for each currency.
@@ -215,7 +226,8 @@ extension JSONReader {
         array { reader in
             reader.refuseUnknownMembers(except: ["amount", "currency"])
             let amount = reader["amount"].integer(in: 0...Int64(1_000_000_000_000))
-            let currency = reader["currency"].text(as: Currency.init, "must be the code of a currency, such as EUR")
+            let currency = reader["currency"].text(
+                as: Currency.init, "must be the code of a currency, such as EUR")
             guard let amount, let currency else { return nil }
             return Money(minorUnits: amount, currency: currency)
         }

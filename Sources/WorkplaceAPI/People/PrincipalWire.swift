@@ -19,7 +19,9 @@ extension JSONWriter {
             json.member("people") { json in
                 json.array { json in
                     guard isDemo else { return }
-                    for person in campus.people where !person.isSuspended { json.personMembers(person, kind: nil) }
+                    for person in campus.people where !person.isSuspended {
+                        json.personMembers(person, kind: nil)
+                    }
                 }
             }
             json.member("devices") { json in

@@ -25,10 +25,12 @@ extension ProblemKind {
         .gone, "link-invalid", title: "Link does not work",
         "The link was used, has expired, or was replaced by a later one. Ask for another.")
     static let alreadySetUp = ProblemKind(
-        .conflict, "already-set-up", title: "Set up already", "This installation has an administrator. Sign in.")
+        .conflict, "already-set-up", title: "Set up already",
+        "This installation has an administrator. Sign in.")
     static let proofNeeded = ProblemKind(
         .forbidden, "proof-needed", title: "Show who you are",
-        "This act needs a sign-in of the last ten minutes. POST the password to /api/v1/session/proof and repeat it.")
+        "This act needs a sign-in of the last ten minutes. POST the password to /api/v1/session/proof and repeat it."
+    )
     static let lastAdministrator = ProblemKind(
         .conflict, "last-administrator", title: "Last administrator",
         "Without this person nobody could administer the installation. Make another administrator first.")
@@ -59,7 +61,8 @@ extension ProblemKind {
         "You have as many passkeys as one person may have. Remove one first.")
     static let passkeyCopied = ProblemKind(
         .forbidden, "passkey-copied", title: "Passkey may be copied",
-        "The passkey counted backwards, so somebody may have copied it. Sign in by your password and remove it.")
+        "The passkey counted backwards, so somebody may have copied it. Sign in by your password and remove it."
+    )
     static let unknownPasskey = ProblemKind(
         .notFound, "unknown-passkey", title: "No such passkey", "You have no such passkey.")
     static let lastWayIn = ProblemKind(
@@ -68,7 +71,8 @@ extension ProblemKind {
 
     static let accounts = [
         wrongCredentials, tooManyTries, signInBusy, weakPassword, nameTaken, personExists, linkInvalid,
-        alreadySetUp, proofNeeded, lastAdministrator, unknownPlace, unknownSession, unknownScreen, unknownCode,
+        alreadySetUp, proofNeeded, lastAdministrator, unknownPlace, unknownSession, unknownScreen,
+        unknownCode,
         tooManyCodes, passkeyRefused, passkeyRequestOver, passkeyTaken, tooManyPasskeys, passkeyCopied,
         unknownPasskey, lastWayIn, passkeysUnavailable,
     ]
@@ -96,10 +100,14 @@ extension Problem {
         case .nameTaken: self.init(.nameTaken, detail: "Another person signs in with this name.")
         case .personExists(let id): self.init(.personExists, detail: "There is a person \(id) already.")
         case .linkInvalid:
-            self.init(.linkInvalid, detail: "This link was used, has expired, or was replaced by a later one.")
-        case .alreadySetUp: self.init(.alreadySetUp, detail: "This installation has an administrator already.")
+            self.init(
+                .linkInvalid, detail: "This link was used, has expired, or was replaced by a later one.")
+        case .alreadySetUp:
+            self.init(.alreadySetUp, detail: "This installation has an administrator already.")
         case .proofNeeded:
-            self.init(.proofNeeded, detail: "Show once more who you are; your last proof is older than ten minutes.")
+            self.init(
+                .proofNeeded, detail: "Show once more who you are; your last proof is older than ten minutes."
+            )
         case .lastAdministrator:
             self.init(
                 .lastAdministrator, detail: "Without this person nobody could administer the installation.")
@@ -114,7 +122,8 @@ extension Problem {
             self.init(.passkeyRequestOver, detail: "The request for the passkey is over. Begin again.")
         case .passkeyTaken: self.init(.passkeyTaken, detail: "This passkey has been added already.")
         case .tooManyPasskeys:
-            self.init(.tooManyPasskeys, detail: "You have \(PasskeyService.perPerson) passkeys. Remove one first.")
+            self.init(
+                .tooManyPasskeys, detail: "You have \(PasskeyService.perPerson) passkeys. Remove one first.")
         case .passkeyCopied:
             self.init(.passkeyCopied, detail: "The passkey counted backwards; somebody may have copied it.")
         case .unknownPasskey: self.init(.unknownPasskey, detail: "You have no such passkey.")

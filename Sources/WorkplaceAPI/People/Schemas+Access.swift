@@ -20,14 +20,18 @@ extension Schemas {
                 [:],
                 optional: [
                     "person": Schema.orNull(Schema.identifier), "device": Schema.orNull(Schema.identifier),
-                    "name": Schema.orNull(Schema.text("An e-mail address or a staff number; with `password`.")),
+                    "name": Schema.orNull(
+                        Schema.text("An e-mail address or a staff number; with `password`.")),
                     "password": Schema.orNull(Schema.text("The password of the account.")),
                     "passkey": Schema.orNull(Schema.named("PasskeyAnswer")),
                     "token": Schema.orNull(
                         Schema.text("The token of a paired device, for which a cookie is given in exchange.")),
                     "bearer": Schema.orNull(
                         Schema.flag("Whether to answer with a token instead of a cookie.")),
-                ], about: "A name with its password, a passkey, a token, or in the demo a person or a device; one of them.")
+                ],
+                about:
+                    "A name with its password, a passkey, a token, or in the demo a person or a device; one of them."
+            )
         ),
         (
             "Session",

@@ -61,7 +61,8 @@ extension Schemas {
                     "campus": Schema.orNull([
                         "type": "object", "additionalProperties": true, "description": "A campus file.",
                     ]),
-                ], about: "The first administrator, and where there is no campus an outline of one or a file.")
+                ], about: "The first administrator, and where there is no campus an outline of one or a file."
+            )
         ),
         (
             "SetUpDone",
@@ -73,7 +74,10 @@ extension Schemas {
                 ["name": name, "signInName": signInName, "language": language],
                 about: "The person who may set a password.")
         ),
-        ("InvitationRequest", Schema.object(["token": token, "password": password], about: "The new password.")),
+        (
+            "InvitationRequest",
+            Schema.object(["token": token, "password": password], about: "The new password.")
+        ),
         (
             "PasswordRequest",
             Schema.object(
@@ -108,7 +112,8 @@ extension Schemas {
             Schema.object(
                 [
                     "person": Schema.identifier,
-                    "link": Schema.text("The address on this server to give to the person; it is told this once."),
+                    "link": Schema.text(
+                        "The address on this server to give to the person; it is told this once."),
                     "expiresAt": Schema.time,
                 ], about: "A link with which a person sets a password.")
         ),
@@ -151,7 +156,8 @@ extension Schemas {
             Schema.object(
                 [
                     "error": Schema.oneOf([
-                        "invalid_request", "invalid_client", "unsupported_grant_type", "authorization_pending",
+                        "invalid_request", "invalid_client", "unsupported_grant_type",
+                        "authorization_pending",
                         "slow_down", "access_denied", "expired_token",
                     ])
                 ], about: "RFC 6749, section 5.2.")
@@ -188,13 +194,16 @@ extension Schemas {
 
     private static let password = Schema.text("A password.")
     private static let token: JSONValue = [
-        "type": "string", "minLength": 1, "maxLength": 256, "description": "What stands behind # in the link.",
+        "type": "string", "minLength": 1, "maxLength": 256,
+        "description": "What stands behind # in the link.",
     ]
     private static let name: JSONValue = [
-        "type": "string", "minLength": 1, "maxLength": 100, "description": "What the person or thing is called.",
+        "type": "string", "minLength": 1, "maxLength": 100,
+        "description": "What the person or thing is called.",
     ]
     private static let signInName: JSONValue = [
-        "type": "string", "minLength": 1, "maxLength": 128, "description": "An e-mail address or a staff number.",
+        "type": "string", "minLength": 1, "maxLength": 128,
+        "description": "An e-mail address or a staff number.",
     ]
     private static let language = Schema.languageTag("Such as `ja` or `pt-BR`.")
     private static let purpose = Schema.oneOf(Pairing.Purpose.allCases.map(\.rawValue))

@@ -22,6 +22,8 @@ struct SessionOpener: Sendable {
     ///   - method: How they showed who they are.
     ///   - request: The request, whose answer is in its language.
     ///   - wantsBearer: Whether the answer holds a token in place of a cookie.
+    /// - Returns: The answer that says who is signed in.
+    /// - Throws: `WorkplaceRefusal.unknownPrincipal`, or the store's own error.
     func open(
         for owner: Session.Owner, by method: Session.Method, _ request: APIRequest, wantsBearer: Bool
     ) async throws -> HTTPResponse {

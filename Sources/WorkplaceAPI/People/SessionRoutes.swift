@@ -37,13 +37,15 @@ struct SessionRoutes: Sendable {
             method: .post, pattern: "/api/v1/session",
             operation: Operation(
                 id: "openSession",
-                summary: "Signs in: by name and password, by the token of a paired device, or in the demo by choosing. "
+                summary:
+                    "Signs in: by name and password, by the token of a paired device, or in the demo by choosing. "
                     + "The session of the request's cookie ends, unless a bearer token is asked for.",
                 tag: .signIn, body: "SessionRequest", success: .json("Session", .created), isTranslated: true,
                 fields: [.sessionCookie],
                 problems: [
                     .signInUnavailable, .antiForgery, .unknownPrincipal, .tooManySignIns, .wrongCredentials,
-                    .tooManyTries, .signInBusy, .signInRequired, .passkeyRefused, .passkeyRequestOver, .passkeyCopied,
+                    .tooManyTries, .signInBusy, .signInRequired, .passkeyRefused, .passkeyRequestOver,
+                    .passkeyCopied,
                     .passkeysUnavailable,
                 ])
         ) { request in
@@ -79,7 +81,8 @@ struct SessionRoutes: Sendable {
     /// Opens a session with a cookie in place of that of a paired device's token, so that a page need not keep the token.
     private func keepAsCookie(_ token: String, _ request: APIRequest) async throws -> HTTPResponse {
         let digest = SHA256.digest(of: token.utf8)
-        guard let (session, _) = try await services.sessions.find(tokenDigest: digest), session.method == .pairing
+        guard let (session, _) = try await services.sessions.find(tokenDigest: digest),
+            session.method == .pairing
         else { throw Problem.signInRequired }
         let response = try await opener.open(for: session.owner, by: .pairing, request, wantsBearer: false)
         try await services.sessions.end(tokenDigest: digest, from: request.http.clientAddress)
@@ -101,7 +104,8 @@ struct SessionRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/session/proof", access: .personWithSession,
             operation: Operation(
-                id: "proveSession", summary: "Shows once more who you are, for acts that need a recent proof.",
+                id: "proveSession",
+                summary: "Shows once more who you are, for acts that need a recent proof.",
                 tag: .signIn, body: "ProofRequest", success: .empty,
                 problems: [
                     .wrongCredentials, .tooManyTries, .signInBusy, .passkeyRefused, .passkeyRequestOver,
@@ -182,7 +186,9 @@ private struct SessionBody {
 
     init?(_ reader: JSONReader) {
         let bearer = reader["bearer"].optional.map { $0.boolean() } ?? .some(false)
-        reader.refuseUnknownMembers(except: ["person", "device", "name", "password", "passkey", "token", "bearer"])
+        reader.refuseUnknownMembers(except: [
+            "person", "device", "name", "password", "passkey", "token", "bearer",
+        ])
         guard let proof = Self.proof(reader), let bearer else { return nil }
         self.proof = proof
         wantsBearer = bearer

@@ -32,7 +32,8 @@ struct SetUpRoutes: Sendable {
             method: .post, pattern: "/api/v1/set-up", access: .setUpLink,
             operation: Operation(
                 id: "setUp",
-                summary: "Makes the first administrator, and a campus where there is none; uses the link up and signs in.",
+                summary:
+                    "Makes the first administrator, and a campus where there is none; uses the link up and signs in.",
                 tag: .signIn, body: "SetUpRequest", success: .json("SetUpDone", .created),
                 fields: [.sessionCookie], problems: [.weakPassword, .nameTaken, .signInBusy, .notReady])
         ) { request, link in
@@ -57,7 +58,8 @@ struct SetUpRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/invitation/check",
             operation: Operation(
-                id: "checkInvitation", summary: "Whose invitation a link is; this does not use it up.", tag: .signIn,
+                id: "checkInvitation", summary: "Whose invitation a link is; this does not use it up.",
+                tag: .signIn,
                 body: "LinkRequest", success: .json("Invitation"),
                 problems: [.antiForgery, .linkInvalid, .tooManySignIns])
         ) { request in
@@ -79,7 +81,8 @@ struct SetUpRoutes: Sendable {
             method: .post, pattern: "/api/v1/invitation",
             operation: Operation(
                 id: "acceptInvitation", summary: "Sets a password by a link, which is used up, and signs in.",
-                tag: .signIn, body: "InvitationRequest", success: .json("Session", .created), isTranslated: true,
+                tag: .signIn, body: "InvitationRequest", success: .json("Session", .created),
+                isTranslated: true,
                 fields: [.sessionCookie],
                 problems: [.antiForgery, .linkInvalid, .weakPassword, .signInBusy, .tooManySignIns])
         ) { request in
@@ -231,7 +234,8 @@ private struct SetUpBody {
         let latitude = reader["latitude"].double(in: -90...90)
         let longitude = reader["longitude"].double(in: -180...180)
         let cafe = reader["cafe"].plainName()
-        let currency = reader["currency"].text(as: Currency.init, "must be the code of a currency, such as EUR")
+        let currency = reader["currency"].text(
+            as: Currency.init, "must be the code of a currency, such as EUR")
         guard let organisation, let language, let site, let zone, let latitude, let longitude, let cafe,
             let currency
         else { return nil }

@@ -1,6 +1,5 @@
 import HTTPCore
 import TipCatalogues
-import Workplace
 
 extension Problem.FieldError {
     /// Every code of a mistake: those of the JSON reader, of a basket, of a catalogue of tips and of a new password.
@@ -10,6 +9,7 @@ extension Problem.FieldError {
             "unknown-item", "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices",
             "too-many-of-choice", "quantity-out-of-range", "note-too-long", "note-not-plain",
             "amount-too-large",
-            "duplicate", "unknown-name", "rule", "language",
-        ] + TipFinding.Code.allCases.map(\.rawValue) + PasswordRule.Refusal.allCases.map(\.rawValue)
+            "duplicate", "unknown-name", "rule", "language", "too-short", "too-long", "too-common",
+            "holds-name",
+        ] + TipFinding.Code.allCases.map(\.rawValue)
 }

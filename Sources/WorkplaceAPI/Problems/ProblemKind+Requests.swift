@@ -39,6 +39,11 @@ extension ProblemKind {
         "The request names a host that is not this server's. The demo answers to names of its own machine only."
     )
 
+    static let httpsNeeded = ProblemKind(
+        .forbidden, "https-needed", title: "HTTPS needed",
+        "Over plain HTTP the server answers this machine and trusted proxies only. Open its address with https://."
+    )
+
     static let badForwarding = ProblemKind(
         .badRequest, "bad-forwarding",
         "A trusted proxy sent Forwarded or X-Forwarded- fields that cannot be read or contradict each other. Let the proxy "
@@ -47,7 +52,7 @@ extension ProblemKind {
     static let requests = [
         badPath, badQuery, malformedJSON, invalidRequest, unsupportedMediaType, methodNotAllowed,
         preconditionFailed, bodyTooLarge, headerTooLarge, misdirectedRequest, malformedRequest,
-        unknownTransferCoding, unsupportedVersion, badForwarding,
+        unknownTransferCoding, unsupportedVersion, badForwarding, httpsNeeded,
     ]
 }
 

@@ -81,9 +81,12 @@ extension APIRoute {
     var problems: [ProblemKind] {
         var kinds = operation.problems + access.problems(isRead: method.isRead)
         if operation.body != nil {
-            kinds += operation.takesForm ? [.bodyTooLarge] : [
-                .malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge,
-            ]
+            kinds +=
+                operation.takesForm
+                ? [.bodyTooLarge]
+                : [
+                    .malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge,
+                ]
         }
         if operation.isTranslated || operation.parameters.contains(where: { $0.place == .query }) {
             kinds += [.badQuery, .invalidRequest]
@@ -100,6 +103,6 @@ extension ProblemKind {
         [
             .badPath, .bodyTooLarge, .headerTooLarge, .misdirectedRequest, .malformedRequest,
             .unknownTransferCoding, .unsupportedVersion, .internalError, .notReady, .busy, .tooManyBodies,
-            .badForwarding, .timeout, .stopping,
+            .badForwarding, .httpsNeeded, .timeout, .stopping,
         ] + outages
 }

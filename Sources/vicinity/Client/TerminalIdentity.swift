@@ -31,8 +31,12 @@ struct TerminalIdentity: Sendable {
 
     /// Who uses the terminal, if anything says it.
     static func known(to arguments: ParsedArguments) throws -> TerminalIdentity? {
-        if let person = arguments[SharedOptions.person] { return TerminalIdentity(person: person, token: nil) }
-        guard let kept = try KeptSession.read(server: try arguments.text(SharedOptions.server)) else { return nil }
+        if let person = arguments[SharedOptions.person] {
+            return TerminalIdentity(person: person, token: nil)
+        }
+        guard let kept = try KeptSession.read(server: try arguments.text(SharedOptions.server)) else {
+            return nil
+        }
         return TerminalIdentity(person: kept.person, token: kept.token)
     }
 
@@ -55,7 +59,10 @@ struct KeptSession {
 
     /// Reads the session with a server; `nil` when there is none.
     static func read(server: String) throws -> KeptSession? {
-        guard let bytes = FileManager.default.contents(atPath: try path(of: server)) else { return nil }
+        // Where a person has no folder, nothing can have been stored.
+        let path: String
+        do { path = try Self.path(of: server) } catch { return nil }
+        guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
         do {
             return try JSONValue(parsing: Array(bytes)).read { reader in
                 guard let person = reader["person"].string(), let token = reader["token"].string() else {

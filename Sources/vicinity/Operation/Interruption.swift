@@ -6,7 +6,7 @@ final class Interruption: Sendable {
 
     /// Runs a body that asks now and then.
     static func watching<Result>(_ body: (Interruption) throws -> Result) throws -> Result {
-        let (signals, interruption) = (TerminationSignals(), Interruption())
+        let (signals, interruption) = (SignalArrivals(of: SignalArrivals.termination), Interruption())
         let watch = Task.detached { [arrivals = signals.arrivals] in
             for await _ in arrivals { return interruption.come() }
         }

@@ -37,7 +37,8 @@ enum TipsWhy {
                 refusal.description + (known.map { " " + $0 } ?? ""))
         }
         Terminal.out(
-            arguments.has(SharedOptions.json) ? answer.text : try TipReasons(for: identity.person).text(of: answer))
+            arguments.has(SharedOptions.json)
+                ? answer.text : try TipReasons(for: identity.person).text(of: answer))
     }
 
     /// The tips that the person can ask about, because a terminal shows them nowhere else; `nil` when the

@@ -134,7 +134,7 @@ def test_a_browser_orders_over_http_2_and_follows_the_kitchen(behind, visit):
              body: JSON.stringify({ person: "ada" }) })).status"""
     )
     assert status == 201
-    (cookie,) = [cookie for cookie in visitor.context.cookies() if cookie["name"] == "vicinity-session"]
+    (cookie,) = [cookie for cookie in visitor.context.cookies() if cookie["name"] == "__Host-vicinity-session"]
     assert cookie["secure"] and cookie["httpOnly"]
     # An event arrives while its stream stays open: nothing on the way holds it back.
     visitor.page.evaluate(

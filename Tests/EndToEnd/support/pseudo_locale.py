@@ -12,6 +12,7 @@ from demo_server import ROOT
 
 PSEUDO_LOCALE = "en-XA"
 WORD = re.compile("[A-Za-z]{2,}")
+ADDRESS = re.compile(r"(?:https?://)?[\w.]+:\d+/\w*")
 # Everything that a person reads or hears. Not in it: names of languages in themselves, keys of the keyboard, and what a page
 # without scripts would say.
 TEXTS = """
@@ -27,8 +28,9 @@ TEXTS = """
   return texts.filter(text => text?.trim())
 }
 """
-# What browsers write in English: days and months, units, currencies, and lists.
-FORMATTED = {*calendar.day_name, *calendar.month_name, *calendar.month_abbr, "Sept", "AM", "PM", "km", "US", "JP", "UYU", "and"}
+# What browsers write in English: days and months, units, currencies, and lists; and the names of programs and systems.
+FORMATTED = {*calendar.day_name, *calendar.month_name, *calendar.month_abbr, "Sept", "AM", "PM", "km", "US", "JP", "UYU", "UTC", "and"}
+FORMATTED |= {"Chrome", "Linux"}
 
 
 def write_web(folder):
@@ -57,7 +59,7 @@ def initials(name):
 
 
 def words_in(texts):
-    return {word for text in texts for word in WORD.findall(text)}
+    return {word for text in texts for word in WORD.findall(ADDRESS.sub("", text))}
 
 
 CAMPUS = json.loads(DEMO.read_text("utf-8"))

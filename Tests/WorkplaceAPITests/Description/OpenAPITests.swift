@@ -161,8 +161,9 @@ struct OpenAPITests {
         return operation?.at("parameters")?.elements.first { $0.at("name")?.text == parameter }?.at("schema")
     }
 
-    /// The server takes no position from anybody: neither parameters nor bodies have a place for one. The set-up asks where
-    /// the first site is.
+    /// The server takes no position from anybody: neither parameters nor bodies have a place for one.
+    ///
+    /// The set-up asks where the first site is.
     @Test func `C112: no request has a place for a coordinate`() async throws {
         try await document { document, _ in
             let words = [

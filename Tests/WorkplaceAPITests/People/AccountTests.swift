@@ -40,7 +40,8 @@ struct AccountTests {
             #expect(try await bench.post("/api/v1/set-up", body, as: .bearer("link")).status == 201)
             #expect(try await bench.post("/api/v1/set-up", body, as: .bearer("link")).code == "link-invalid")
             bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))
-            #expect(try await bench.post("/api/v1/set-up", body, as: .bearer("link")).code == "already-set-up")
+            #expect(
+                try await bench.post("/api/v1/set-up", body, as: .bearer("link")).code == "already-set-up")
         }
     }
 
@@ -107,13 +108,16 @@ struct AccountTests {
             let other = HTTPRequest(
                 .post, path: "/api/v1/session",
                 body: Array(
-                    #"{"name": "lead@example.org", "password": "\#(APIFixture.password)", "bearer": true}"#.utf8))
+                    #"{"name": "lead@example.org", "password": "\#(APIFixture.password)", "bearer": true}"#
+                        .utf8))
             var request = other
             request.clientAddress = "192.0.2.7"
             #expect(await bench.send(request).status == 201)
             bench.clock.advance(by: .seconds(60))
-            #expect(try await bench.post(
-                "/api/v1/session", #"{"name": "lead@example.org", "password": "wrong"}"#).code == "wrong-credentials")
+            #expect(
+                try await bench.post(
+                    "/api/v1/session", #"{"name": "lead@example.org", "password": "wrong"}"#
+                ).code == "wrong-credentials")
         }
     }
 
@@ -191,7 +195,8 @@ struct AccountTests {
         try await withAdministrator { bench, administrator in
             let people = try await bench.get("/api/v1/people", as: administrator)
             let lead = try #require(
-                people["people"]?.elements.first { $0.at("signInName")?.text == APIFixture.administratorName })
+                people["people"]?.elements.first { $0.at("signInName")?.text == APIFixture.administratorName }
+            )
             let id = try #require(lead.at("id")?.text)
             let answer = await bench.send(
                 HTTPRequest(
@@ -243,13 +248,16 @@ struct AccountTests {
     @Test func `the security log tells who did what, and no secret`() async throws {
         try await withAdministrator { bench, administrator in
             let (id, _) = try await bench.invite("Bo", roles: #"["employee"]"#, by: administrator)
-            _ = try await bench.post("/api/v1/session", #"{"name": "bo@example.org", "password": "canary-1"}"#)
+            _ = try await bench.post(
+                "/api/v1/session", #"{"name": "bo@example.org", "password": "canary-1"}"#)
             let log = try await bench.get("/api/v1/security-log", as: administrator)
             let kinds = log["entries"]?.elements.compactMap { $0.at("kind")?.text } ?? []
-            #expect(kinds == [
-                "sign-in-refused", "signed-in", "signed-in", "password-changed", "invited", "person-added",
-                "signed-in", "signed-in", "set-up",
-            ])
+            #expect(
+                kinds == [
+                    "sign-in-refused", "signed-in", "signed-in", "password-changed", "invited",
+                    "person-added",
+                    "signed-in", "signed-in", "set-up",
+                ])
             #expect(log["entries.0.subject"] == .string("person:\(id)"))
             #expect(!log.text.contains("canary"))
             #expect(!log.text.contains(APIFixture.password))

@@ -19,7 +19,8 @@ struct PairingTests {
                 ]), body: Array(body.utf8)))
     }
 
-    private func begin(_ purpose: String, _ bench: APIFixture) async throws -> (device: String, code: String) {
+    private func begin(_ purpose: String, _ bench: APIFixture) async throws -> (device: String, code: String)
+    {
         let answer = try await form("/oauth/device_authorization", "client_id=\(purpose)", bench)
         guard let device = answer["device_code"]?.text, let code = answer["user_code"]?.text else {
             throw Missing(what: "code: \(answer.text)")
@@ -152,7 +153,9 @@ struct PairingTests {
             #expect(answer.status == 201)
             #expect(answer.fields["Set-Cookie"]?.hasPrefix("vicinity-session=") == true)
             #expect(try await bench.get("/api/v1/session", as: .bearer(token)).code == "sign-in-required")
-            #expect(try await bench.post("/api/v1/session", #"{"token": "\#(token)"}"#).code == "sign-in-required")
+            #expect(
+                try await bench.post("/api/v1/session", #"{"token": "\#(token)"}"#).code == "sign-in-required"
+            )
         }
     }
 }

@@ -47,8 +47,11 @@ struct RoleTableTests {
             var refused = 0
             for route in bench.web.apiRoutes where route.access.credential == .session {
                 // Ending the session would end the test.
-                guard route.operation.id != "endSession", route.operation.id != "endOtherSessions" else { continue }
-                let path = route.pattern.replacing("{cafe}", with: "main-cafe").replacing(/\{\w+\}/, with: "any")
+                guard route.operation.id != "endSession", route.operation.id != "endOtherSessions" else {
+                    continue
+                }
+                let path = route.pattern.replacing("{cafe}", with: "main-cafe").replacing(
+                    /\{\w+\}/, with: "any")
                 let answer = await bench.send(
                     HTTPRequest(route.method, target: path, fields: try client.fields([])))
                 let isLetIn = answer.code != "forbidden"
@@ -95,7 +98,8 @@ struct RoleTableTests {
                 case .setUpLink: "the set-up link"
                 default: route.access.needsProof ? "proof" : ""
                 }
-            return "| `\(route.method.name) \(route.pattern)` | " + marks.joined(separator: " | ") + " | \(besides) |"
+            return "| `\(route.method.name) \(route.pattern)` | " + marks.joined(separator: " | ")
+                + " | \(besides) |"
         }
         lines += described.sorted()
         return lines.joined(separator: "\n") + "\n"

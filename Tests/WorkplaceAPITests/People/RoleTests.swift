@@ -68,7 +68,8 @@ struct RoleTests {
             method: .post, target: "/api/v1/session/proof", body: #"{"password": "x"}"#, allowed: [],
             refusals: Who.all(Who.people, get: "wrong-credentials")),
         Route(
-            method: .put, target: "/api/v1/password", body: #"{"password": "eleven quiet herons"}"#, allowed: [],
+            method: .put, target: "/api/v1/password", body: #"{"password": "eleven quiet herons"}"#,
+            allowed: [],
             refusals: Who.all(Who.people, get: "wrong-credentials")),
         Route(
             method: .post, target: "/api/v1/session/passkey-options", allowed: [],
@@ -217,7 +218,9 @@ struct RoleTests {
             #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
         } else {
             let isHidden = Who.diners.contains(who) && route.target.contains("{order}")
-            let code = who == .nobody ? route.strangerRefusal : isHidden ? "unknown-order" : route.refusals[who] ?? route.refusal
+            let code =
+                who == .nobody
+                ? route.strangerRefusal : isHidden ? "unknown-order" : route.refusals[who] ?? route.refusal
             #expect(answer.code == .string(code), "\(who)")
             let after = try await bench.stateFingerprint()
             #expect(after == before, "\(who)")

@@ -24,7 +24,10 @@ struct PassedSocket {
 
     /// Takes over a socket.
     init(descriptor: Int32) throws {
-        guard Self.isListening(descriptor), let address = Self.address(of: descriptor) else {
+        guard Self.isListening(descriptor),
+            [AF_INET, AF_INET6].contains(Self.option(SO_DOMAIN, of: descriptor)),
+            let address = Self.address(of: descriptor)
+        else {
             throw CommandFailure(
                 "The socket that the service manager passed does not listen for TCP connections: "
                     + "let its unit have ListenStream= with an address and a port.", exitCode: 2)
@@ -35,9 +38,13 @@ struct PassedSocket {
     }
 
     private static func isListening(_ descriptor: Int32) -> Bool {
+        option(SO_ACCEPTCONN, of: descriptor) == 1
+    }
+
+    private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
         var answer: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
-        return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0
+        return getsockopt(descriptor, SOL_SOCKET, name, &answer, &size) == 0 ? answer : nil
     }
 
     private static func address(of descriptor: Int32) -> ListenAddress? {
@@ -48,7 +55,6 @@ struct PassedSocket {
         let isFound = withUnsafeMutablePointer(to: &storage) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 getsockname(descriptor, pointer, &size) == 0
-                    && (pointer.pointee.sa_family == AF_INET || pointer.pointee.sa_family == AF_INET6)
                     && getnameinfo(
                         pointer, size, &host, socklen_t(host.count), &port, socklen_t(port.count),
                         NI_NUMERICHOST | NI_NUMERICSERV) == 0
