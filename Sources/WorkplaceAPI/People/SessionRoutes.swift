@@ -140,8 +140,8 @@ struct SessionRoutes: Sendable {
             streams.endStreams(ofSessionWith: identity.session.tokenDigest)
             var response = HTTPResponse(.noContent)
             try response.fields.set("Set-Cookie", SessionCookie.removal(for: request.http))
-            // Cached pages and stored values of the person go with the session.
-            try response.fields.set("Clear-Site-Data", "\"cache\", \"storage\"")
+            // Pages remove what they store by themselves: a browser that clears storage does not tell the person's other tabs.
+            try response.fields.set("Clear-Site-Data", "\"cache\"")
             return response
         }
     }

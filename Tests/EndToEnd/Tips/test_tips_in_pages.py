@@ -356,7 +356,7 @@ def test_your_data_follows_what_other_devices_do_T98(server, order_page, visit):
     link.focus()
     phone.popover.get_by_role("button", name="Close tip").click()
     expect(seen).to_contain_text("You closed it")
-    leaves = data.page.locator(".leave")
+    leaves = data.page.locator(".kept .leave")
     expect(leaves).to_have_text(["Off", "Off"])
     client = server.client(person="ada")
     assert client.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
