@@ -86,7 +86,7 @@ def test_somebody_is_invited_gets_a_role_and_is_suspended(installation, administ
     assert link.startswith(f"{installation.url}/welcome#")
     assert shown.get_by_role("link", name="Write an e-mail").get_attribute("href").startswith("mailto:mina@example.org?")
     # While the dialog fades in, its colours are paler.
-    page.wait_for_function("document.getAnimations().every(animation => animation.playState === 'finished')")
+    page.evaluate("Promise.all(document.getAnimations().map(animation => animation.finished)).then(() => null)")
     visitor.assert_accessible()
     shown.get_by_role("button", name="Done").click()
     expect(row(page, "Mina Okafor")).to_contain_text(f"employee and cook at {MAIN}")
