@@ -96,6 +96,13 @@ extension Row {
 }
 
 extension WriteTransaction {
+    /// Opens a person's meal accounts, but for those that they have already.
+    func openMealAccounts(of person: PersonID, with balances: [Money], at time: Timestamp) throws {
+        for balance in balances where try mealBalance(of: person, in: balance.currency) == nil {
+            try post(try LedgerEntry.opening(of: balance, for: person, at: time))
+        }
+    }
+
     /// Posts an entry and updates the balances; the first entry of a meal account opens the account.
     func post(_ entry: LedgerEntry) throws {
         let columns = LedgerColumns(entry)

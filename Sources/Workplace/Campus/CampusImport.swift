@@ -83,10 +83,7 @@ public struct CampusImport: Sendable {
         of campus: Campus, at time: Timestamp, in transaction: WriteTransaction
     ) throws {
         for person in campus.people {
-            for balance in person.openingBalances
-            where try transaction.mealBalance(of: person.id, in: balance.currency) == nil {
-                try transaction.post(try LedgerEntry.opening(of: balance, for: person.id, at: time))
-            }
+            try transaction.openMealAccounts(of: person.id, with: person.openingBalances, at: time)
         }
     }
 

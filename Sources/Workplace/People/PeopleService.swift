@@ -1,5 +1,4 @@
 public import Essentials
-import Ordering
 
 /// Adds people, changes their roles, and shuts them out; each change holds from the next request on.
 public struct PeopleService: Sendable {
@@ -75,10 +74,7 @@ public struct PeopleService: Sendable {
             guard campus.person(entry.person) == nil else { throw AccountRefusal.personExists(entry.person) }
             try transaction.put(entry, at: time)
             if let name { try transaction.take(name, for: entry.person) }
-            for balance in openingBalances
-            where try transaction.mealBalance(of: entry.person, in: balance.currency) == nil {
-                try transaction.post(try LedgerEntry.opening(of: balance, for: entry.person, at: time))
-            }
+            try transaction.openMealAccounts(of: entry.person, with: openingBalances, at: time)
             try transaction.log(
                 SecurityEvent(
                     at: time, .personAdded, by: .person(actor), to: .person(entry.person), from: address,

@@ -1,3 +1,4 @@
+import Cryptography
 public import Essentials
 
 /// A signed-in session of a person or a device.
@@ -61,23 +62,13 @@ public struct Session: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// Names the session for its owner; it does not let anybody in.
-    public var handle: String { SessionHandle.text(of: tokenDigest) }
+    /// Names the session in lists, by the first bytes of the token's digest; it does not let anybody in.
+    public var handle: String { Hexadecimal.encode(tokenDigest.prefix(8)) }
 
     /// Whether the owner showed recently who they are.
     ///
     /// In the demo nobody shows anything, so that it always holds.
     public func isProved(at time: Timestamp) -> Bool {
         method == .demo || provedAt.duration(to: time) < Self.recentProof
-    }
-}
-
-/// The short name of a session in lists: the first eight bytes of its token's digest, in hexadecimal digits.
-enum SessionHandle {
-    static func text(of digest: [UInt8]) -> String {
-        digest.prefix(8).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }.joined()
     }
 }
