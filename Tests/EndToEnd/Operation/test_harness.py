@@ -164,7 +164,14 @@ def test_the_fonts_of_a_machine_are_installed(machine):
 def test_a_browser_has_the_fonts_of_its_machine_and_no_others(visit, stand_in, fonts):
     page = visit(stand_in.url).page
     page.goto(stand_in.url)
-    page.locator("h1").evaluate("heading => { heading.textContent = 'Menu قائمة メニュー'; heading.style.fontFamily = 'system-ui, sans-serif' }")
+    # Asking for its place lays the text out, and only text that is laid out has fonts.
+    page.locator("h1").evaluate(
+        """heading => {
+            heading.textContent = 'Menu قائمة メニュー'
+            heading.style.fontFamily = 'system-ui, sans-serif'
+            heading.getBoundingClientRect()
+        }"""
+    )
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
     session.send("CSS.enable")
