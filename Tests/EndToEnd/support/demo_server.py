@@ -1,6 +1,7 @@
 """The real program, serving a campus from a database in a folder of its own."""
 
 import contextlib
+import os
 import pathlib
 import sqlite3
 
@@ -8,7 +9,8 @@ from client import Client
 from server import Server, free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-PROGRAM = ROOT / ".build" / "release" / "vicinity"
+# A debug build is soon there while one works on the program: `VICINITY_PROGRAM=.build/debug/vicinity`.
+PROGRAM = ROOT / os.environ.get("VICINITY_PROGRAM", ".build/release/vicinity")
 
 
 class DemoServer(Server):
