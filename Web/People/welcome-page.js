@@ -59,7 +59,7 @@ class WelcomePage extends HTMLElement {
 
   #showNoLink(reason) {
     render(this.#main,
-      h("h1", { tabindex: "-1" }, t("Choose a password")),
+      h("h1", {}, t("Choose a password")),
       h("p.notice.waiting", { role: "alert" }, icon("information"), h("span", {}, reason)),
       h("p", {}, t("Ask an administrator for a new link. If you have a password, you can sign in.")),
       h("div.row", {}, h("a.button", { href: "/sign-in" }, t("Sign in"))))
@@ -92,7 +92,7 @@ class WelcomePage extends HTMLElement {
       }
     }
     render(this.#main,
-      h("h1", { tabindex: "-1" }, t("Choose a password")),
+      h("h1", {}, t("Choose a password")),
       h("p", {}, t("Hello {name}, choose the password with which you sign in.", { name })),
       h("form.panel.stack", { onsubmit: submit },
         // Password managers keep the name with the password.
@@ -103,7 +103,7 @@ class WelcomePage extends HTMLElement {
           h("p.hint.muted.small", { id: "password-rule" }, t("At least 10 characters, not a common password, and without your name. Blanks are allowed."))),
         trouble,
         h("div.row", {}, button)))
-    this.#main.querySelector("h1").focus({ preventScroll: true })
+    password.focusInput()
   }
 
   async #accept(password) {
