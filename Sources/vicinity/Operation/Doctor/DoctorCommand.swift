@@ -46,7 +46,9 @@ enum DoctorCommand {
         let folder = DatabaseFile.folder(of: database)
         let diagnoses: [Diagnosis?] = [
             .clock(now: now, lastChange: lastChange, state: SystemFacts.clockState()),
-            .disk(free: DatabaseFile.freeBytes(inFolder: folder), database: DatabaseFile.size(database)),
+            .disk(
+                free: DatabaseFile.freeBytes(inFolder: folder),
+                database: DatabaseFile.size(database) + DatabaseFile.size("\(database)-wal")),
             .folder(folder, SystemFacts.trial(inFolder: folder)),
             .database(database, state),
             .port(address, PortTrial.state(of: address, isServed: ServingLock.isTaken(database: database))),
