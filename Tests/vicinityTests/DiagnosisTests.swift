@@ -67,7 +67,8 @@ struct DiagnosisTests {
     }
 
     @Test(arguments: [
-        ("0.0.0.0:80", [], Diagnosis.Verdict.wrong), ("127.0.0.1:80", [], .ok), ("0.0.0.0:80", ["10.0.0.1"], .ok),
+        ("0.0.0.0:80", [], Diagnosis.Verdict.wrong), ("127.0.0.1:80", [], .ok),
+        ("0.0.0.0:80", ["10.0.0.1"], .ok),
     ])
     func `a server that others reach without TLS and without a proxy is wrong, because it does not start`(
         address: String, proxies: [String], verdict: Diagnosis.Verdict

@@ -120,14 +120,15 @@ extension Diagnosis {
     /// How clients reach the server where it has no certificate.
     static func plain(_ address: ListenAddress, proxies: [String]) -> Diagnosis {
         guard proxies.isEmpty else {
-            return .ok("certificate", "There is none; the server answers this machine and the trusted proxies only")
+            return .ok(
+                "certificate", "There is none; the server answers this machine and the trusted proxies only")
         }
         guard !address.isLoopback else {
             return .ok("certificate", "There is none; the server answers this machine only")
         }
         return .wrong(
             "certificate",
-            "The server refuses to start: it shall listen at \(address.host), but has neither a certificate nor a trusted proxy",
+            "The server refuses to start: at \(address.host) others reach it, and it has no certificate and no trusted proxy",
             "Name a certificate and its key, or the address of a proxy that speaks HTTPS.")
     }
 
@@ -135,10 +136,13 @@ extension Diagnosis {
     static func demo(_ address: ListenAddress) -> Diagnosis {
         guard address.isLoopback else {
             return .wrong(
-                "demo", "The server refuses to start: the demo lets everybody in, but it shall listen at \(address.host)",
+                "demo",
+                "The server refuses to start: the demo lets everybody in, and others reach it at \(address.host)",
                 "Leave the demo out, or listen at 127.0.0.1.")
         }
-        return .warning("demo", "Anyone on this machine can sign in as anyone", "Leave it out once people use the server.")
+        return .warning(
+            "demo", "Anyone on this machine can sign in as anyone", "Leave it out once people use the server."
+        )
     }
 
     /// The addresses of trusted proxies.
