@@ -1,12 +1,11 @@
-// Lets a person choose a password by the link of an invitation, and signs them in. The link's token stands behind # in the
-// address; it leaves the address bar at once and lives in this tab until it is used.
+// Lets a person choose a password by the link of an invitation, and signs them in.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { post, Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
-import { read, write } from "../Shared/storage.js"
 import { explainAccount } from "./explain-account.js"
+import { forgetLinkToken, takeLinkToken } from "./link-token.js"
 import { passwordFault } from "./models/new-password.js"
 import { nextAddress } from "./models/next-address.js"
 import "./password-field.js"
@@ -17,26 +16,20 @@ const TOKEN = "vicinity-invitation-link"
 class WelcomePage extends HTMLElement {
   #token = null
   #isSending = false
-  #abort = null
   #main = h("div.stack.set-up-page")
 
   connectedCallback() {
-    this.#abort = new AbortController()
-    addEventListener("hashchange", () => this.#begin(), { signal: this.#abort.signal })
+    // Another link, in the same tab.
+    addEventListener("hashchange", this.#begin)
     render(this, this.#main)
     this.#begin()
   }
 
-  disconnectedCallback() { this.#abort.abort() }
+  disconnectedCallback() { removeEventListener("hashchange", this.#begin) }
 
-  #begin() {
-    const shown = location.hash.slice(1)
-    if (shown !== "") {
-      write(sessionStorage, TOKEN, shown)
-      history.replaceState(null, "", location.pathname + location.search)
-    }
-    this.#token = shown || read(sessionStorage, TOKEN)
-    if (typeof this.#token === "string" && this.#token !== "") this.#look()
+  #begin = () => {
+    this.#token = takeLinkToken(TOKEN)
+    if (this.#token !== null) this.#look()
     else this.#showNoLink(t("This page needs the link of an invitation."))
   }
 
@@ -52,7 +45,7 @@ class WelcomePage extends HTMLElement {
   // Whether the link does not work, which the page then says. A text that is no token is refused as an invalid request.
   #isOver(error) {
     if (!(error instanceof Problem) || !["link-invalid", "invalid-request"].includes(error.code)) return false
-    write(sessionStorage, TOKEN, null)
+    forgetLinkToken(TOKEN)
     this.#showNoLink(t("This link does not work any more. It was used, has expired, or a later link replaced it."))
     return true
   }
@@ -108,7 +101,7 @@ class WelcomePage extends HTMLElement {
 
   async #accept(password) {
     const { principal } = await post(INVITATION, { token: this.#token, password })
-    write(sessionStorage, TOKEN, null)
+    forgetLinkToken(TOKEN)
     location.assign(nextAddress(null, principal, location))
   }
 }
