@@ -6,7 +6,7 @@ PORT ?= 8080
 # How long each fuzzer runs.
 SECONDS ?= 60
 
-.PHONY: run test bench check fuzz package package-check clean
+.PHONY: run test bench check fuzz soak package package-check clean
 
 run:
 	@exec scripts/run "$(DATA)" "$(PORT)"
@@ -23,11 +23,15 @@ check:
 fuzz:
 	@exec scripts/fuzz "$(SECONDS)"
 
+# What takes longer than `make test` may, or needs root: the package in a Debian of its own, random requests, fuzzers.
+soak:
+	@exec scripts/soak "$(SECONDS)"
+
 # Builds a package for this Debian: artefacts/vicinity_VERSION_ARCHITECTURE.deb.
 package:
 	@exec scripts/package
 
-# Builds the package and installs it in a minimal Debian; needs root.
+# Builds the package, installs it in a minimal Debian, orders there, and boots it; needs root.
 package-check:
 	@exec scripts/package-check
 

@@ -58,7 +58,7 @@ struct DiagnosisTests {
 
     @Test(arguments: [
         (Diagnosis.PortState.free, Diagnosis.Verdict.ok), (.served, .ok), (.taken, .wrong),
-        (.failed("no"), .wrong),
+        (.privileged, .warning), (.failed("no"), .wrong),
     ])
     func `the port is free or a server of the database has it`(
         state: Diagnosis.PortState, verdict: Diagnosis.Verdict
@@ -66,11 +66,24 @@ struct DiagnosisTests {
         #expect(Diagnosis.port(try ListenAddress("127.0.0.1:8080"), state).verdict == verdict)
     }
 
+    @Test(arguments: [
+        ("0.0.0.0:80", [], Diagnosis.Verdict.wrong), ("127.0.0.1:80", [], .ok),
+        ("0.0.0.0:80", ["10.0.0.1"], .ok),
+    ])
+    func `a server that others reach without TLS and without a proxy is wrong, because it does not start`(
+        address: String, proxies: [String], verdict: Diagnosis.Verdict
+    ) throws {
+        let address = try ListenAddress(address)
+        #expect(Diagnosis.plain(address, proxies: proxies).verdict == verdict)
+        // As the server sees it.
+        let starts = (try? ServeCommand.requireTLS(at: address, isThere: !proxies.isEmpty)) != nil
+        #expect(starts == (verdict == .ok))
+    }
+
     @Test
-    func `a server that others reach in plain HTTP is a warning`() throws {
-        #expect(Diagnosis.plain(try ListenAddress("0.0.0.0:80"), proxies: []).verdict == .warning)
-        #expect(Diagnosis.plain(try ListenAddress("127.0.0.1:80"), proxies: []).verdict == .ok)
-        #expect(Diagnosis.plain(try ListenAddress("0.0.0.0:80"), proxies: ["10.0.0.1"]).verdict == .ok)
+    func `a demo is a warning, and wrong where others reach it`() throws {
+        #expect(Diagnosis.demo(try ListenAddress("127.0.0.1:80")).verdict == .warning)
+        #expect(Diagnosis.demo(try ListenAddress("0.0.0.0:80")).verdict == .wrong)
     }
 
     @Test(arguments: [

@@ -1,5 +1,4 @@
-// Sets up an installation by the link that the server printed: the first administrator, and a campus where there is none. The
-// link's token stands behind # in the address; it leaves the address bar at once and lives in this tab until the set-up is done.
+// Sets up an installation by the link that the server printed: the first administrator, and a campus where there is none.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
@@ -7,6 +6,7 @@ import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { read, write } from "../Shared/storage.js"
 import { explainAccount } from "./explain-account.js"
+import { forgetLinkToken, takeLinkToken } from "./link-token.js"
 import { probableCurrency } from "./models/currencies.js"
 import { passwordFault } from "./models/new-password.js"
 import { campusFile, fileMistakes, keptDraft, newDraft, setUpBody, Step, stepOf, wrongFields } from "./models/set-up.js"
@@ -37,14 +37,9 @@ class SetUpPage extends HTMLElement {
   disconnectedCallback() { this.#abort.abort() }
 
   #begin() {
-    const shown = location.hash.slice(1)
-    if (shown !== "") {
-      write(sessionStorage, TOKEN, shown)
-      history.replaceState(null, "", location.pathname + location.search)
-    }
-    this.#token = shown || read(sessionStorage, TOKEN)
+    this.#token = takeLinkToken(TOKEN)
     this.#draft ??= keptDraft(read(sessionStorage, DRAFT), newDraft(presets()))
-    if (typeof this.#token === "string" && this.#token !== "") this.#look()
+    if (this.#token !== null) this.#look()
     else this.#showNoLink(t("This page needs the link that the server printed."))
   }
 
@@ -63,7 +58,7 @@ class SetUpPage extends HTMLElement {
   // Whether the link does not work, which the page then says.
   #isOver(error) {
     if (!(error instanceof Problem) || !["link-invalid", "sign-in-required", "already-set-up"].includes(error.code)) return false
-    write(sessionStorage, TOKEN, null)
+    forgetLinkToken(TOKEN)
     if (error.code === "already-set-up") this.#showDoneBefore()
     else this.#showNoLink(t("This link does not work any more. It was used, has expired, or a later link replaced it."))
     return true
@@ -221,7 +216,7 @@ class SetUpPage extends HTMLElement {
       this.#setSending(false)
     }
     this.#password = ""
-    write(sessionStorage, TOKEN, null)
+    forgetLinkToken(TOKEN)
     write(sessionStorage, DRAFT, null)
     await loadSession().catch(() => null)
     this.#showNext()

@@ -69,6 +69,13 @@ class SetupTests(unittest.TestCase):
             " g++ libgeos-dev libboost-dev wrk redis-server python3-venv",
         )
 
+    def test_packing_needs_its_tools_besides(self):
+        self.stand_in("pkg-config", "exit 0")
+        self.stand_in("strip", "exit 0")
+        ended = self.setup_for("package")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertEqual(self.calls()[-1], "apt-get install --yes --quiet --no-install-recommends dpkg-dev xz-utils")
+
     def setup_for_testing_without_the_shell(self):
         """Everything is there but the browser's shell, and Python's environment needs nothing."""
         self.stand_in("pkg-config", "exit 0")

@@ -8,30 +8,30 @@ import WorkplaceAPI
 
 /// Serves the pages and the API until a signal stops it.
 enum ServeCommand {
-    private static let demo = Option(
+    static let demo = Option(
         flag: "demo", "Lets everybody on this machine sign in by choosing a name; for trying out only.")
-    private static let listen = Option(
+    static let listen = Option(
         "listen", value: "HOST:PORT", "Where to listen; port 0 takes any that is free.",
         default: "127.0.0.1:8080",
         environment: "VICINITY_LISTEN")
-    private static let campus = Option(
+    static let campus = Option(
         "campus", value: "FILE", "A campus file to import when the database has none.", kind: .file)
-    private static let web = Option(
+    static let web = Option(
         "web", value: "DIRECTORY", "The folder of the pages.", kind: .directory, default: "Web",
         environment: "VICINITY_WEB")
-    private static let publicURL = Option(
+    static let publicURL = Option(
         "public-url", value: "URL",
         "The address that people open, such as https://vicinity.example.org, when it is not where the server listens."
     )
-    private static let certificate = Option(
+    static let certificate = Option(
         "tls-certificate", value: "FILE", "The certificate chain in PEM, for HTTPS.", kind: .file)
-    private static let key = Option(
+    static let key = Option(
         "tls-key", value: "FILE", "The certificate's private key in PEM.", kind: .file)
-    private static let trustedProxy = Option(
+    static let trustedProxy = Option(
         "trusted-proxy", value: "ADDRESS",
         "The numeric address of a proxy whose Forwarded or X-Forwarded- fields say who the client is.",
         repeats: true)
-    private static let config = Option(
+    static let config = Option(
         "config", value: "FILE",
         "A file with a line name = value for each of these options; the command line and the environment go before it.",
         kind: .file)
@@ -94,7 +94,7 @@ enum ServeCommand {
     }
 
     /// The arguments with what the file of `--config` says.
-    private static func completed(_ arguments: ParsedArguments) throws -> ParsedArguments {
+    static func completed(_ arguments: ParsedArguments) throws -> ParsedArguments {
         guard let path = arguments[config] else { return arguments }
         do {
             return arguments.completed(by: try SettingsFile(try FileText.read(path), options: settings))

@@ -11,6 +11,8 @@ import threading
 from campus import Campus
 from client import Client, line
 from command_line import assert_refused, vicinity
+from demo_server import ROOT
+from server import free_port
 from waiting import wait_until
 
 OPENING_BALANCE = 1_000_000
@@ -197,3 +199,20 @@ def test_the_doctor_examines_a_server_that_runs_and_one_that_cannot(serve, tmp_p
         "doctor", *database(tmp_path / "other.db"), "--web", incomplete, "--listen", f"127.0.0.1:{server.port}")
     assert ended.returncode == 1 and "Wrong: port, web." in ended.stderr, ended
     assert "index.html" in ended.stdout
+
+
+def test_the_doctor_examines_what_the_settings_file_says(tmp_path):
+    settings = tmp_path / "vicinity.conf"
+    options = f"database = sqlite:{tmp_path / 'vicinity.db'}\nweb = {ROOT / 'Web'}\nlisten = 0.0.0.0:{free_port()}\n"
+    settings.write_text(options)
+    ended = vicinity("doctor", "--config", settings)
+    # As the server, which does not start with these.
+    assert ended.returncode == 1 and "Wrong: certificate." in ended.stderr, ended
+    assert "wrong    certificate  The server refuses to start" in ended.stdout
+    settings.write_text(options + "trusted-proxy = 192.0.2.20\n")
+    assert "Trusted: 192.0.2.20." in succeed("doctor", "--config", settings).stdout
+    # The command line goes before the file.
+    address = f"127.0.0.1:{free_port()}"
+    assert f"{address.partition(':')[2]} is free" in succeed("doctor", "--config", settings, "--listen", address).stdout
+    settings.write_text("lisen = 127.0.0.1:80\n")
+    assert_refused(vicinity("doctor", "--config", settings), 2, "vicinity.conf:1: There is no setting")

@@ -43,6 +43,8 @@ extension Diagnosis {
         /// It is in use while a server serves the database.
         case served
         case taken
+        /// The user of this command may not use it: ports below 1024 are for services with the right.
+        case privileged
         case failed(String)
     }
 
@@ -56,10 +58,12 @@ extension Diagnosis {
             .wrong(
                 "port", "\(name) is in use by another program",
                 "Find the program with ss -ltnp, or choose another port.")
+        case .privileged:
+            .warning(
+                "port", "\(name) was not tried: a port below 1024 needs CAP_NET_BIND_SERVICE",
+                "The unit vicinity.service has it. Look with ss -ltn whether the port is free.")
         case .failed(let reason):
-            .wrong(
-                "port", "\(name) cannot be used: \(reason)",
-                "Choose an address of this machine. A port below 1024 needs CAP_NET_BIND_SERVICE.")
+            .wrong("port", "\(name) cannot be used: \(reason)", "Choose an address of this machine.")
         }
     }
 
@@ -115,12 +119,29 @@ extension Diagnosis {
 
     /// How clients reach the server where it has no certificate.
     static func plain(_ address: ListenAddress, proxies: [String]) -> Diagnosis {
-        guard !address.isLoopback, proxies.isEmpty else {
-            return .ok("certificate", "None is needed: the server listens for this machine or for a proxy")
+        guard proxies.isEmpty else {
+            return .ok(
+                "certificate", "There is none; the server answers this machine and the trusted proxies only")
+        }
+        guard !address.isLoopback else {
+            return .ok("certificate", "There is none; the server answers this machine only")
+        }
+        return .wrong(
+            "certificate",
+            "The server refuses to start: at \(address.host) others reach it, and it has no certificate and no trusted proxy",
+            "Name a certificate and its key, or the address of a proxy that speaks HTTPS.")
+    }
+
+    /// The demo, in which anyone can sign in as anyone.
+    static func demo(_ address: ListenAddress) -> Diagnosis {
+        guard address.isLoopback else {
+            return .wrong(
+                "demo",
+                "The server refuses to start: the demo lets everybody in, and others reach it at \(address.host)",
+                "Leave the demo out, or listen at 127.0.0.1.")
         }
         return .warning(
-            "certificate", "The server listens at \(address.host) without a certificate and without a proxy",
-            "Name a certificate, or a proxy that speaks HTTPS: browsers give a page the location only over HTTPS."
+            "demo", "Anyone on this machine can sign in as anyone", "Leave it out once people use the server."
         )
     }
 
@@ -147,5 +168,11 @@ extension Diagnosis {
     static func web(_ folder: String, failure: String?) -> Diagnosis {
         guard let failure else { return .ok("web", "\(folder) has the pages") }
         return .wrong("web", failure, "Name the folder Web that belongs to this program with --web.")
+    }
+
+    /// The campus file to import at the first start.
+    static func campus(_ path: String, failure: String?) -> Diagnosis {
+        guard let failure else { return .ok("campus", "\(path) can be read") }
+        return .wrong("campus", failure, "Name a file that the user that runs the server can read.")
     }
 }

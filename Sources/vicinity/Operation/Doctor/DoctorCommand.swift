@@ -8,30 +8,20 @@ import WorkplaceAPI
 
 /// Examines what a server needs before it starts, or while it runs, and says what to do.
 enum DoctorCommand {
-    private static let listen = Option(
-        "listen", value: "HOST:PORT", "Where the server listens.", default: "127.0.0.1:8080",
-        environment: "VICINITY_LISTEN")
-    private static let web = Option(
-        "web", value: "DIRECTORY", "The folder of the pages.", kind: .directory, default: "Web",
-        environment: "VICINITY_WEB")
-    private static let certificate = Option(
-        "tls-certificate", value: "FILE", "The certificate chain in PEM, for HTTPS.", kind: .file)
-    private static let key = Option(
-        "tls-key", value: "FILE", "The certificate's private key in PEM.", kind: .file)
-    private static let trustedProxy = Option(
-        "trusted-proxy", value: "ADDRESS", "The numeric address of a trusted proxy.", repeats: true)
     private static let json = Option(flag: "json", "Prints a JSON array.")
 
     static let command = Command(
         "doctor", "Examines what a server needs, and says what to do.",
         discussion: [
-            "Give it the options of vicinity serve. A line for each thing begins with ok, warning or wrong. The exit code is 1 "
-                + "if anything is wrong. The database is not changed; vicinity verify reads all of it."
+            "Give it the options of vicinity serve, or the file that the service reads: --config /etc/vicinity/vicinity.conf. "
+                + "Run it as the user that runs the server.",
+            "A line for each thing begins with ok, warning or wrong. The exit code is 1 if anything is wrong. The database is "
+                + "not changed; vicinity verify reads all of it.",
         ],
-        options: [listen, SharedOptions.database, web, certificate, key, trustedProxy, json])
+        options: ServeCommand.settings + [ServeCommand.config, json])
 
     static func run(_ arguments: ParsedArguments) throws {
-        let diagnoses = try diagnoses(arguments, now: Installation.now())
+        let diagnoses = try diagnoses(try ServeCommand.completed(arguments), now: Installation.now())
         if arguments.has(json) {
             var writer = JSONWriter()
             writer.array { writer in for diagnosis in diagnoses { diagnosis.write(to: &writer) } }
@@ -47,23 +37,30 @@ enum DoctorCommand {
 
     private static func diagnoses(_ arguments: ParsedArguments, now: Timestamp) throws -> [Diagnosis] {
         let database = try SharedOptions.databasePath(arguments)
-        let address = try ListenAddress(try arguments.text(listen))
+        let address = try ListenAddress(try arguments.text(ServeCommand.listen))
+        // Refused like at the start of a server.
+        if let url = arguments[ServeCommand.publicURL] { _ = try PublicURL(url) }
         let state = state(of: database)
         let lastChange: Timestamp? =
             if case .readable(let summary) = state { summary.lastChange } else { nil }
         let folder = DatabaseFile.folder(of: database)
-        return [
+        let diagnoses: [Diagnosis?] = [
             .clock(now: now, lastChange: lastChange, state: SystemFacts.clockState()),
-            .disk(free: DatabaseFile.freeBytes(inFolder: folder), database: DatabaseFile.size(database)),
+            .disk(
+                free: DatabaseFile.freeBytes(inFolder: folder),
+                database: DatabaseFile.size(database) + DatabaseFile.size("\(database)-wal")),
             .folder(folder, SystemFacts.trial(inFolder: folder)),
             .database(database, state),
             .port(address, PortTrial.state(of: address, isServed: ServingLock.isTaken(database: database))),
             try certificate(arguments, address, now: now),
-            .proxies(arguments.all(trustedProxy), address: address),
-            web(try arguments.text(web)),
+            .proxies(arguments.all(ServeCommand.trustedProxy), address: address),
+            arguments.has(ServeCommand.demo) ? .demo(address) : nil,
+            web(try arguments.text(ServeCommand.web)),
+            arguments[ServeCommand.campus].map(campus),
             .openFiles(.raised(), wanted: WebServer.Limits().connections),
             .bluetooth(SystemFacts.bluetoothAdapters()),
         ]
+        return diagnoses.compactMap(\.self)
     }
 
     private static func state(of database: String) -> Diagnosis.DatabaseState {
@@ -74,8 +71,8 @@ enum DoctorCommand {
     private static func certificate(
         _ arguments: ParsedArguments, _ address: ListenAddress, now: Timestamp
     ) throws -> Diagnosis {
-        switch (arguments[certificate], arguments[key]) {
-        case (nil, nil): return .plain(address, proxies: arguments.all(trustedProxy))
+        switch (arguments[ServeCommand.certificate], arguments[ServeCommand.key]) {
+        case (nil, nil): return .plain(address, proxies: arguments.all(ServeCommand.trustedProxy))
         case (let certificate?, let key?):
             do {
                 let files = Diagnosis.CertificateFiles(
@@ -96,6 +93,15 @@ enum DoctorCommand {
             return .web(folder, failure: nil)
         } catch {
             return .web(folder, failure: "\(error)")
+        }
+    }
+
+    private static func campus(_ path: String) -> Diagnosis {
+        do {
+            _ = try FileText.bytes(path)
+            return .campus(path, failure: nil)
+        } catch {
+            return .campus(path, failure: "\(error)")
         }
     }
 }

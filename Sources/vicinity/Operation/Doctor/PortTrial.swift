@@ -26,7 +26,11 @@ enum PortTrial {
         if bind(file, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0, listen(file, 1) == 0 {
             return .free
         }
-        guard errno == EADDRINUSE else { return .failed(DatabaseFile.reason()) }
-        return isServed ? .served : .taken
+        switch errno {
+        case EADDRINUSE: return isServed ? .served : .taken
+        // The system says so before it looks who has the port.
+        case EACCES: return isServed ? .served : .privileged
+        default: return .failed(DatabaseFile.reason())
+        }
     }
 }
