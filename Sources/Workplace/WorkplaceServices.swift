@@ -14,6 +14,8 @@ public struct WorkplaceServices: Sendable {
     public let accounts: AccountService
     /// Adds and uses passkeys.
     public let passkeys: PasskeyService
+    /// Makes recovery codes, and lets people in by them.
+    public let recovery: RecoveryService
     /// Adds and changes people.
     public let people: PeopleService
     /// Lets screens and terminals in by a code.
@@ -85,11 +87,13 @@ public struct WorkplaceServices: Sendable {
         self.sessions = sessions
         self.accounts = accounts
         self.people = people
-        passkeys = PasskeyService(store: store, campuses: campuses, now: now)
+        let passkeys = PasskeyService(store: store, campuses: campuses, now: now)
+        self.passkeys = passkeys
+        recovery = RecoveryService(accounts: accounts)
         self.imports = imports
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
-        setUp = SetUpService(accounts: accounts, people: people, imports: imports)
+        setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
             waitBegan: { waits.lookAgain() }, now: now)

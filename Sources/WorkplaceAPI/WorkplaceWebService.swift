@@ -30,6 +30,7 @@ public struct WorkplaceWebService: Sendable {
             SessionRoutes(services: services, streams: streams, limit: limit, isDemo: isDemo).routes
             + SetUpRoutes(services: services, opener: opener, limit: limit).routes
             + PasskeyRoutes(services: services, limit: limit).routes
+            + RecoveryRoutes(services: services).routes
             + AccountRoutes(services: services, streams: streams).routes
             + PeopleRoutes(services: services, streams: streams).routes
             + PairingRoutes(services: services, streams: streams, limit: limit).routes

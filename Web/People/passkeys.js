@@ -1,4 +1,4 @@
-// Makes and uses passkeys in this browser. Options come from the server and answers go to it, both as JSON.
+// Makes and uses passkeys in this browser; passkey-acts.js asks the server. Options come from the server and answers go to it, both as JSON.
 //
 // A browser shows one request at a time: a new one stops the one before it, so that a button works while autofill waits.
 

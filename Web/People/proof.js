@@ -1,9 +1,10 @@
-// Asks for the password once more where an act needs a proof of the last ten minutes.
+// Asks for the password or a passkey once more where an act needs a proof of the last ten minutes.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { post, Problem } from "../Shared/http.js"
+import { get, post, Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { explainAccount } from "./explain-account.js"
+import { explainPasskey, isCancelled, offersPasskeys, proveByPasskey } from "./passkey-acts.js"
 import "./password-field.js"
 
 const PROOF = "/api/v1/session/proof"
@@ -27,8 +28,20 @@ function presentDialog() {
   return made
 }
 
+// By what the person can show who they are, in this browser.
+async function waysToProve() {
+  try {
+    const { passkeys, password } = await get("/api/v1/passkeys")
+    return { password, passkey: passkeys.length > 0 && offersPasskeys() }
+  } catch {
+    return { password: true, passkey: false }
+  }
+}
+
 class ProofDialog extends HTMLElement {
   #asking = null
+  #isProved = false
+  #trouble = h("div", { id: "proof-trouble", role: "alert" })
 
   disconnectedCallback() {
     this.querySelector("dialog")?.close()
@@ -36,55 +49,87 @@ class ProofDialog extends HTMLElement {
 
   // Whether the person showed who they are. Acts that ask at the same time share one dialog.
   ask() {
-    this.#asking ??= this.#open().finally(() => { this.#asking = null })
+    this.#asking ??= waysToProve().then(ways => this.#open(ways)).finally(() => { this.#asking = null })
     return this.#asking
   }
 
-  #open() {
-    const password = h("password-field", { label: t("Password"), autocomplete: "current-password" })
-    const trouble = h("p.field-error", { id: "proof-trouble", role: "alert" })
-    const confirm = h("button.button.primary", { type: "submit" }, t("Continue"))
-    let isProved = false
+  #open(ways) {
+    this.#isProved = false
+    render(this.#trouble)
+    const close = () => dialog.close()
     const dialog = h("dialog", { "aria-labelledby": "proof-title", "aria-describedby": "proof-reason" },
-      h("form.dialog-body", {
-        onsubmit: async event => {
-          event.preventDefault()
-          if (confirm.ariaDisabled === "true") return
-          confirm.ariaDisabled = "true"
-          render(trouble)
-          try {
-            await post(PROOF, { password: password.value })
-            isProved = true
-            dialog.close()
-          } catch (error) {
-            render(trouble, icon("information"), h("span", {}, explainAccount(error)))
-            password.clear()
-            password.markWrong(trouble.id)
-            password.focusInput()
-          } finally {
-            confirm.ariaDisabled = null
-          }
-        },
-      },
+      h("div.dialog-body", {},
         h("div.dialog-head", {},
           h("h2", { id: "proof-title" }, t("Is it still you?")),
-          h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close"))),
-        h("p", { id: "proof-reason" }, t("You signed in a while ago. Enter your password once more to go on.")),
-        password,
-        trouble,
-        h("div.row", {},
-          confirm,
-          h("button.button", { type: "button", onclick: () => dialog.close() }, t("Cancel")))))
+          h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: close }, icon("close"))),
+        h("p", { id: "proof-reason" }, reason(ways)),
+        this.#trouble,
+        ways.passkey && this.#passkeyButton(close),
+        ways.password ? this.#passwordForm(close, !ways.passkey) : h("div.row", {}, this.#cancel(close))))
     render(this, dialog)
     return new Promise(resolve => {
       dialog.addEventListener("close", () => {
         render(this)
-        resolve(isProved)
+        resolve(this.#isProved)
       })
       dialog.showModal()
-      password.focusInput()
+      dialog.querySelector("[data-key=prove], password-field input")?.focus()
     })
   }
+
+  #cancel(close) { return h("button.button", { type: "button", onclick: close }, t("Cancel")) }
+
+  #passkeyButton(close) {
+    const button = h("button.button.primary", {
+      type: "button", "data-key": "prove",
+      onclick: () => this.#prove(close, button, proveByPasskey, error => {
+        const sentence = explainPasskey(error, { isProof: true })
+        if (sentence !== null) this.#say(sentence, !isCancelled(error))
+      }),
+    }, icon("key"), t("Use your passkey"))
+    return button
+  }
+
+  #passwordForm(close, isPrimary) {
+    const password = h("password-field", { label: t("Password"), autocomplete: "current-password" })
+    const confirm = h(isPrimary ? "button.button.primary" : "button.button", { type: "submit" }, t("Continue"))
+    const submit = event => {
+      event.preventDefault()
+      this.#prove(close, confirm, () => post(PROOF, { password: password.value }), error => {
+        this.#say(explainAccount(error), true)
+        password.clear()
+        password.markWrong(this.#trouble.id)
+        password.focusInput()
+      })
+    }
+    return h("form.stack", { onsubmit: submit }, password, h("div.row", {}, confirm, this.#cancel(close)))
+  }
+
+  async #prove(close, button, prove, refused) {
+    if (button.ariaDisabled === "true") return
+    button.ariaDisabled = "true"
+    render(this.#trouble)
+    try {
+      await prove()
+      this.#isProved = true
+      close()
+    } catch (error) {
+      refused(error)
+    } finally {
+      button.ariaDisabled = null
+    }
+  }
+
+  #say(sentence, isError) {
+    render(this.#trouble, isError ? h("p.field-error", {}, icon("information"), h("span", {}, sentence)) : h("p.muted", {}, sentence))
+  }
+}
+
+function reason({ password, passkey }) {
+  if (password && passkey) return t("You signed in a while ago. Use your passkey, or enter your password, to go on.")
+  if (password) return t("You signed in a while ago. Enter your password once more to go on.")
+  if (passkey) return t("You signed in a while ago. Use your passkey once more to go on.")
+  return t("You signed in a while ago. To go on, sign out and sign in again.")
 }
 
 customElements.define("proof-dialog", ProofDialog)

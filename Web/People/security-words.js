@@ -20,6 +20,7 @@ export function kindName(kind) {
     case "password-changed": return t("Password changed")
     case "passkey-added": return t("Passkey added")
     case "passkey-removed": return t("Passkey removed")
+    case "recovery-codes-made": return t("Recovery codes made")
     case "paired": return t("Screen or terminal paired")
     case "pairing-refused": return t("Pairing refused")
     case "screen-revoked": return t("Screen revoked")
@@ -34,6 +35,7 @@ export function methodName(method) {
     case "demo": return t("by a choice of name, in the demo")
     case "password": return t("with a password")
     case "passkey": return t("with a passkey")
+    case "recovery-code": return t("with a recovery code")
     case "provider": return t("through your organisation")
     case "pairing": return t("with a code")
     default: return method
@@ -57,12 +59,22 @@ export function detailWords({ kind, detail }, places) {
   if (detail === "") return ""
   switch (kind) {
     case "signed-in": return methodName(detail)
+    case "sign-in-refused": return refusalWords(detail)
     case "person-added":
     case "roles-changed":
       return grantsText(detail.split(" "), places)
     case "paired":
     case "pairing-refused":
       return purposeName(detail)
+    default: return detail
+  }
+}
+
+// Why a sign-in was refused, besides a wrong password.
+function refusalWords(detail) {
+  switch (detail) {
+    case "passkey counter did not grow": return t("the passkey may have been copied")
+    case "recovery code": return t("with a recovery code")
     default: return detail
   }
 }

@@ -9,7 +9,10 @@ import { explainAccount } from "./explain-account.js"
 import { forgetLinkToken, takeLinkToken } from "./link-token.js"
 import { probableCurrency } from "./models/currencies.js"
 import { passwordFault } from "./models/new-password.js"
-import { campusFile, fileMistakes, keptDraft, newDraft, setUpBody, Step, stepOf, wrongFields } from "./models/set-up.js"
+import { passkeyName } from "./models/passkey-name.js"
+import { campusFile, fileMistakes, keptDraft, newDraft, passkeyBody, setUpBody, Step, stepOf, wrongFields } from "./models/set-up.js"
+import { explainPasskey, newPasskey, offersPasskeys } from "./passkey-acts.js"
+import { PasskeyError } from "./passkeys.js"
 import { loadSession } from "./session.js"
 import { placeFields } from "./set-up-place.js"
 import "./password-field.js"
@@ -42,6 +45,8 @@ class SetUpPage extends HTMLElement {
     if (this.#token !== null) this.#look()
     else this.#showNoLink(t("This page needs the link that the server printed."))
   }
+
+  get #isWithPasskey() { return offersPasskeys() && this.#draft.wayIn === "passkey" }
 
   get #link() { return { Authorization: `Bearer ${this.#token}` } }
 
@@ -100,17 +105,24 @@ class SetUpPage extends HTMLElement {
     const name = field(draft, "name", t("Your name"), { autocomplete: "name", maxlength: 100 }, trouble)
     const signInName = field(draft, "signInName", t("E-mail or staff number"), { autocomplete: "username", autocapitalize: "none", spellcheck: "false", maxlength: 128 }, trouble, t("With this you sign in."))
     const password = h("password-field", { label: t("Password"), autocomplete: "new-password", "described-by": "password-rule" })
+    const choice = h("div.stack.tight", {}, password,
+      h("p.hint.muted.small", { id: "password-rule" }, t("At least 10 characters, not a common password, and without your name. Blanks are allowed.")))
+    const secret = h("div")
+    const showSecret = () => {
+      render(place)
+      render(secret, !this.#isWithPasskey && choice)
+    }
     const form = h("form.panel.stack", {
       oninput: () => this.#keep(),
       onsubmit: event => {
         event.preventDefault()
-        const fault = passwordFault(password.value, draft.signInName)
+        const fault = this.#isWithPasskey ? null : passwordFault(password.value, draft.signInName)
         if (fault !== null) {
           say(place, explainAccount(new Problem(422, { code: "weak-password", errors: [{ code: fault }] })))
           password.markWrong(place.id)
           return password.focusInput()
         }
-        this.#password = password.value
+        this.#password = this.#isWithPasskey ? "" : password.value
         if (!this.#needsCampus) return this.#send(place)
         draft.step = Step.place
         this.#keep()
@@ -118,10 +130,11 @@ class SetUpPage extends HTMLElement {
       },
     },
       name, signInName,
-      h("div.stack.tight", {}, password,
-        h("p.hint.muted.small", { id: "password-rule" }, t("At least 10 characters, not a common password, and without your name. Blanks are allowed."))),
+      offersPasskeys() && this.#waysIn(showSecret),
+      secret,
       place,
       h("div.row", {}, h("button.button.primary", { type: "submit" }, this.#needsCampus ? t("Continue") : t("Finish the set-up"))))
+    render(secret, !this.#isWithPasskey && choice)
     render(this.#main,
       h("h1", { tabindex: "-1" }, t("Set up this installation")),
       this.#steps(1),
@@ -166,14 +179,27 @@ class SetUpPage extends HTMLElement {
           h("button.button.primary", { type: "submit", "data-key": "finish" }, t("Finish the set-up")))))
   }
 
+  #waysIn(changed) {
+    const changeTo = wayIn => {
+      this.#draft.wayIn = wayIn
+      this.#keep()
+      changed()
+    }
+    return h("fieldset.ways-to-begin", {},
+      h("legend.way-in-title", {}, t("How do you want to sign in?")),
+      this.#way("passkey", t("With a passkey"), t("This device asks for its screen lock when you finish. Nothing to remember."), changeTo, "wayIn"),
+      this.#way("password", t("With a password"), t("You can add passkeys later."), changeTo, "wayIn"))
+  }
+
   #back(trouble = null) {
     this.#draft.step = Step.you
     this.#keep()
     this.#show(trouble)
   }
 
-  #way(value, name, words, changeTo) {
-    const input = h("input", { type: "radio", name: "way", value, checked: this.#draft.way === value, onchange: () => changeTo(value) })
+  // key: of the draft, which has the choice.
+  #way(value, name, words, changeTo, key = "way") {
+    const input = h("input", { type: "radio", name: key, value, checked: this.#draft[key] === value, onchange: () => changeTo(value) })
     return h("label.way-to-begin", {}, input, h("span", {}, h("strong", {}, name), h("span.muted.small", {}, words)))
   }
 
@@ -207,7 +233,8 @@ class SetUpPage extends HTMLElement {
     if (draft.way === "file" && this.#needsCampus && file === null) return say(place, t("This is no campus file. Choose a file that Vicinity or its tools have written."))
     this.#setSending(true)
     try {
-      const body = setUpBody(draft, { password: this.#password, language: document.documentElement.lang, campus: this.#needsCampus, file })
+      const wayIn = this.#isWithPasskey ? { passkey: await this.#makePasskey() } : { password: this.#password }
+      const body = setUpBody(draft, { wayIn, language: document.documentElement.lang, campus: this.#needsCampus, file })
       await post(SET_UP, body, this.#link)
     } catch (error) {
       if (!this.#isOver(error)) this.#refused(error, place)
@@ -222,12 +249,22 @@ class SetUpPage extends HTMLElement {
     this.#showNext()
   }
 
+  // As late as this, because the server waits five minutes for it.
+  async #makePasskey() {
+    const asked = await post(`${SET_UP}/passkey-options`, passkeyBody(this.#draft), this.#link)
+    return newPasskey(asked, passkeyName(navigator.userAgent, [], t("This device")))
+  }
+
   #setSending(isSending) {
     this.#isSending = isSending
     for (const button of this.#main.querySelectorAll("[type=submit]")) button.disabled = isSending
   }
 
   #refused(error, place) {
+    if (error instanceof PasskeyError || /^passkey/.test(error.code)) {
+      const sentence = explainPasskey(error, { isNew: true })
+      return sentence && say(place, sentence)
+    }
     if (!(error instanceof Problem)) return say(place, explainAccount(error))
     const step = stepOf(error)
     const mistakes = fileMistakes(error)
@@ -251,6 +288,7 @@ class SetUpPage extends HTMLElement {
       h("p.notice.ready", {}, icon("check"), h("span", {}, t("You are signed in as its administrator."))),
       h("h2", {}, t("What comes next")),
       h("ul.stack", {},
+        next("key", "/your-data", t("Make recovery codes"), t("They let you in when your device or your password is lost.")),
         next("person", "/people", t("Invite people"), t("Give colleagues an account and their roles.")),
         next("board", "/screens", t("Pair screens"), t("Open /kitchen or /board on a screen, and approve the code that it shows.")),
         next("basket", "/order", t("Order lunch"), t("See the menu as everybody sees it."))))

@@ -1,4 +1,4 @@
-// Signs in: in the demo by a choice of name, else by name and password, or a screen by its code. as="person", "kitchen",
+// Signs in: in the demo by a choice of name, else by the ways of accounts, or a screen by its code. as="person", "kitchen",
 // "board", "kiosk", "entrance" or "any". Fires "signed-in".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -8,8 +8,8 @@ import { loading } from "../Shared/placeholders.js"
 import { explainAccount, explainUnready } from "./explain-account.js"
 import { rolesText } from "./role-words.js"
 import { signIn } from "./session.js"
+import "./account-sign-in.js"
 import "./pairing-code.js"
-import "./sign-in-form.js"
 
 const KITCHEN_ROLES = ["cook", "manager"]
 const SCREENS = ["kitchen", "board", "kiosk", "entrance"]
@@ -34,7 +34,7 @@ class SignInChooser extends HTMLElement {
   #show() {
     if (this.#answer.mode === "demo") return render(this, this.#note(), this.#devices(), this.#people())
     if (SCREENS.includes(this.#as)) return render(this, h("pairing-code", { purpose: this.#as }))
-    const form = h("sign-in-form")
+    const form = h("account-sign-in")
     render(this, form)
     form.focusInput()
   }

@@ -19,7 +19,7 @@ class SignInForm extends HTMLElement {
     if (this.#name) return
     const id = `sign-in-${++count}`
     this.#name = h("input", {
-      id: `${id}-name`, name: "username", type: "text", required: true, maxlength: 128, autocomplete: "username", autocapitalize: "none",
+      id: `${id}-name`, name: "username", type: "text", required: true, maxlength: 128, autocomplete: "username webauthn", autocapitalize: "none",
       spellcheck: "false", dir: "auto",
     })
     this.#password = h("password-field", { label: t("Password"), autocomplete: "current-password" })

@@ -19,7 +19,9 @@ import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/seen-tips.js"
 import "./account-bar.js"
+import "./your-passkeys.js"
 import "./your-password.js"
+import "./your-recovery-codes.js"
 import "./your-sessions.js"
 
 const TIPS = "/api/v1/tips"
@@ -40,12 +42,16 @@ class YourDataPage extends HTMLElement {
     seen: h("seen-tips"),
     favourites: h("your-favourites"),
     sessions: h("your-sessions"),
+    passkeys: h("your-passkeys"),
     password: h("your-password"),
+    recovery: h("your-recovery-codes"),
   }
   #sections = {
     leaves: new SectionLoader("leaves-again", () => this.#loadLeaves(this.#turn)),
     seen: new SectionLoader("seen-again", () => this.#lookAgain(this.#turn)),
     sessions: new SectionLoader("sessions-again", () => this.#parts.sessions.reload()),
+    passkeys: new SectionLoader("passkeys-again", () => this.#parts.passkeys.reload()),
+    recovery: new SectionLoader("recovery-again", () => this.#parts.recovery.reload()),
   }
 
   connectedCallback() {
@@ -88,8 +94,8 @@ class YourDataPage extends HTMLElement {
   // Nothing of the person before stays.
   #forget() {
     for (const look of Object.values(this.#sections)) look.reset()
-    const { favourites, sessions, password } = this.#parts
-    for (const part of [favourites, sessions, password]) part.forget()
+    const { favourites, sessions, passkeys, password, recovery } = this.#parts
+    for (const part of [favourites, sessions, passkeys, password, recovery]) part.forget()
   }
 
   // Another device or page may change this data.
@@ -174,7 +180,7 @@ class YourDataPage extends HTMLElement {
       asked.length > 0 && this.#asked(asked),
       this.#parts.favourites,
       this.#parts.sessions,
-      !isDemo() && this.#parts.password,
+      !isDemo() && [this.#parts.passkeys, this.#parts.password, this.#parts.recovery],
       this.#control(),
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
     if (seen.error) this.#showNoTips(seen.error)
@@ -183,7 +189,19 @@ class YourDataPage extends HTMLElement {
     favourites.show(ask, notice)
     sessions.show(notice, this.#sections.sessions.node)
     this.#lookAtSessions()
-    password.show(notice, () => this.#lookAtSessions())
+    password.show(notice, () => {
+      this.#lookAtSessions()
+      // The first password makes the last passkey removable.
+      this.#sections.passkeys.reload().catch(() => null)
+    })
+    if (!isDemo()) this.#showWaysIn()
+  }
+
+  #showWaysIn() {
+    const { notice, ask, passkeys, recovery } = this.#parts
+    passkeys.show(notice, ask, this.#sections.passkeys.node)
+    recovery.show(notice, this.#sections.recovery.node)
+    for (const look of [this.#sections.passkeys, this.#sections.recovery]) look.reload().catch(error => look.fail(error))
   }
 
   // Administrators can ask why a person is shown a tip. The person sees who has asked.

@@ -47,28 +47,42 @@ public struct PasskeyService: Sendable {
         )
     }
 
+    /// Begins the first passkey of a person whom a set-up makes, and whom nobody has stored yet.
+    ///
+    /// - Returns: The name of the request, which the answer repeats, and the options for the browser.
+    /// - Throws: `CryptographyError`.
+    func beginFirst(
+        of person: PersonID, name: String, signInName: SignInName, at site: RelyingParty
+    ) throws -> (request: String, options: PasskeyCreationOptions) {
+        let (request, challenge) = try requests.begin(for: person, at: now())
+        let user = PasskeyUser(handle: UserHandle(of: person), name: signInName.text, displayName: name)
+        return (
+            request,
+            PasskeyPolicy(relyingParty: site).creationOptions(for: user, challenge: challenge, excluding: [])
+        )
+    }
+
     /// Adds a passkey that a browser made.
     ///
     /// - Throws: `PasskeyRefusal`, ``AccountRefusal/passkeyRequestOver``, ``AccountRefusal/passkeyTaken``,
     ///   ``AccountRefusal/tooManyPasskeys``, or the store's own error.
     public func add(
-        _ response: RegistrationResponse, named name: String, request: String, for person: PersonID,
-        at site: RelyingParty, from origin: ClientOrigin
+        _ new: NewPasskey, for person: PersonID, at site: RelyingParty, from origin: ClientOrigin
     ) async throws {
+        let stored = try verified(new, for: person, at: site)
+        try await store.write { try $0.add(stored, from: origin) }
+    }
+
+    /// Verifies what a browser made; the request is over then.
+    ///
+    /// - Returns: The passkey to store.
+    /// - Throws: `PasskeyRefusal`, or ``AccountRefusal/passkeyRequestOver``.
+    func verified(_ new: NewPasskey, for person: PersonID, at site: RelyingParty) throws -> StoredPasskey {
         let time = now()
-        let challenge = try requests.take(request, for: person, at: time)
+        let challenge = try requests.take(new.request, for: person, at: time)
         let passkey = try PasskeyPolicy(relyingParty: site).passkey(
-            from: response, for: UserHandle(of: person), challenge: challenge)
-        try await store.write { transaction in
-            guard try transaction.passkey(passkey.id) == nil else { throw AccountRefusal.passkeyTaken }
-            guard try transaction.passkeys(of: person).count < Self.perPerson else {
-                throw AccountRefusal.tooManyPasskeys
-            }
-            try transaction.put(
-                StoredPasskey(passkey: passkey, person: person, name: name, addedAt: time, usedAt: nil))
-            try transaction.log(
-                SecurityEvent(at: time, .passkeyAdded, by: .person(person), from: origin.address))
-        }
+            from: new.response, for: UserHandle(of: person), challenge: challenge)
+        return StoredPasskey(passkey: passkey, person: person, name: new.name, addedAt: time, usedAt: nil)
     }
 
     /// Begins a sign-in; the authenticator offers the passkeys that it has.
@@ -119,11 +133,23 @@ public struct PasskeyService: Sendable {
         return stored.person
     }
 
-    /// A person's passkeys, the oldest first.
+    /// A person's passkeys, the oldest first, and whether the person has a password too.
     ///
     /// - Throws: The store's own error.
-    public func passkeys(of person: PersonID) async throws -> [StoredPasskey] {
-        try await store.read { try $0.passkeys(of: person) }
+    public func passkeys(of person: PersonID) async throws -> (passkeys: [StoredPasskey], hasPassword: Bool) {
+        try await store.read { reading in
+            (try reading.passkeys(of: person), try reading.passwordHash(of: person) != nil)
+        }
+    }
+
+    /// Gives a passkey another name.
+    ///
+    /// - Throws: ``AccountRefusal/unknownPasskey``, or the store's own error.
+    public func rename(_ id: CredentialID, of person: PersonID, to name: String) async throws {
+        try await store.write { transaction in
+            guard try transaction.passkey(id)?.person == person else { throw AccountRefusal.unknownPasskey }
+            try transaction.renamePasskey(id, to: name)
+        }
     }
 
     /// Removes a passkey.
@@ -144,6 +170,22 @@ public struct PasskeyService: Sendable {
             try transaction.log(
                 SecurityEvent(at: time, .passkeyRemoved, by: .person(person), from: origin.address))
         }
+    }
+}
+
+extension WriteTransaction {
+    /// Stores a new passkey.
+    ///
+    /// - Throws: ``AccountRefusal/passkeyTaken``, ``AccountRefusal/tooManyPasskeys``, or the store's own error.
+    func add(_ stored: StoredPasskey, from origin: ClientOrigin) throws {
+        guard try passkey(stored.passkey.id) == nil else { throw AccountRefusal.passkeyTaken }
+        guard try passkeys(of: stored.person).count < PasskeyService.perPerson else {
+            throw AccountRefusal.tooManyPasskeys
+        }
+        try put(stored)
+        try log(
+            SecurityEvent(
+                at: stored.addedAt, .passkeyAdded, by: .person(stored.person), from: origin.address))
     }
 }
 

@@ -39,6 +39,11 @@ extension WriteTransaction {
             SQLValue.time(stored.usedAt))
     }
 
+    /// Gives a passkey another name.
+    func renamePasskey(_ id: CredentialID, to name: String) throws {
+        try connection.execute("UPDATE passkeys SET name = ? WHERE credential = ?", name, id.bytes)
+    }
+
     /// Removes a passkey.
     func removePasskey(_ id: CredentialID) throws {
         try connection.execute("DELETE FROM passkeys WHERE credential = ?", id.bytes)

@@ -34,6 +34,8 @@ public struct SecurityEvent: Hashable, Sendable {
         case passkeyAdded = "passkey-added"
         /// A passkey was removed.
         case passkeyRemoved = "passkey-removed"
+        /// A person made recovery codes.
+        case recoveryCodesMade = "recovery-codes-made"
         /// A screen or a terminal was paired.
         case paired = "paired"
         /// A pairing was refused.

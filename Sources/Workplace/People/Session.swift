@@ -21,6 +21,8 @@ public struct Session: Hashable, Sendable {
         case password
         /// By a passkey.
         case passkey
+        /// By a recovery code.
+        case recoveryCode = "recovery-code"
         /// At an OpenID Connect provider.
         case provider
         /// By a code that a signed-in person approved.

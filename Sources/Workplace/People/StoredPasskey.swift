@@ -16,6 +16,23 @@ public struct StoredPasskey: Sendable {
     public let usedAt: Timestamp?
 }
 
+/// A passkey that a browser made, before it is verified.
+public struct NewPasskey: Sendable {
+    /// What the person calls it.
+    public let name: String
+    /// The name of the request that it answers.
+    public let request: String
+    /// The browser's answer.
+    public let response: RegistrationResponse
+
+    /// Makes a passkey from a browser's answer.
+    public init(name: String, request: String, response: RegistrationResponse) {
+        self.name = name
+        self.request = request
+        self.response = response
+    }
+}
+
 extension UserHandle {
     /// The handle of a person: a digest, so that an authenticator does not learn the identifier.
     init(of person: PersonID) {

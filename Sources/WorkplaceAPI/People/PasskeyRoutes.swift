@@ -10,7 +10,7 @@ struct PasskeyRoutes: Sendable {
     let services: WorkplaceServices
     let limit: SignInLimit
 
-    var routes: [APIRoute] { [signInOptions, list, creationOptions, adding, removing] }
+    var routes: [APIRoute] { [signInOptions, list, creationOptions, adding, renaming, removing] }
 
     private var signInOptions: APIRoute {
         APIRoute(
@@ -33,10 +33,11 @@ struct PasskeyRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/passkeys", access: .person,
             operation: Operation(
-                id: "listPasskeys", summary: "Your passkeys, the oldest first.", tag: .signIn,
+                id: "listPasskeys",
+                summary: "Your passkeys, the oldest first, and whether you have a password.", tag: .signIn,
                 success: .json("Passkeys"))
         ) { _, person in
-            let passkeys = try await services.passkeys.passkeys(of: person.id)
+            let (passkeys, hasPassword) = try await services.passkeys.passkeys(of: person.id)
             var json = JSONWriter()
             json.object { json in
                 json.member("passkeys") { json in
@@ -52,6 +53,7 @@ struct PasskeyRoutes: Sendable {
                         }
                     }
                 }
+                json.member("password", hasPassword)
             }
             return .json(json.bytes)
         }
@@ -82,17 +84,28 @@ struct PasskeyRoutes: Sendable {
                     .passkeysUnavailable,
                 ])
         ) { request, caller in
-            let (name, id, response) = try request.body { reader -> (String, String, RegistrationResponse)? in
-                reader.refuseUnknownMembers(except: ["name", "request", "credential"])
-                let name = reader["name"].plainName()
-                let id = reader["request"].string(length: 1...64)
-                let response = RegistrationResponse(reader["credential"])
-                guard let name, let id, let response else { return nil }
-                return (name, id, response)
-            }
             try await services.passkeys.add(
-                response, named: name, request: id, for: caller.person.id,
+                try request.body(NewPasskey.init), for: caller.person.id,
                 at: try request.relyingParty(on: services.campuses), from: request.http.origin)
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private var renaming: APIRoute {
+        APIRoute(
+            method: .patch, pattern: "/api/v1/passkeys/{passkey}", access: .person,
+            operation: Operation(
+                id: "renamePasskey", summary: "Gives one of your passkeys another name.", tag: .signIn,
+                body: "PasskeyName", success: .empty, problems: [.unknownPasskey])
+        ) { request, person in
+            let name = try request.body { reader in
+                reader.refuseUnknownMembers(except: ["name"])
+                return reader["name"].plainName()
+            }
+            guard let id = CredentialID(base64URL: request.parameters["passkey"]) else {
+                throw AccountRefusal.unknownPasskey
+            }
+            try await services.passkeys.rename(id, of: person.id, to: name)
             return HTTPResponse(.noContent)
         }
     }
@@ -112,13 +125,25 @@ struct PasskeyRoutes: Sendable {
         }
     }
 
-    private static func answer(_ request: String, _ write: (inout JSONWriter) -> Void) -> HTTPResponse {
+    /// The answer with the options of a request.
+    static func answer(_ request: String, _ write: (inout JSONWriter) -> Void) -> HTTPResponse {
         var json = JSONWriter()
         json.object { json in
             json.member("request", request)
             json.member("options") { write(&$0) }
         }
         return .json(json.bytes)
+    }
+}
+
+extension NewPasskey {
+    init?(_ reader: JSONReader) {
+        reader.refuseUnknownMembers(except: ["name", "request", "credential"])
+        let name = reader["name"].plainName()
+        let request = reader["request"].string(length: 1...64)
+        let response = RegistrationResponse(reader["credential"])
+        guard let name, let request, let response else { return nil }
+        self.init(name: name, request: request, response: response)
     }
 }
 
@@ -144,8 +169,9 @@ extension APIRequest {
     func relyingParty(on campuses: CampusRegistry) throws -> RelyingParty {
         let host = (http.fields["Host"] ?? "").lowercased()
         let name = String(host.prefix { $0 != ":" })
-        let campus = try campuses.inForce()
-        var title = campus.organisation.name.text(for: [])
+        // Before the set-up there is no organisation.
+        var title =
+            campuses.revision == 0 ? "Vicinity" : try campuses.inForce().organisation.name.text(for: [])
         while title.utf8.count > 64 { title.removeLast() }
         do {
             return try RelyingParty(

@@ -29,7 +29,7 @@ extension ProblemKind {
         "This installation has an administrator. Sign in.")
     static let proofNeeded = ProblemKind(
         .forbidden, "proof-needed", title: "Show who you are",
-        "This act needs a sign-in of the last ten minutes. POST the password to /api/v1/session/proof and repeat it."
+        "This act needs a sign-in of the last ten minutes. POST a password or a passkey to /api/v1/session/proof and repeat it."
     )
     static let lastAdministrator = ProblemKind(
         .conflict, "last-administrator", title: "Last administrator",

@@ -23,6 +23,8 @@ extension Schemas {
                     "name": Schema.orNull(
                         Schema.text("An e-mail address or a staff number; with `password`.")),
                     "password": Schema.orNull(Schema.text("The password of the account.")),
+                    "recoveryCode": Schema.orNull(
+                        Schema.text("A recovery code of the account, in place of the password.")),
                     "passkey": Schema.orNull(Schema.named("PasskeyAnswer")),
                     "token": Schema.orNull(
                         Schema.text("The token of a paired device, for which a cookie is given in exchange.")),
@@ -30,7 +32,7 @@ extension Schemas {
                         Schema.flag("Whether to answer with a token instead of a cookie.")),
                 ],
                 about:
-                    "A name with its password, a passkey, a token, or in the demo a person or a device; one of them."
+                    "A name with its password or a recovery code, a passkey, a token, or in the demo a person or a device; one of them."
             )
         ),
         (

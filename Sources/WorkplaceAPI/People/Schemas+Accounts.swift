@@ -42,8 +42,22 @@ extension Schemas {
                                 "id": Schema.text("The credential's identifier in base64url."), "name": name,
                                 "addedAt": Schema.time,
                                 "backedUp": Schema.flag("Whether it is copied to other devices of yours."),
-                            ], optional: ["usedAt": Schema.time], about: "A passkey."))
+                            ], optional: ["usedAt": Schema.time], about: "A passkey.")),
+                    "password": Schema.flag("Whether you have a password too."),
                 ], about: "The oldest first.")
+        ),
+        ("PasskeyName", Schema.object(["name": name], about: "Another name for a passkey.")),
+        (
+            "RecoveryCodes",
+            Schema.object(
+                ["left": Schema.integer("How many have not been used.")], optional: ["madeAt": Schema.time],
+                about: "What is left of your recovery codes.")
+        ),
+        (
+            "NewRecoveryCodes",
+            Schema.object(
+                ["codes": Schema.list(of: Schema.text("Such as `7F3K-09XQ-M2VD-HB5T`."))],
+                about: "New recovery codes; each works once.")
         ),
         ("LinkRequest", Schema.object(["token": token], about: "The token of a link.")),
         (
@@ -63,6 +77,11 @@ extension Schemas {
                     ]),
                 ], about: "The first administrator, and where there is no campus an outline of one or a file."
             )
+        ),
+        (
+            "SetUpPasskeyRequest",
+            Schema.object(
+                ["name": name, "signInName": signInName], about: "For whom the passkey is made.")
         ),
         (
             "SetUpDone",
@@ -209,8 +228,11 @@ extension Schemas {
     private static let purpose = Schema.oneOf(Pairing.Purpose.allCases.map(\.rawValue))
     private static let roles = Schema.list(of: Schema.oneOf(Role.ofPeople.map(\.rawValue)))
     private static let administrator = Schema.object(
-        ["name": name, "signInName": signInName, "password": password, "language": language],
-        about: "The first administrator.")
+        ["name": name, "signInName": signInName, "language": language],
+        optional: [
+            "password": Schema.orNull(password), "passkey": Schema.orNull(Schema.named("NewPasskey")),
+        ],
+        about: "The first administrator, with a password or a passkey.")
     private static let outline = Schema.object(
         [
             "organisation": name, "language": language, "site": name,
@@ -222,7 +244,7 @@ extension Schemas {
     private static let session = Schema.object(
         [
             "id": Schema.text("Names the session; it lets nobody in."),
-            "method": Schema.oneOf(["demo", "password", "passkey", "provider", "pairing"]),
+            "method": Schema.oneOf(["demo", "password", "passkey", "recovery-code", "provider", "pairing"]),
             "program": Schema.text("The program and its system; empty when it did not say."),
             "address": Schema.text("Where it was opened."), "openedAt": Schema.time, "usedAt": Schema.time,
             "expiresAt": Schema.time, "present": Schema.flag("Whether it is the session of this request."),

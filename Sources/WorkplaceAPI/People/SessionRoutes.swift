@@ -3,6 +3,7 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
+import WebAuthn
 import Workplace
 
 /// Signing in and out.
@@ -38,7 +39,7 @@ struct SessionRoutes: Sendable {
             operation: Operation(
                 id: "openSession",
                 summary:
-                    "Signs in: by name and password, by the token of a paired device, or in the demo by choosing. "
+                    "Signs in: by name and password or recovery code, by a passkey, by the token of a paired device, or in the demo by choosing. "
                     + "The session of the request's cookie ends, unless a bearer token is asked for.",
                 tag: .signIn, body: "SessionRequest", success: .json("Session", .created), isTranslated: true,
                 fields: [.sessionCookie],
@@ -66,6 +67,11 @@ struct SessionRoutes: Sendable {
                     named: name, password: password, from: request.http.origin)
                 return try await opener.open(
                     for: .person(person), by: .password, request, wantsBearer: body.wantsBearer)
+            case .recoveryCode(let name, let code):
+                let person = try await services.recovery.person(
+                    named: name, code: code, from: request.http.origin)
+                return try await opener.open(
+                    for: .person(person), by: .recoveryCode, request, wantsBearer: body.wantsBearer)
             case .passkey(let proof):
                 let person = try await services.passkeys.person(
                     of: proof.response, request: proof.request,
@@ -177,6 +183,7 @@ private struct SessionBody {
     enum Proof {
         case choice(Session.Owner)
         case password(SignInName, String)
+        case recoveryCode(SignInName, RecoveryCode?)
         case passkey(PasskeyProof)
         case token(String)
     }
@@ -187,7 +194,7 @@ private struct SessionBody {
     init?(_ reader: JSONReader) {
         let bearer = reader["bearer"].optional.map { $0.boolean() } ?? .some(false)
         reader.refuseUnknownMembers(except: [
-            "person", "device", "name", "password", "passkey", "token", "bearer",
+            "person", "device", "name", "password", "recoveryCode", "passkey", "token", "bearer",
         ])
         guard let proof = Self.proof(reader), let bearer else { return nil }
         self.proof = proof
@@ -207,6 +214,11 @@ private struct SessionBody {
         case "token": return reader["token"].string(length: 1...256).map { .token($0) }
         case "name":
             let name = reader["name"].text(as: SignInName.init, "must be an e-mail address or a staff number")
+            if let code = reader["recoveryCode"].optional {
+                let typed = code.string(length: 0...PasswordRule.maximumByteCount)
+                guard let name, let typed else { return nil }
+                return .recoveryCode(name, RecoveryCode(typed: typed))
+            }
             let password = reader["password"].string(length: 0...PasswordRule.maximumByteCount)
             guard let name, let password else { return nil }
             return .password(name, password)

@@ -2,6 +2,7 @@ import Cryptography
 import Essentials
 import HTTPCore
 import JSON
+import WebAuthn
 import Workplace
 
 /// Links that make the first administrator, or let a person set a password.
@@ -12,7 +13,7 @@ struct SetUpRoutes: Sendable {
     let opener: SessionOpener
     let limit: SignInLimit
 
-    var routes: [APIRoute] { [checking, finishing, invitation, accepting] }
+    var routes: [APIRoute] { [checking, passkeyOptions, finishing, invitation, accepting] }
 
     private var checking: APIRoute {
         APIRoute(
@@ -27,6 +28,29 @@ struct SetUpRoutes: Sendable {
         }
     }
 
+    private var passkeyOptions: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/set-up/passkey-options", access: .setUpLink,
+            operation: Operation(
+                id: "getSetUpPasskey",
+                summary: "What a browser needs to make the first administrator's passkey; it works once.",
+                tag: .signIn, body: "SetUpPasskeyRequest", success: .json("PasskeyRequest"),
+                problems: [.signInBusy, .passkeysUnavailable])
+        ) { request, link in
+            let (name, signInName) = try request.body { reader -> (String, SignInName)? in
+                reader.refuseUnknownMembers(except: ["name", "signInName"])
+                let name = reader["name"].plainName()
+                let signInName = reader["signInName"].signInName()
+                guard let name, let signInName else { return nil }
+                return (name, signInName)
+            }
+            let (id, options) = try await services.setUp.beginPasskey(
+                tokenDigest: link.digest, name: name, signInName: signInName,
+                at: try request.relyingParty(on: services.campuses))
+            return PasskeyRoutes.answer(id) { options.write(to: &$0) }
+        }
+    }
+
     private var finishing: APIRoute {
         APIRoute(
             method: .post, pattern: "/api/v1/set-up", access: .setUpLink,
@@ -35,13 +59,20 @@ struct SetUpRoutes: Sendable {
                 summary:
                     "Makes the first administrator, and a campus where there is none; uses the link up and signs in.",
                 tag: .signIn, body: "SetUpRequest", success: .json("SetUpDone", .created),
-                fields: [.sessionCookie], problems: [.weakPassword, .nameTaken, .signInBusy, .notReady])
+                fields: [.sessionCookie],
+                problems: [
+                    .weakPassword, .nameTaken, .signInBusy, .notReady, .passkeyRefused, .passkeyRequestOver,
+                    .passkeysUnavailable,
+                ])
         ) { request, link in
             let body = try request.body(SetUpBody.init)
+            let administrator = try body.administrator {
+                try request.relyingParty(on: services.campuses)
+            }
             let person: PersonID
             do {
                 person = try await services.setUp.finish(
-                    tokenDigest: link.digest, body.administrator, campus: try body.document(),
+                    tokenDigest: link.digest, administrator, campus: try body.document(),
                     from: request.http.origin)
             } catch let error as CampusFileError {
                 throw Problem(
@@ -50,7 +81,8 @@ struct SetUpRoutes: Sendable {
                         Problem.FieldError(pointer: "/campus", code: "value", detail: $0)
                     })
             }
-            return try await opener.openAfterSetUp(for: .person(person), by: .password, request)
+            return try await opener.openAfterSetUp(
+                for: .person(person), by: body.passkey == nil ? .password : .passkey, request)
         }
     }
 
@@ -154,6 +186,11 @@ extension JSONReader {
             "must be one line of 1 to 100 characters")
     }
 
+    /// Reads a sign-in name.
+    fileprivate func signInName() -> SignInName? {
+        text(as: SignInName.init, "must be an e-mail address or a staff number")
+    }
+
     /// Reads a language tag.
     func languageTag() -> LanguageTag? {
         text(as: LanguageTag.init, "must be a language tag, such as ja or pt-BR")
@@ -185,9 +222,24 @@ private struct InvitationBody {
 }
 
 private struct SetUpBody {
-    let administrator: SetUpService.Administrator
+    /// The administrator's passkey; `nil` when they have a password.
+    let passkey: NewPasskey?
+    private let person: (name: String, signInName: SignInName, language: LanguageTag)
+    private let password: String?
     private let outline: CampusOutline?
     private let file: JSONValue?
+
+    /// The administrator.
+    ///
+    /// - Parameter site: Makes the site of a passkey.
+    /// - Returns: The administrator, who is stored later.
+    /// - Throws: What `site` throws.
+    func administrator(at site: () throws -> RelyingParty) throws -> SetUpService.Administrator {
+        let wayIn: SetUpService.WayIn =
+            if let passkey { .passkey(passkey, try site()) } else { .password(password ?? "") }
+        return SetUpService.Administrator(
+            name: person.name, signInName: person.signInName, wayIn: wayIn, language: person.language)
+    }
 
     /// The campus file; `nil` when the request brings none.
     func document() throws -> [UInt8]? {
@@ -204,23 +256,19 @@ private struct SetUpBody {
 
     init?(_ reader: JSONReader) {
         reader.refuseUnknownMembers(except: ["administrator", "outline", "campus"])
-        let administrator = Self.administrator(reader["administrator"])
+        let administrator = reader["administrator"]
+        administrator.refuseUnknownMembers(except: ["name", "signInName", "password", "passkey", "language"])
+        let name = administrator["name"].plainName()
+        let signInName = administrator["signInName"].signInName()
+        let language = administrator["language"].languageTag()
+        let newPasskey = administrator["passkey"].optional
+        passkey = newPasskey.flatMap { NewPasskey($0) }
+        // One of the two is enough.
+        password = newPasskey == nil ? administrator["password"].password() : nil
         outline = reader["outline"].optional.flatMap { Self.outline($0) }
         file = reader["campus"].optional?.value()
-        guard let administrator else { return nil }
-        self.administrator = administrator
-    }
-
-    private static func administrator(_ reader: JSONReader) -> SetUpService.Administrator? {
-        reader.refuseUnknownMembers(except: ["name", "signInName", "password", "language"])
-        let name = reader["name"].plainName()
-        let signInName = reader["signInName"].text(
-            as: SignInName.init, "must be an e-mail address or a staff number")
-        let password = reader["password"].password()
-        let language = reader["language"].languageTag()
-        guard let name, let signInName, let password, let language else { return nil }
-        return SetUpService.Administrator(
-            name: name, signInName: signInName, password: password, language: language)
+        guard let name, let signInName, let language, passkey != nil || password != nil else { return nil }
+        person = (name, signInName, language)
     }
 
     private static func outline(_ reader: JSONReader) -> CampusOutline? {

@@ -9,6 +9,7 @@ import urllib.request
 from client import Client
 from demo_server import PROGRAM, ROOT, DemoServer
 from server import Server, free_port
+from waiting import wait_until
 
 LINK = re.compile(r"http://\S+/set-up#\S+")
 ADMINISTRATOR = "ada@example.org"
@@ -26,6 +27,8 @@ class AccountsServer(DemoServer):
     @property
     def link(self):
         """Where the first administrator sets it up; each start writes another one until then."""
+        # It is written a moment after the first page is served.
+        wait_until(lambda: LINK.search(self.log.read_text(encoding="utf-8")), self.end_of_log)
         return LINK.findall(self.log.read_text(encoding="utf-8"))[-1]
 
     def administrator(self):

@@ -82,8 +82,13 @@ struct RoleTests {
             method: .post, target: "/api/v1/passkeys", body: "{}", allowed: [],
             refusals: Who.all(Who.people, get: "invalid-request")),
         Route(
+            method: .patch, target: "/api/v1/passkeys/{passkey}", body: #"{"name": "Laptop"}"#, allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-passkey")),
+        Route(
             method: .delete, target: "/api/v1/passkeys/{passkey}", allowed: [],
             refusals: Who.all(Who.people, get: "unknown-passkey")),
+        Route(method: .get, target: "/api/v1/recovery-codes", allowed: Who.people),
+        Route(method: .post, target: "/api/v1/recovery-codes", allowed: Who.people),
         Route(method: .get, target: "/api/v1/sessions", allowed: Who.people),
         Route(method: .delete, target: "/api/v1/sessions", allowed: Who.people),
         Route(
@@ -93,6 +98,9 @@ struct RoleTests {
             method: .get, target: "/api/v1/set-up", allowed: [], refusal: "link-invalid"),
         Route(
             method: .post, target: "/api/v1/set-up", body: "{}", allowed: [], refusal: "link-invalid"),
+        Route(
+            method: .post, target: "/api/v1/set-up/passkey-options", body: "{}", allowed: [],
+            refusal: "link-invalid"),
         link("/api/v1/invitation/check"),
         link("/api/v1/invitation"),
         Route(method: .get, target: "/api/v1/people", allowed: [.ann]),

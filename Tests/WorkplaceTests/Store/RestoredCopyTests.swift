@@ -27,6 +27,23 @@ struct RestoredCopyTests {
         }
     }
 
+    @Test
+    func `no recovery code of a backup lets anybody in`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/workplace.sqlite"
+            try await withStore(at: path) { store, _ in
+                try await store.write {
+                    try $0.setRecoveryCodes(of: Fixture.ada, digests: [[9, 8, 7]], at: Fixture.noon)
+                }
+            }
+            try RestoredCopy.prepare(path: path)
+            try await withStore(at: path) { store, _ in
+                let rest = try await store.read { try $0.recoveryCodes(of: Fixture.ada) }
+                #expect(rest == RecoveryService.Rest(count: 0, madeAt: nil))
+            }
+        }
+    }
+
     @Test(arguments: [0, 1, 5])
     func `no number that a reader of the feed may have seen is in the feed any more`(count: Int) async throws
     {

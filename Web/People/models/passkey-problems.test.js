@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { passkeyReason, passkeySentence } from "./passkey-problems.js"
+import { passkeyProblemSentence, passkeyReason, passkeySentence } from "./passkey-problems.js"
 
 describe("why there is no passkey", () => {
   const table = [
@@ -23,4 +23,22 @@ describe("why there is no passkey", () => {
   it("is said otherwise when a passkey was being made", () => {
     assert.match(passkeySentence("cancelled", { isNew: true }), /No passkey was created/)
   })
+
+  it("does not say that somebody is not signed in who is", () => {
+    assert.match(passkeySentence("cancelled", { isProof: true }), /No passkey was chosen/)
+  })
+})
+
+describe("why the server takes no passkey", () => {
+  const table = [
+    ["wrong-credentials", /opens no account/], ["passkey-request-over", /too long/], ["passkey-refused", /does not accept/], ["passkey-copied", /copied/],
+    ["passkey-taken", /already/], ["too-many-passkeys", /Remove one/], ["passkeys-unavailable", /address/], ["unknown-passkey", /removed/], ["last-way-in", /only way/],
+  ]
+  for (const [code, words] of table) it(`is said for ${code}`, () => assert.match(passkeyProblemSentence(code), words))
+
+  it("is said otherwise when a passkey was being made", () => {
+    assert.match(passkeyProblemSentence("passkey-refused", { isNew: true }), /cannot use/)
+  })
+
+  it("is nothing for other problems", () => assert.equal(passkeyProblemSentence("csrf"), null))
 })

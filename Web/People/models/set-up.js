@@ -5,7 +5,7 @@ export const Step = Object.freeze({ you: "you", place: "place" })
 // What a draft holds before anything is typed. zone, currency: presets, or "".
 export function newDraft({ language, zone, currency }) {
   return {
-    step: Step.you, name: "", signInName: "", way: "outline",
+    step: Step.you, name: "", signInName: "", wayIn: "passkey", way: "outline",
     organisation: "", language, site: "", timeZone: zone, latitude: "", longitude: "", cafe: "", currency,
     fileName: "", file: "",
   }
@@ -19,9 +19,13 @@ export function keptDraft(kept, fresh) {
   return { ...fresh, ...Object.fromEntries(known.map(key => [key, kept[key]])), step: Step.you }
 }
 
-// The body of the request. campus: whether the server needs one; file: the parsed campus file, for that way.
-export function setUpBody(draft, { password, language, campus, file }) {
-  const body = { administrator: { name: draft.name.trim(), signInName: draft.signInName.trim(), password, language } }
+// For whom the browser makes a passkey.
+export const passkeyBody = draft => ({ name: draft.name.trim(), signInName: draft.signInName.trim() })
+
+// The body of the request. wayIn: { password } or { passkey }; campus: whether the server needs one; file: the parsed campus
+// file, for that way.
+export function setUpBody(draft, { wayIn, language, campus, file }) {
+  const body = { administrator: { ...passkeyBody(draft), ...wayIn, language } }
   if (!campus) return body
   if (draft.way === "file") return { ...body, campus: file }
   return {
@@ -43,11 +47,15 @@ export function campusFile(text) {
   }
 }
 
+// In the request of the set-up, and in that for a passkey.
+const OF_PERSON = /^\/(?:administrator|name$|signInName$)/
+const FIELD = /^\/(?:(?:administrator|outline)\/(\w+)|(name|signInName))$/
+
 // Where the person has to go after a refusal: to the step that holds the mistake.
 export function stepOf(problem) {
   if (problem.code === "weak-password" || problem.code === "name-taken") return Step.you
   const pointers = (problem.body?.errors ?? []).map(({ pointer }) => pointer ?? "")
-  return pointers.some(pointer => pointer.startsWith("/administrator")) ? Step.you : Step.place
+  return pointers.some(pointer => OF_PERSON.test(pointer)) ? Step.you : Step.place
 }
 
 // What the server found wrong in a campus file, in its own words.
@@ -56,4 +64,6 @@ export const fileMistakes = problem =>
 
 // The fields that the server refused, by the names of this page.
 export const wrongFields = problem =>
-  (problem.body?.errors ?? []).map(({ pointer }) => /^\/(?:administrator|outline)\/(\w+)$/.exec(pointer ?? "")?.[1]).filter(name => name !== undefined)
+  (problem.body?.errors ?? []).map(({ pointer }) => fieldOf(FIELD.exec(pointer ?? ""))).filter(name => name !== undefined)
+
+const fieldOf = found => found?.[1] ?? found?.[2]

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { campusFile, fileMistakes, keptDraft, newDraft, setUpBody, Step, stepOf, wrongFields } from "./set-up.js"
+import { campusFile, fileMistakes, keptDraft, newDraft, passkeyBody, setUpBody, Step, stepOf, wrongFields } from "./set-up.js"
 
 const FRESH = newDraft({ language: "de", zone: "Europe/Berlin", currency: "EUR" })
 const problem = (code, ...pointers) => ({ code, body: { errors: pointers.map(pointer => ({ pointer, detail: `about ${pointer}` })) } })
@@ -24,7 +24,7 @@ describe("draft of a set-up", () => {
 describe("request of a set-up", () => {
   const draft = { ...FRESH, name: " Ada ", signInName: "ada@example.org", organisation: "Acme", site: "Hall", cafe: "Main", latitude: "52.5", longitude: "-13.25" }
   const administrator = { name: "Ada", signInName: "ada@example.org", password: "a long one", language: "en" }
-  const given = { password: "a long one", language: "en", campus: true }
+  const given = { wayIn: { password: "a long one" }, language: "en", campus: true }
 
   it("names the administrator alone where there is a campus", () => {
     assert.deepEqual(setUpBody(draft, { ...given, campus: false }), { administrator })
@@ -37,6 +37,12 @@ describe("request of a set-up", () => {
         organisation: "Acme", language: "de", site: "Hall", timeZone: "Europe/Berlin", latitude: 52.5, longitude: -13.25, cafe: "Main", currency: "EUR",
       },
     })
+  })
+
+  it("has a passkey in place of a password", () => {
+    assert.deepEqual(passkeyBody(draft), { name: "Ada", signInName: "ada@example.org" })
+    const { password, ...rest } = administrator
+    assert.deepEqual(setUpBody(draft, { ...given, wayIn: { passkey: { name: "Mac" } }, campus: false }), { administrator: { ...rest, passkey: { name: "Mac" } } })
   })
 
   it("brings a campus file", () => {
@@ -52,6 +58,10 @@ describe("campus file", () => {
 describe("refusal of a set-up", () => {
   it("leads to the password", () => assert.equal(stepOf(problem("weak-password", "/password")), Step.you))
   it("leads to the person", () => assert.equal(stepOf(problem("invalid-request", "/administrator/signInName")), Step.you))
+  it("of a passkey leads to the person", () => {
+    assert.equal(stepOf(problem("invalid-request", "/signInName")), Step.you)
+    assert.deepEqual(wrongFields(problem("invalid-request", "/signInName")), ["signInName"])
+  })
   it("leads to the place", () => assert.equal(stepOf(problem("invalid-request", "/outline/currency")), Step.place))
   it("stays where nothing is known", () => assert.equal(stepOf({ code: "busy", body: {} }), Step.place))
   it("names the fields", () => assert.deepEqual(wrongFields(problem("invalid-request", "/administrator/name", "/outline/timeZone", "/campus")), ["name", "timeZone"]))
