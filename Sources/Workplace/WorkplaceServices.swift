@@ -14,6 +14,8 @@ public struct WorkplaceServices: Sendable {
     public let accounts: AccountService
     /// Adds and uses passkeys.
     public let passkeys: PasskeyService
+    /// Signs people in with the identity provider.
+    public let providerSignIns: ProviderSignInService
     /// Adds and changes people.
     public let people: PeopleService
     /// Lets screens and terminals in by a code.
@@ -60,10 +62,11 @@ public struct WorkplaceServices: Sendable {
     ///   - hub: Delivers durable changes to their followers.
     ///   - clock: What timers sleep by.
     ///   - ordersPerMinute: How many orders a person places in a minute at most.
+    ///   - provider: The identity provider; `nil` if there is none.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, hub: FeedHub, clock: any Clock<Duration>, ordersPerMinute: Int = 30,
-        now: @escaping @Sendable () -> Timestamp
+        provider: SignInProvider? = nil, now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
         let presence = PresenceService(
@@ -86,6 +89,8 @@ public struct WorkplaceServices: Sendable {
         self.accounts = accounts
         self.people = people
         passkeys = PasskeyService(store: store, campuses: campuses, now: now)
+        providerSignIns = ProviderSignInService(
+            provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)

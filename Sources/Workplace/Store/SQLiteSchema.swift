@@ -25,5 +25,6 @@ enum SQLiteSchema {
             version: 9, name: "people sign in, and screens are paired",
             script: [directory, sessionOrigins, credentials, passkeys, pairings, securityLog].joined(
                 separator: "\n")),
+        Migration(version: 10, name: "people sign in with a provider", script: identities),
     ]
 }

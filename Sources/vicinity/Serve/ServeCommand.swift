@@ -36,9 +36,9 @@ enum ServeCommand {
         "A file with a line name = value for each of these options; the command line and the environment go before it.",
         kind: .file)
     /// The options that may stand in the file.
-    static let settings = [
-        demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
-    ]
+    static let settings =
+        [demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy]
+        + ProviderOptions.all
 
     static let command = Command(
         "serve", "Serves the pages and the API.",
@@ -67,9 +67,10 @@ enum ServeCommand {
         let certificate = try certificateFiles(arguments)
         let proxies = try proxies(arguments)
         try requireTLS(at: address, isThere: certificate != nil || !proxies.isEmpty)
+        let publicURL = try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) }
+        let provider = try ProviderOptions.provider(arguments, publicURL: publicURL, isDemo: isDemo)
         let server = Server(
-            address: address, socket: passed?.descriptor,
-            publicURL: try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) },
+            address: address, socket: passed?.descriptor, publicURL: publicURL,
             isDemo: isDemo, certificate: certificate,
             trustedProxies: proxies, connections: try connections(),
             manager: ServiceManager(environment: environment),
@@ -77,7 +78,7 @@ enum ServeCommand {
         let path = try SharedOptions.databasePath(arguments)
         // Before there is a database, so that a missing file makes none.
         let file = try arguments[campus].map { try NamedFile($0) }
-        let installation = try await Installation.openToServe(path: path)
+        let installation = try await Installation.openToServe(path: path, provider: provider)
         do {
             if try await installation.begin(campus: file), let file {
                 Terminal.error(
@@ -85,6 +86,7 @@ enum ServeCommand {
                         + "To import it: vicinity import \(file.path) --database sqlite:\(path)")
             }
             if isDemo, let lack = lack(of: installation, path) { Terminal.error(lack) }
+            if let provider { ProviderOptions.warnOfUnknownPlaces(provider, installation.services.campuses) }
             try await server.run(installation)
         } catch {
             await installation.close()
