@@ -36,17 +36,16 @@ class SignInChooser extends HTMLElement {
   #show() {
     if (this.#answer.mode === "demo") return render(this, this.#note(), this.#devices(), this.#people())
     if (SCREENS.includes(this.#as)) return render(this, h("pairing-code", { purpose: this.#as }))
-    const form = h("sign-in-form")
-    render(this, this.#provider(), form)
-    if (!this.#answer.provider) form.focusInput()
+    const { provider } = this.#answer
+    const form = h("sign-in-form", { second: provider ? "" : undefined })
+    render(this, provider && this.#provider(provider), form)
+    if (!provider) form.focusInput()
   }
 
   #note() { return !SCREENS.includes(this.#as) && h("p.muted", {}, t("Nothing is checked: in this demo a choice of name signs you in.")) }
 
   // The way through the person's organisation, if this server knows one.
-  #provider() {
-    const { provider } = this.#answer
-    if (!provider) return null
+  #provider(provider) {
     const next = this.getAttribute("next") ?? location.pathname + location.search
     return h("div.provider", {},
       h("a.button.primary.wide", { href: providerAddress(provider.address, next) }, icon("person"), t("Sign in with {name}", { name: provider.name })),

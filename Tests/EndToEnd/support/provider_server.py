@@ -1,5 +1,8 @@
 """The real program outside the demo, whose people sign in with a provider too."""
 
+import contextlib
+import sqlite3
+
 from administered_server import AdministeredServer
 from identity_provider import CLIENT_ID, CLIENT_SECRET, IdentityProvider
 
@@ -31,3 +34,10 @@ class ProviderServer(AdministeredServer):
     def security_log(self):
         """What the administrator reads, the latest first."""
         return self.client_of_administrator.get("/api/v1/security-log")["entries"]
+
+    def forget_proofs_of(self, person):
+        """The person signed in an hour ago. The server learns of it when it starts again."""
+        self.stop()
+        with contextlib.closing(sqlite3.connect(self.database)) as connection, connection:
+            connection.execute("UPDATE sessions SET proved_at = proved_at - 3600000 WHERE owner = ?", [person])
+        self.start()
