@@ -54,7 +54,16 @@ enum ServeCommand {
         // The reader of the log may close its pipe; the server goes on.
         signal(SIGPIPE, SIG_IGN)
         try AddressSpaceLimit.check()
-        let arguments = try completed(arguments)
+        let settings = try settingsFile(arguments)
+        do {
+            try await serve(settings.map { arguments.completed(by: $0.file) } ?? arguments)
+        } catch let error as UsageError {
+            guard let settings else { throw error }
+            throw located(error, in: settings.path, settings.file)
+        }
+    }
+
+    private static func serve(_ arguments: ParsedArguments) async throws {
         let environment = ProcessInfo.processInfo.environment
         let passed = try PassedSocket.find(environment: environment)
         let address = try passed?.address ?? ListenAddress(try arguments.text(listen))
@@ -95,14 +104,23 @@ enum ServeCommand {
         await installation.close()
     }
 
-    /// The arguments with what the file of `--config` says.
-    private static func completed(_ arguments: ParsedArguments) throws -> ParsedArguments {
-        guard let path = arguments[config] else { return arguments }
+    /// The file of `--config`, with its path.
+    private static func settingsFile(_ arguments: ParsedArguments) throws -> (path: String, file: SettingsFile)? {
+        guard let path = arguments[config] else { return nil }
         do {
-            return arguments.completed(by: try SettingsFile(try FileText.read(path), options: settings))
+            return (path, try SettingsFile(try FileText.read(path), options: settings))
         } catch let error as SettingsFileError {
             throw CommandFailure(error.description(file: path), exitCode: 2)
         }
+    }
+
+    /// The error with the line of the settings from which a malformed value comes, if it comes from there.
+    static func located(_ error: UsageError, in path: String, _ file: SettingsFile) -> any Error {
+        guard case .malformedValue(let value, let flag, _) = error,
+            let option = settings.first(where: { "--\($0.name)" == flag }),
+            let line = file.line(of: option, value: value)
+        else { return error }
+        return CommandFailure("\(path):\(line): \(error)", exitCode: 2)
     }
 
     /// Refuses an address that others reach in plain HTTP.
