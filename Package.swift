@@ -149,7 +149,8 @@ let package = Package(
         .target(
             name: "WorkplaceAPI",
             dependencies: [
-                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "JSON", "Essentials", "Ordering",
+                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "JSON", "Essentials",
+                "Ordering",
                 "Kitchen",
                 "Attendance", "Geodesy", "Beacons", "Conditions", "TipRules", "TipCore",
                 "TipCatalogues",
@@ -164,8 +165,10 @@ let package = Package(
             dependencies: [
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
-                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect", "Ordering",
-                "OutgoingHTTP", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules", "TipRuntime", "Workplace",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
+                "Ordering",
+                "OutgoingHTTP", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules", "TipRuntime",
+                "Workplace",
                 "WorkplaceAPI", "WorkplaceClient", "Processes",
             ],
             swiftSettings: language),

@@ -11,7 +11,7 @@ public struct SettingsFile: Sendable, Hashable {
     let flags: Set<String>
     let values: [String: [String]]
     /// The line of each value.
-    private let lines: [String: [Int]]
+    private let valueLines: [String: [Int]]
 
     /// Reads the text of a file.
     ///
@@ -27,14 +27,14 @@ public struct SettingsFile: Sendable, Hashable {
         guard reader.mistakes.isEmpty else { throw SettingsFileError(mistakes: reader.mistakes) }
         flags = reader.flags
         values = reader.values
-        lines = reader.valueLines
+        valueLines = reader.valueLines
     }
 
     /// Finds the line that gives a value to an option.
     ///
     /// - Returns: The number of the first such line, from 1; `nil` if the file does not give the value.
     public func line(of option: Option, value: String) -> Int? {
-        values[option.name]?.firstIndex(of: value).flatMap { lines[option.name]?[$0] }
+        values[option.name]?.firstIndex(of: value).flatMap { valueLines[option.name]?[$0] }
     }
 }
 

@@ -32,7 +32,8 @@ struct ProviderOptionsTests {
                 ]))
         #expect(made.name == "login.example.org")
         #expect(made.signedOutURL.text == "https://vicinity.example.org/sign-in")
-        #expect(made.grantsByGroup["kitchen"]?.map(\.description).sorted() == ["cook@cafe:main-cafe", "expo"])
+        let kitchen = try #require(made.grantsByGroup["kitchen"])
+        #expect(kitchen.map(\.description).sorted() == ["cook@cafe:main-cafe", "expo"])
         #expect(made.grantsByGroup["cn=it,dc=a"]?.map(\.description) == ["administrator"])
         #expect(try provider(Self.whole + ["--identity-provider-name", "Northwind"])?.name == "Northwind")
     }

@@ -46,6 +46,7 @@ public struct ProviderSignInService: Sendable {
     /// - Parameters:
     ///   - returnPath: Where the browser goes afterwards.
     ///   - showsAgain: Whether the person shows once more who they are, although the provider knows them.
+    /// - Returns: Where to send the browser, and what to give it.
     /// - Throws: ``ProviderSignInFailure``, or `CryptographyError`.
     public func begin(returnPath: ReturnPath, showsAgain: Bool) async throws -> Begun {
         let settings = try configured()
@@ -84,6 +85,7 @@ public struct ProviderSignInService: Sendable {
     ///   - origin: Where the request comes from.
     ///   - language: The language of the pages of somebody new.
     ///   - locale: How somebody new reads dates, numbers and money.
+    /// - Returns: Who signed in.
     /// - Throws: ``ProviderSignInFailure``, `WorkplaceRefusal.noCampus`, or the store's own error.
     public func finish(
         _ query: [(name: String, value: String)], named name: String?, from origin: ClientOrigin,

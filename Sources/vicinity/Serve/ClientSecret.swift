@@ -9,7 +9,9 @@ struct ClientSecret {
     /// - Throws: ``CommandFailure`` if others may read the file, or it holds no secret.
     init(file path: String) throws {
         text = try FileText.read(path).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-        guard !text.isEmpty else { throw CommandFailure("The file \(path) holds no client secret.", exitCode: 2) }
+        guard !text.isEmpty else {
+            throw CommandFailure("The file \(path) holds no client secret.", exitCode: 2)
+        }
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw CommandFailure("The file \(path) cannot be examined.", exitCode: 2)

@@ -8,7 +8,8 @@ import Workplace
 enum ProviderOptions {
     private static let issuer = Option(
         "identity-provider", value: "URL",
-        "The issuer of an OpenID Connect provider with which people sign in, as it names itself; needs --public-url.")
+        "The issuer of an OpenID Connect provider with which people sign in, as it names itself; needs --public-url."
+    )
     private static let name = Option(
         "identity-provider-name", value: "NAME",
         "The name on the button \"Sign in with NAME\". By default the host of the provider.")
@@ -90,7 +91,7 @@ enum ProviderOptions {
     private static func endpoint(_ path: String, of publicURL: PublicURL) throws -> EndpointURL {
         guard let url = EndpointURL(publicURL.origin + path) else {
             throw CommandFailure(
-                "--identity-provider needs a --public-url that begins with https://, because browsers bring secrets there.",
+                "--identity-provider needs a --public-url that begins with https://: browsers bring secrets there.",
                 exitCode: 2)
         }
         return url
@@ -104,7 +105,8 @@ enum ProviderOptions {
             else {
                 throw UsageError.malformedValue(
                     text, of: "--identity-provider-role",
-                    expected: "GROUP=ROLE, such as kitchen=cook, kitchen=cook@cafe:main-cafe or office=manager@site:berlin"
+                    expected:
+                        "GROUP=ROLE, such as kitchen=cook, kitchen=cook@cafe:main-cafe or office=manager@site:berlin"
                 )
             }
             grants[String(text[..<sign]), default: []].insert(grant)

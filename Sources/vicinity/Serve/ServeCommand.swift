@@ -105,7 +105,9 @@ enum ServeCommand {
     }
 
     /// The file of `--config`, with its path.
-    private static func settingsFile(_ arguments: ParsedArguments) throws -> (path: String, file: SettingsFile)? {
+    private static func settingsFile(
+        _ arguments: ParsedArguments
+    ) throws -> (path: String, file: SettingsFile)? {
         guard let path = arguments[config] else { return nil }
         do {
             return (path, try SettingsFile(try FileText.read(path), options: settings))
