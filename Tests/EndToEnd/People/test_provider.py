@@ -89,6 +89,18 @@ def test_a_person_signs_in_with_the_provider(company, provider, visit):
     assert company.people()["Wilma Strand"]["roles"] == ["employee"]
 
 
+@pytest.mark.parametrize("locale", ["de-DE", "es-UY", "ar-EG", "ja-JP", "ko-KR"])
+def test_the_button_and_the_explanation_fit_with_large_text_in_each_language(company, provider, visit, locale):
+    visitor = visit(company.url, viewport=PHONE, locale=locale)
+    visitor.open("/sign-in?problem=token-nonce")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("token-nonce")
+    expect(visitor.page.get_by_role("link", name="Northwind")).to_be_visible()
+    visitor.screenshot(f"provider-problem-{locale}")
+    visitor.assert_accessible()
+    visitor.show_in(PHONE, 200)
+    assert not visitor.overflow()
+
+
 def go_to_provider(visitor, next_page="/your-data"):
     """Presses the button on the sign-in page."""
     visitor.open(f"/sign-in?next={next_page}")
