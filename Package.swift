@@ -310,7 +310,8 @@ let package = Package(
             name: "WorkplaceTests",
             dependencies: [
                 "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
-                "Beacons", "Observations", "Conditions", "TipRules", "TipCore", "TipCatalogues",
+                "Beacons", "Observations", "OpenIDConnect", "Conditions", "TipRules", "TipCore",
+                "TipCatalogues",
                 "TestSupport", "WorkplaceFixtures",
             ],
             swiftSettings: language),
@@ -334,7 +335,8 @@ let package = Package(
             name: "vicinityTests",
             dependencies: [
                 "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
-                "Essentials", "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace",
+                "Essentials", "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules",
+                "Workplace",
                 "WorkplaceClient", "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),

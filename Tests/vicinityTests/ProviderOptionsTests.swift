@@ -1,5 +1,6 @@
 import CommandLineArguments
 import Foundation
+import OpenIDConnect
 import TestSupport
 import Testing
 import Workplace
