@@ -144,7 +144,7 @@ let package = Package(
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
                 "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography",
-                "WebAuthn",
+                "WebAuthn", "OpenIDConnect",
                 "TipRules", "TipCore", "TipCatalogues",
             ],
             swiftSettings: library),
@@ -152,7 +152,8 @@ let package = Package(
         .target(
             name: "WorkplaceAPI",
             dependencies: [
-                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "QRCode", "JSON", "Essentials",
+                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "QRCode", "JSON",
+                "Essentials",
                 "Ordering",
                 "Kitchen",
                 "Attendance", "Geodesy", "Beacons", "Conditions", "TipRules", "TipCore",
@@ -168,8 +169,10 @@ let package = Package(
             dependencies: [
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
-                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
-                "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules", "TipRuntime",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
+                "Ordering",
+                "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
+                "TipRuntime",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceClient", "Processes",
             ],
@@ -313,7 +316,8 @@ let package = Package(
             name: "WorkplaceTests",
             dependencies: [
                 "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
-                "Beacons", "Observations", "Conditions", "TipRules", "TipCore", "TipCatalogues",
+                "Beacons", "Observations", "OpenIDConnect", "Conditions", "TipRules", "TipCore",
+                "TipCatalogues",
                 "TestSupport", "WorkplaceFixtures",
             ],
             swiftSettings: language),
@@ -337,7 +341,8 @@ let package = Package(
             name: "vicinityTests",
             dependencies: [
                 "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
-                "Essentials", "Observations", "TipCatalogues", "TipCore", "TipRules", "Workplace",
+                "Essentials", "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules",
+                "Workplace",
                 "WorkplaceClient", "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),

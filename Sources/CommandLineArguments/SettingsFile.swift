@@ -10,6 +10,8 @@
 public struct SettingsFile: Sendable, Hashable {
     let flags: Set<String>
     let values: [String: [String]]
+    /// The line of each value.
+    private let valueLines: [String: [Int]]
 
     /// Reads the text of a file.
     ///
@@ -25,6 +27,14 @@ public struct SettingsFile: Sendable, Hashable {
         guard reader.mistakes.isEmpty else { throw SettingsFileError(mistakes: reader.mistakes) }
         flags = reader.flags
         values = reader.values
+        valueLines = reader.valueLines
+    }
+
+    /// Finds the line that gives a value to an option.
+    ///
+    /// - Returns: The number of the first such line, from 1; `nil` if the file does not give the value.
+    public func line(of option: Option, value: String) -> Int? {
+        values[option.name]?.firstIndex(of: value).flatMap { valueLines[option.name]?[$0] }
     }
 }
 
@@ -63,6 +73,7 @@ private struct SettingsReader {
     let options: [Option]
     var flags: Set<String> = []
     var values: [String: [String]] = [:]
+    var valueLines: [String: [Int]] = [:]
     var mistakes: [SettingsFileError.Mistake] = []
     /// The line in which a name was first given.
     private var lines: [String: Int] = [:]
@@ -87,10 +98,10 @@ private struct SettingsReader {
         if let first = lines[name], !option.repeats { return "\(name) is given in line \(first) already." }
         lines[name] = lines[name] ?? number
         guard !value.isEmpty else { return "\(name) has no value." }
-        return take(value, for: option)
+        return take(value, for: option, number: number)
     }
 
-    private mutating func take(_ value: String, for option: Option) -> String? {
+    private mutating func take(_ value: String, for option: Option, number: Int) -> String? {
         let kind = option.placeholder == nil ? ValueKind.oneOf(["yes", "no"]) : option.kind
         guard kind.allows(value) else {
             guard case .oneOf(let words) = kind else { return nil }
@@ -98,6 +109,7 @@ private struct SettingsReader {
         }
         if option.placeholder != nil {
             values[option.name, default: []].append(value)
+            valueLines[option.name, default: []].append(number)
         } else if value == "yes" {
             flags.insert(option.name)
         }

@@ -67,6 +67,7 @@ public struct Housekeeping: Sendable {
             try transaction.removeEndedWaits(before: firstKeptKey)
             try transaction.removeSessions(expiredBy: time)
             try transaction.removeInvitations(expiredBy: time)
+            try transaction.removeProviderLogouts(expiredBy: time)
             try transaction.removePairings(expiredBy: time)
             try transaction.removePresenceEvents(
                 before: time.advanced(by: .zero - PresenceEvent.retention))

@@ -16,6 +16,8 @@ public struct WorkplaceServices: Sendable {
     public let passkeys: PasskeyService
     /// Makes recovery codes, and lets people in by them.
     public let recovery: RecoveryService
+    /// Signs people in with the identity provider.
+    public let providerSignIns: ProviderSignInService
     /// Adds and changes people.
     public let people: PeopleService
     /// Lets screens and terminals in by a code.
@@ -62,10 +64,11 @@ public struct WorkplaceServices: Sendable {
     ///   - hub: Delivers durable changes to their followers.
     ///   - clock: What timers sleep by.
     ///   - ordersPerMinute: How many orders a person places in a minute at most.
+    ///   - provider: The identity provider; `nil` if there is none.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, hub: FeedHub, clock: any Clock<Duration>, ordersPerMinute: Int = 30,
-        now: @escaping @Sendable () -> Timestamp
+        provider: SignInProvider? = nil, now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
         let presence = PresenceService(
@@ -90,6 +93,8 @@ public struct WorkplaceServices: Sendable {
         let passkeys = PasskeyService(store: store, campuses: campuses, now: now)
         self.passkeys = passkeys
         recovery = RecoveryService(accounts: accounts)
+        providerSignIns = ProviderSignInService(
+            provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)

@@ -28,6 +28,7 @@ public struct WorkplaceWebService: Sendable {
         let opener = SessionOpener(services: services, streams: streams, isDemo: isDemo)
         let routes =
             SessionRoutes(services: services, streams: streams, limit: limit, isDemo: isDemo).routes
+            + ProviderRoutes(services: services, streams: streams, opener: opener, limit: limit).routes
             + SetUpRoutes(services: services, opener: opener, limit: limit).routes
             + PasskeyRoutes(services: services, limit: limit).routes
             + RecoveryRoutes(services: services).routes

@@ -1,4 +1,5 @@
-// The ways to sign in of a server with accounts: by password or passkey, or by a recovery code. Fires "signed-in".
+// The ways to sign in of a server with accounts: by password or passkey, or by a recovery code. second: another way in stands
+// above. Fires "signed-in".
 
 import { h, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -16,7 +17,7 @@ class AccountSignIn extends HTMLElement {
 
   #showUsual() {
     render(this, h("div.stack.account-form", {},
-      h("sign-in-form"),
+      h("sign-in-form", { second: this.getAttribute("second") ?? undefined }),
       offersPasskeys() && h("passkey-sign-in"),
       this.#change("recovery", () => this.#showRecovery(), t("Sign in with a recovery code"))))
   }

@@ -1,13 +1,17 @@
-// Asks for the password or a passkey once more where an act needs a proof of the last ten minutes.
+// Asks for the password or a passkey once more where an act needs a proof of the last ten minutes; somebody who came by the
+// provider signs in there once more.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { explainAccount } from "./explain-account.js"
+import { providerAddress } from "./models/provider-address.js"
 import { explainPasskey, isCancelled, offersPasskeys, proveByPasskey } from "./passkey-acts.js"
+import { cameByProvider } from "./session.js"
 import "./password-field.js"
 
 const PROOF = "/api/v1/session/proof"
+const PROVIDER = "/sign-in/provider"
 
 // Runs act(), and once more after the person has shown who they are if the server asks for that. Returns what act() returns,
 // or undefined when the person cancels; throws what act() throws.
@@ -49,8 +53,35 @@ class ProofDialog extends HTMLElement {
 
   // Whether the person showed who they are. Acts that ask at the same time share one dialog.
   ask() {
-    this.#asking ??= waysToProve().then(ways => this.#open(ways)).finally(() => { this.#asking = null })
+    const asked = () => cameByProvider() ? this.#send() : waysToProve().then(ways => this.#open(ways))
+    this.#asking ??= asked().finally(() => { this.#asking = null })
     return this.#asking
+  }
+
+  // Asks whether to leave the page for the provider.
+  #send() {
+    const address = providerAddress(PROVIDER, location.pathname + location.search, { again: true })
+    const dialog = h("dialog", { "aria-labelledby": "proof-title", "aria-describedby": "proof-reason" },
+      h("div.dialog-body", {},
+        this.#head(() => dialog.close()),
+        h("p", { id: "proof-reason" }, t("You signed in a while ago. Sign in through your organisation once more, then do this again.")),
+        h("div.row", {},
+          h("a.button.primary", { href: address }, t("Sign in again")),
+          h("button.button", { type: "button", onclick: () => dialog.close() }, t("Cancel")))))
+    render(this, dialog)
+    return new Promise(resolve => {
+      dialog.addEventListener("close", () => {
+        render(this)
+        resolve(false)
+      })
+      dialog.showModal()
+    })
+  }
+
+  #head(close) {
+    return h("div.dialog-head", {},
+      h("h2", { id: "proof-title" }, t("Is it still you?")),
+      h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: close }, icon("close")))
   }
 
   #open(ways) {
@@ -59,9 +90,7 @@ class ProofDialog extends HTMLElement {
     const close = () => dialog.close()
     const dialog = h("dialog", { "aria-labelledby": "proof-title", "aria-describedby": "proof-reason" },
       h("div.dialog-body", {},
-        h("div.dialog-head", {},
-          h("h2", { id: "proof-title" }, t("Is it still you?")),
-          h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: close }, icon("close"))),
+        this.#head(close),
         h("p", { id: "proof-reason" }, reason(ways)),
         this.#trouble,
         ways.passkey && this.#passkeyButton(close),

@@ -7,6 +7,7 @@ const SESSION = "/api/v1/session"
 
 let principal = null
 let isDemoServer = false
+let method = null
 const followers = new Set()
 const tasks = new Set()
 
@@ -22,6 +23,8 @@ export const currentPrincipal = () => principal
 export const currentPerson = () => (principal?.kind === "person" ? principal : null)
 // Whether this server is a demo, where nobody has a password. Known after the first look.
 export const isDemo = () => isDemoServer
+// Whether the person signed in with the provider, so that they may have no password here.
+export const cameByProvider = () => method === "provider"
 export const hasRole = (...roles) => principal?.roles.some(role => roles.includes(role)) ?? false
 
 // Asks the server; returns null when nobody is signed in.
@@ -46,14 +49,17 @@ export const signIn = async choice => accept(await post(SESSION, choice))
 export async function signOut() {
   const isDone = Promise.all([...tasks].map(task => task()))
   await Promise.race([isDone, new Promise(resolve => setTimeout(resolve, TIME_LIMIT))])
-  await remove(SESSION)
+  const left = await remove(SESSION)
   clearStoredCafe()
+  // The provider brings the browser back to the sign-in page.
+  if (left?.continueAt) location.assign(left.continueAt)
   return accept({ principal: null, csrf: null }, true)
 }
 
 function accept(session, hasLeft = false) {
   principal = session.principal
   isDemoServer = session.demo ?? isDemoServer
+  method = session.method ?? null
   useCsrfToken(session.csrf)
   for (const follower of followers) follower(principal, hasLeft)
   return principal

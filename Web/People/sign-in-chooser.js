@@ -1,11 +1,13 @@
 // Signs in: in the demo by a choice of name, else by the ways of accounts, or a screen by its code. as="person", "kitchen",
-// "board", "kiosk", "entrance" or "any". Fires "signed-in".
+// "board", "kiosk", "entrance" or "any". next: where somebody goes who signs in with the provider, which leaves this page; by
+// default they come back. Fires "signed-in".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { explainAccount, explainUnready } from "./explain-account.js"
+import { providerAddress } from "./models/provider-address.js"
 import { rolesText } from "./role-words.js"
 import { signIn } from "./session.js"
 import "./account-sign-in.js"
@@ -34,12 +36,21 @@ class SignInChooser extends HTMLElement {
   #show() {
     if (this.#answer.mode === "demo") return render(this, this.#note(), this.#devices(), this.#people())
     if (SCREENS.includes(this.#as)) return render(this, h("pairing-code", { purpose: this.#as }))
-    const form = h("account-sign-in")
-    render(this, form)
-    form.focusInput()
+    const { provider } = this.#answer
+    const form = h("account-sign-in", { second: provider ? "" : undefined })
+    render(this, provider && this.#provider(provider), form)
+    if (!provider) form.focusInput()
   }
 
   #note() { return !SCREENS.includes(this.#as) && h("p.muted", {}, t("Nothing is checked: in this demo a choice of name signs you in.")) }
+
+  // The way through the person's organisation, if this server knows one.
+  #provider(provider) {
+    const next = this.getAttribute("next") ?? location.pathname + location.search
+    return h("div.provider", {},
+      h("a.button.primary.wide", { href: providerAddress(provider.address, next) }, icon("person"), t("Sign in with {name}", { name: provider.name })),
+      h("p.or", {}, t("or")))
+  }
 
   get #as() { return this.getAttribute("as") ?? "any" }
 

@@ -1,4 +1,4 @@
-// Signs in by name and password. Fires "signed-in" with the principal.
+// Signs in by name and password. second: another way in stands above. Fires "signed-in" with the principal.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -24,7 +24,7 @@ class SignInForm extends HTMLElement {
     })
     this.#password = h("password-field", { label: t("Password"), autocomplete: "current-password" })
     this.#trouble = h("p.field-error", { id: `${id}-trouble`, role: "alert" })
-    this.#button = h("button.button.primary.wide", { type: "submit" }, t("Sign in"))
+    this.#button = h(this.hasAttribute("second") ? "button.button.wide" : "button.button.primary.wide", { type: "submit" }, t("Sign in"))
     render(this, h("form.stack.account-form", { onsubmit: event => this.#submit(event) },
       h("div.field", {}, h("label", { for: this.#name.id }, t("E-mail or staff number")), this.#name),
       this.#password, this.#trouble, this.#button))

@@ -12,7 +12,7 @@ import { saveAsFile } from "../Shared/save-as-file.js"
 import { SectionLoader } from "../Shared/section-loader.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { tips } from "../Tips/tips.js"
-import { currentPerson, hasRole, isDemo, loadSession } from "./session.js"
+import { cameByProvider, currentPerson, hasRole, isDemo, loadSession } from "./session.js"
 import "../Cafes/your-favourites.js"
 import "../Feed/link-state.js"
 import "../Shared/ask-dialog.js"
@@ -180,7 +180,7 @@ class YourDataPage extends HTMLElement {
       asked.length > 0 && this.#asked(asked),
       this.#parts.favourites,
       this.#parts.sessions,
-      !isDemo() && [this.#parts.passkeys, this.#parts.password, this.#parts.recovery],
+      !isDemo() && !cameByProvider() && [this.#parts.passkeys, this.#parts.password, this.#parts.recovery],
       this.#control(),
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
     if (seen.error) this.#showNoTips(seen.error)

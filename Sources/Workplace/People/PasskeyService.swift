@@ -155,7 +155,7 @@ public struct PasskeyService: Sendable {
     /// Removes a passkey.
     ///
     /// - Throws: ``AccountRefusal/unknownPasskey``, ``AccountRefusal/lastWayIn`` for the last one of a person without a
-    ///   password, or the store's own error.
+    ///   password and without a provider, or the store's own error.
     public func remove(_ id: CredentialID, of person: PersonID, from origin: ClientOrigin) async throws {
         let time = now()
         try await store.write { transaction in
@@ -163,9 +163,10 @@ public struct PasskeyService: Sendable {
             guard passkeys.contains(where: { $0.passkey.id == id }) else {
                 throw AccountRefusal.unknownPasskey
             }
-            guard try passkeys.count > 1 || transaction.passwordHash(of: person) != nil else {
-                throw AccountRefusal.lastWayIn
-            }
+            guard
+                try passkeys.count > 1 || transaction.passwordHash(of: person) != nil
+                    || transaction.peopleWithIdentity().contains(person)
+            else { throw AccountRefusal.lastWayIn }
             try transaction.removePasskey(id)
             try transaction.log(
                 SecurityEvent(at: time, .passkeyRemoved, by: .person(person), from: origin.address))

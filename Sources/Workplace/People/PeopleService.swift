@@ -42,7 +42,11 @@ public struct PeopleService: Sendable {
     public func list() async throws -> [Listed] {
         let time = now()
         let (names, able, invited) = try await store.read { reading in
-            (try reading.signInNames(), try reading.peopleWithWayIn(), try reading.invitedPeople(at: time))
+            (
+                try reading.signInNames(),
+                try reading.peopleWithWayIn().union(reading.peopleWithIdentity()),
+                try reading.invitedPeople(at: time)
+            )
         }
         return try campuses.inForce().people
             .sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
@@ -208,13 +212,18 @@ public struct PeopleService: Sendable {
 
     private static func check(_ grants: Set<RoleGrant>, on campus: Campus) throws(AccountRefusal) {
         for grant in grants {
-            let isKnown =
-                switch grant.scope {
-                case .organisation: true
-                case .site(let site): campus.site(site) != nil
-                case .cafe(let cafe): campus.cafe(cafe) != nil
-                }
-            guard isKnown else { throw .unknownPlace(grant) }
+            guard campus.knows(grant) else { throw .unknownPlace(grant) }
+        }
+    }
+}
+
+extension Campus {
+    /// Whether the campus has the place for which a role is given.
+    public func knows(_ grant: RoleGrant) -> Bool {
+        switch grant.scope {
+        case .organisation: true
+        case .site(let site): self.site(site) != nil
+        case .cafe(let cafe): self.cafe(cafe) != nil
         }
     }
 }

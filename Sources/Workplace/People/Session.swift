@@ -48,11 +48,14 @@ public struct Session: Hashable, Sendable {
     public var provedAt: Timestamp
     /// Where the session was opened.
     public let origin: ClientOrigin
+    /// The session at the provider where the owner showed who they are; `nil` for every other method.
+    public let provider: ProviderSession?
 
     /// Makes a session from its parts.
     public init(
         tokenDigest: [UInt8], owner: Owner, antiForgeryToken: String, openedAt: Timestamp,
-        expiresAt: Timestamp, method: Method, provedAt: Timestamp? = nil, origin: ClientOrigin
+        expiresAt: Timestamp, method: Method, provedAt: Timestamp? = nil, origin: ClientOrigin,
+        provider: ProviderSession? = nil
     ) {
         self.tokenDigest = tokenDigest
         self.owner = owner
@@ -62,6 +65,7 @@ public struct Session: Hashable, Sendable {
         self.method = method
         self.provedAt = provedAt ?? openedAt
         self.origin = origin
+        self.provider = provider
     }
 
     /// Names the session in lists, by the first bytes of the token's digest; it does not let anybody in.

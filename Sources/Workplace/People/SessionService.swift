@@ -69,12 +69,14 @@ public final class SessionService: Sendable {
     ///   - method: How the owner showed who they are.
     ///   - origin: Where the request comes from.
     ///   - earlier: The digest of the token of an earlier session, which ends; `nil` if there is none.
+    ///   - provider: The session at the provider where the owner showed who they are.
+    ///   - provedAt: When they did so; `nil` for now.
     /// - Returns: The session and its principal.
     /// - Throws: ``WorkplaceRefusal/unknownPrincipal`` when the campus does not know the owner.
     public func open(
         for owner: Session.Owner, tokenDigest: [UInt8], antiForgeryToken: String,
         method: Session.Method = .demo, from origin: ClientOrigin = ClientOrigin(address: ""),
-        inPlaceOf earlier: [UInt8]? = nil
+        inPlaceOf earlier: [UInt8]? = nil, at provider: ProviderSession? = nil, provedAt: Timestamp? = nil
     ) async throws -> (session: Session, principal: Principal) {
         guard let principal = try campuses.inForce().principal(of: owner) else {
             throw WorkplaceRefusal.unknownPrincipal
@@ -82,7 +84,8 @@ public final class SessionService: Sendable {
         let time = now()
         let session = Session(
             tokenDigest: tokenDigest, owner: owner, antiForgeryToken: antiForgeryToken, openedAt: time,
-            expiresAt: time.advanced(by: Self.lifetime), method: method, origin: origin)
+            expiresAt: time.advanced(by: Self.lifetime), method: method, provedAt: provedAt, origin: origin,
+            provider: provider)
         try await store.write { transaction in
             if let earlier { try transaction.deleteSession(tokenDigest: earlier) }
             try transaction.insert(session)

@@ -1,4 +1,5 @@
 import Essentials
+import OpenIDConnect
 import SQLite
 
 extension ReadTransaction {
@@ -20,7 +21,7 @@ extension ReadTransaction {
         let (kind, id) = owner.columns
         return try connection.all(sql, kind, id, time.millisecondsSinceEpoch) { row in
             let session = try row.decoded(from: "sessions", id: nil) { try $0.session() }
-            return (session, try row.timestamp(10))
+            return (session, try row.timestamp(13))
         }
     }
 
@@ -32,7 +33,8 @@ extension ReadTransaction {
 }
 
 private let sessionColumns = """
-    token_digest, owner_kind, owner, anti_forgery_token, opened_at, expires_at, method, proved_at, address, program
+    token_digest, owner_kind, owner, anti_forgery_token, opened_at, expires_at, method, proved_at, address, program,
+    provider_issuer, provider_subject, provider_session
     """
 
 extension WriteTransaction {
@@ -42,12 +44,14 @@ extension WriteTransaction {
         try connection.execute(
             """
             INSERT INTO sessions (token_digest, owner_kind, owner, anti_forgery_token, opened_at, expires_at,
-                method, proved_at, address, program, used_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                method, proved_at, address, program, provider_issuer, provider_subject, provider_session, used_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, session.tokenDigest, kind, owner, session.antiForgeryToken,
             session.openedAt.millisecondsSinceEpoch, session.expiresAt.millisecondsSinceEpoch,
             session.method.rawValue, session.provedAt.millisecondsSinceEpoch, session.origin.address,
-            session.origin.program, session.openedAt.millisecondsSinceEpoch)
+            session.origin.program, SQLValue.text(session.provider?.identity.issuer),
+            SQLValue.text(session.provider?.identity.subject), SQLValue.text(session.provider?.sessionID),
+            session.openedAt.millisecondsSinceEpoch)
     }
 
     /// Notes that the owner of a session showed who they are once more.
@@ -117,7 +121,14 @@ extension Row {
         return Session(
             tokenDigest: try blob(0), owner: owner, antiForgeryToken: try text(3), openedAt: try timestamp(4),
             expiresAt: try timestamp(5), method: method, provedAt: try timestamp(7),
-            origin: ClientOrigin(address: try text(8), program: try text(9)))
+            origin: ClientOrigin(address: try text(8), program: try text(9)),
+            provider: try providerSession())
+    }
+
+    private func providerSession() throws -> ProviderSession? {
+        guard let issuer = try optionalText(10), let subject = try optionalText(11) else { return nil }
+        return ProviderSession(
+            identity: ExternalIdentity(issuer: issuer, subject: subject), sessionID: try optionalText(12))
     }
 }
 

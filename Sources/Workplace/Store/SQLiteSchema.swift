@@ -26,5 +26,6 @@ enum SQLiteSchema {
             script: [directory, sessionOrigins, credentials, passkeys, pairings, securityLog].joined(
                 separator: "\n")),
         Migration(version: 10, name: "recovery codes", script: recoveryCodes),
+        Migration(version: 11, name: "people sign in with a provider", script: identities),
     ]
 }

@@ -107,6 +107,8 @@ extension APIRoute {
         case .description:
             (.ok, ["application/json": ["schema": ["type": "object", "additionalProperties": true]]])
         case .empty: (.noContent, nil)
+        case .emptyOK: (.ok, nil)
+        case .redirect: (.seeOther, nil)
         }
     }
 

@@ -259,20 +259,6 @@ extension APIRequest {
 }
 
 extension HTTPRequest {
-    /// The fields of a form; `nil` for a body that is no form.
-    fileprivate func form() -> [String: String]? {
-        let type = self.fields["Content-Type"]?.prefix { $0 != ";" }.lowercased()
-        guard type == "application/x-www-form-urlencoded", let text = String(validating: body, as: UTF8.self)
-        else { return nil }
-        do {
-            let pairs = try HTTPRequest(.post, path: "/", query: text).queryPairs()
-            // A field that is there twice is an error (RFC 6749, section 3.1).
-            return try Dictionary(pairs.map { ($0.name, $0.value) }) { _, _ in throw Repeated() }
-        } catch {
-            return nil
-        }
-    }
-
     /// Where a person enters a code, on the host that the request asked for.
     fileprivate var pairingPage: String {
         (isSecure ? "https://" : "http://") + (fields["Host"] ?? authority ?? "") + "/pair"
@@ -283,8 +269,6 @@ extension UserCode {
     /// The page that asks about this code, as a fragment, which browsers do not send to servers that log addresses.
     fileprivate func address(on page: String) -> String { "\(page)#\(shown)" }
 }
-
-private struct Repeated: Error {}
 
 /// An error of OAuth 2.0 (RFC 6749, section 5.2, and RFC 8628, section 3.5).
 private enum OAuthError: String {

@@ -12,10 +12,20 @@ extension JSONWriter {
     }
 
     /// Writes how one signs in; outside the demo nobody is named.
-    mutating func signIn(_ campus: Campus, isDemo: Bool, in language: WireLanguage) {
+    mutating func signIn(
+        _ campus: Campus, isDemo: Bool, provider: String?, in language: WireLanguage
+    ) {
         object { json in
             json.member("mode", isDemo ? "demo" : "accounts")
             json.member("organisation", language.text(campus.organisation.name))
+            if let provider {
+                json.member("provider") { json in
+                    json.object { json in
+                        json.member("name", provider)
+                        json.member("address", ProviderRoutes.beginning)
+                    }
+                }
+            }
             json.member("people") { json in
                 json.array { json in
                     guard isDemo else { return }

@@ -12,6 +12,13 @@ extension Schemas {
                     "people": Schema.list(of: Schema.object(personMembers, about: "Someone to sign in as.")),
                     "devices": Schema.list(
                         of: Schema.object(deviceMembers, about: "A screen to sign in as.")),
+                ],
+                optional: [
+                    "provider": Schema.object(
+                        [
+                            "name": Schema.text("The name on the button."),
+                            "address": Schema.text("Where a browser begins to sign in there."),
+                        ], about: "The identity provider, if there is one.")
                 ], about: "How one can sign in. Outside the demo nobody is named.")
         ),
         (
@@ -45,8 +52,16 @@ extension Schemas {
                     "csrf": Schema.text("What every change must carry as X-CSRF-Token."),
                     "expiresAt": Schema.time,
                     "demo": Schema.flag("Whether this server is a demo."),
+                    "method": Schema.text(
+                        "How one signed in: `password`, `passkey`, `provider`, `pairing` or `demo`."),
                 ], optional: ["token": Schema.text("The bearer token, told this once.")],
                 about: "Who is signed in.")
+        ),
+        (
+            "SignedOut",
+            Schema.object(
+                ["continueAt": Schema.text("Where a browser goes to sign out at the identity provider too.")],
+                about: "The session has ended here.")
         ),
         ("PersonPrincipal", principal("person", personMembers)),
         ("DevicePrincipal", principal("device", deviceMembers)),

@@ -179,7 +179,14 @@ extension Schemas {
                         "authorization_pending",
                         "slow_down", "access_denied", "expired_token",
                     ])
-                ], about: "RFC 6749, section 5.2.")
+                ], optional: ["error_description": Schema.text("More about the error, for logs.")],
+                about: "RFC 6749, section 5.2.")
+        ),
+        (
+            "BackChannelLogout",
+            Schema.object(
+                ["logout_token": Schema.text("Which sessions end, signed by the provider.")],
+                about: "OpenID Connect Back-Channel Logout 1.0, section 2.5.")
         ),
         (
             "Pairing",

@@ -27,20 +27,40 @@ struct SessionOpener: Sendable {
     func open(
         for owner: Session.Owner, by method: Session.Method, _ request: APIRequest, wantsBearer: Bool
     ) async throws -> HTTPResponse {
-        let token = try Self.secret()
-        // The new cookie replaces the old one, so nobody could end the old session later.
-        let earlier = wantsBearer ? nil : Authenticator.cookieDigest(of: request.http)
-        let (session, principal) = try await services.sessions.open(
-            for: owner, tokenDigest: SHA256.digest(of: token.utf8), antiForgeryToken: try Self.secret(),
-            method: method, from: request.http.origin, inPlaceOf: earlier)
-        if let earlier { streams.endStreams(ofSessionWith: earlier) }
-        var response = answer(principal, session, token: wantsBearer ? token : nil, in: request.language)
+        let opened = try await opened(for: owner, by: method, request.http, replaces: !wantsBearer)
+        var response = answer(
+            opened.principal, opened.session, token: wantsBearer ? opened.token : nil, in: request.language)
         response.status = .created
         try response.fields.set("Cache-Control", "no-store")
         if !wantsBearer {
-            try response.fields.set("Set-Cookie", SessionCookie.setting(token, for: request.http))
+            try response.fields.set("Set-Cookie", SessionCookie.setting(opened.token, for: request.http))
         }
         return response
+    }
+
+    /// Opens a session of somebody who signed in with the provider, in place of that of the request's cookie.
+    ///
+    /// - Returns: The field that gives the cookie to the browser.
+    /// - Throws: `WorkplaceRefusal.unknownPrincipal`, or the store's own error.
+    func cookie(for signIn: ProviderSignInService.Finished, _ request: HTTPRequest) async throws -> String {
+        let opened = try await opened(
+            for: .person(signIn.person), by: .provider, request, replaces: true, at: signIn.session,
+            provedAt: signIn.provedAt)
+        return SessionCookie.setting(opened.token, for: request)
+    }
+
+    private func opened(
+        for owner: Session.Owner, by method: Session.Method, _ request: HTTPRequest, replaces: Bool,
+        at provider: ProviderSession? = nil, provedAt: Timestamp? = nil
+    ) async throws -> (token: String, session: Session, principal: Principal) {
+        let token = try Self.secret()
+        // The new cookie replaces the old one, so nobody could end the old session later.
+        let earlier = replaces ? Authenticator.cookieDigest(of: request) : nil
+        let (session, principal) = try await services.sessions.open(
+            for: owner, tokenDigest: SHA256.digest(of: token.utf8), antiForgeryToken: try Self.secret(),
+            method: method, from: request.origin, inPlaceOf: earlier, at: provider, provedAt: provedAt)
+        if let earlier { streams.endStreams(ofSessionWith: earlier) }
+        return (token, session, principal)
     }
 
     /// The answer that says who is signed in.
@@ -53,6 +73,7 @@ struct SessionOpener: Sendable {
             json.member("csrf", session.antiForgeryToken)
             json.member("expiresAt", session.expiresAt)
             json.member("demo", isDemo)
+            json.member("method", session.method.rawValue)
             if let token { json.member("token", token) }
         }
         return .json(json.bytes)

@@ -28,7 +28,9 @@ struct SessionRoutes: Sendable {
         ) { request in
             let campus = try services.campuses.inForce()
             var json = JSONWriter(capacity: 2_048)
-            json.signIn(campus, isDemo: isDemo, in: request.language)
+            json.signIn(
+                campus, isDemo: isDemo, provider: services.providerSignIns.providerName,
+                in: request.language)
             return .json(json.bytes)
         }
     }
@@ -137,14 +139,21 @@ struct SessionRoutes: Sendable {
         APIRoute(
             method: .delete, pattern: "/api/v1/session", access: .signedIn,
             operation: Operation(
-                id: "endSession", summary: "Signs out, and ends the session's streams.", tag: .signIn,
-                success: .empty,
-                fields: [.sessionCookie])
+                id: "endSession",
+                summary:
+                    "Signs out, and ends the session's streams. Status 200 says where to sign out at the provider too.",
+                tag: .signIn, success: .empty, fields: [.sessionCookie], otherAnswers: [(.ok, "SignedOut")])
         ) { request, identity in
             try await services.sessions.end(
                 tokenDigest: identity.session.tokenDigest, from: request.http.clientAddress)
             streams.endStreams(ofSessionWith: identity.session.tokenDigest)
+            // The session has ended whatever the provider does.
             var response = HTTPResponse(.noContent)
+            if let address = await services.providerSignIns.logoutURL(after: identity.session) {
+                var json = JSONWriter()
+                json.object { $0.member("continueAt", address) }
+                response = .json(json.bytes)
+            }
             try response.fields.set("Set-Cookie", SessionCookie.removal(for: request.http))
             // Pages remove what they store by themselves: a browser that clears storage does not tell the person's other tabs.
             try response.fields.set("Clear-Site-Data", "\"cache\"")

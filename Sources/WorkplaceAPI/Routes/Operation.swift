@@ -54,6 +54,10 @@ struct Operation: Sendable {
         case description
         /// Nothing.
         case empty
+        /// Nothing but status 200, as some protocols want it.
+        case emptyOK
+        /// Another address for the browser, with status 303.
+        case redirect
     }
 
     /// A parameter beside those of the path.

@@ -10,9 +10,9 @@ struct Installation {
     private let lock: ServingLock?
 
     /// Opens the database, or creates it with its folder, to serve it; refused while another process serves it.
-    static func openToServe(path: String) async throws -> Installation {
+    static func openToServe(path: String, provider: SignInProvider? = nil) async throws -> Installation {
         try makeFolder(of: path)
-        return try await open(path: path, lock: try ServingLock(database: path))
+        return try await open(path: path, lock: try ServingLock(database: path), provider: provider)
     }
 
     /// Opens the database, or creates it with its folder.
@@ -21,7 +21,9 @@ struct Installation {
         return try await open(path: path, lock: nil)
     }
 
-    private static func open(path: String, lock: ServingLock?) async throws -> Installation {
+    private static func open(
+        path: String, lock: ServingLock?, provider: SignInProvider? = nil
+    ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
         let store: SQLiteWorkplaceStore
         do {
@@ -31,7 +33,7 @@ struct Installation {
             throw CommandFailure("The database \(path) cannot be opened: \(error)")
         }
         let services = WorkplaceServices(
-            store: store, hub: hub, clock: ContinuousClock(), now: Self.now)
+            store: store, hub: hub, clock: ContinuousClock(), provider: provider, now: Self.now)
         return Installation(store: store, services: services, lock: lock)
     }
 

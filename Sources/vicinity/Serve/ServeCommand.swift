@@ -36,9 +36,9 @@ enum ServeCommand {
         "A file with a line name = value for each of these options; the command line and the environment go before it.",
         kind: .file)
     /// The options that may stand in the file.
-    static let settings = [
-        demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
-    ]
+    static let settings =
+        [demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy]
+        + ProviderOptions.all
 
     static let command = Command(
         "serve", "Serves the pages and the API.",
@@ -54,7 +54,16 @@ enum ServeCommand {
         // The reader of the log may close its pipe; the server goes on.
         signal(SIGPIPE, SIG_IGN)
         try AddressSpaceLimit.check()
-        let arguments = try completed(arguments)
+        let settings = try settingsFile(arguments)
+        do {
+            try await serve(settings.map { arguments.completed(by: $0.file) } ?? arguments)
+        } catch let error as UsageError {
+            guard let settings else { throw error }
+            throw located(error, in: settings.path, settings.file)
+        }
+    }
+
+    private static func serve(_ arguments: ParsedArguments) async throws {
         let environment = ProcessInfo.processInfo.environment
         let passed = try PassedSocket.find(environment: environment)
         let address = try passed?.address ?? ListenAddress(try arguments.text(listen))
@@ -67,9 +76,10 @@ enum ServeCommand {
         let certificate = try certificateFiles(arguments)
         let proxies = try proxies(arguments)
         try requireTLS(at: address, isThere: certificate != nil || !proxies.isEmpty)
+        let publicURL = try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) }
+        let provider = try ProviderOptions.provider(arguments, publicURL: publicURL, isDemo: isDemo)
         let server = Server(
-            address: address, socket: passed?.descriptor,
-            publicURL: try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) },
+            address: address, socket: passed?.descriptor, publicURL: publicURL,
             isDemo: isDemo, certificate: certificate,
             trustedProxies: proxies, connections: try connections(),
             manager: ServiceManager(environment: environment),
@@ -77,7 +87,7 @@ enum ServeCommand {
         let path = try SharedOptions.databasePath(arguments)
         // Before there is a database, so that a missing file makes none.
         let file = try arguments[campus].map { try NamedFile($0) }
-        let installation = try await Installation.openToServe(path: path)
+        let installation = try await Installation.openToServe(path: path, provider: provider)
         do {
             if try await installation.begin(campus: file), let file {
                 Terminal.error(
@@ -85,6 +95,7 @@ enum ServeCommand {
                         + "To import it: vicinity import \(file.path) --database sqlite:\(path)")
             }
             if isDemo, let lack = lack(of: installation, path) { Terminal.error(lack) }
+            if let provider { ProviderOptions.warnOfUnknownPlaces(provider, installation.services.campuses) }
             try await server.run(installation)
         } catch {
             await installation.close()
@@ -95,12 +106,28 @@ enum ServeCommand {
 
     /// The arguments with what the file of `--config` says.
     static func completed(_ arguments: ParsedArguments) throws -> ParsedArguments {
-        guard let path = arguments[config] else { return arguments }
+        try settingsFile(arguments).map { arguments.completed(by: $0.file) } ?? arguments
+    }
+
+    /// The file of `--config`, with its path.
+    private static func settingsFile(
+        _ arguments: ParsedArguments
+    ) throws -> (path: String, file: SettingsFile)? {
+        guard let path = arguments[config] else { return nil }
         do {
-            return arguments.completed(by: try SettingsFile(try FileText.read(path), options: settings))
+            return (path, try SettingsFile(try FileText.read(path), options: settings))
         } catch let error as SettingsFileError {
             throw CommandFailure(error.description(file: path), exitCode: 2)
         }
+    }
+
+    /// The error with the line of the settings from which a malformed value comes, if it comes from there.
+    static func located(_ error: UsageError, in path: String, _ file: SettingsFile) -> any Error {
+        guard case .malformedValue(let value, let flag, _) = error,
+            let option = settings.first(where: { "--\($0.name)" == flag }),
+            let line = file.line(of: option, value: value)
+        else { return error }
+        return CommandFailure("\(path):\(line): \(error)", exitCode: 2)
     }
 
     /// Refuses an address that others reach in plain HTTP.
