@@ -25,5 +25,8 @@ enum SQLiteSchema {
             version: 9, name: "people sign in, and screens are paired",
             script: [directory, sessionOrigins, credentials, passkeys, pairings, securityLog].joined(
                 separator: "\n")),
+        Migration(
+            version: 11, name: "people keep their data in hand",
+            script: [preferences, dataLooks, securityLogFloor, orderIdentities].joined(separator: "\n")),
     ]
 }

@@ -43,8 +43,11 @@ extension Schemas {
                     "csrf": Schema.text("What every change must carry as X-CSRF-Token."),
                     "expiresAt": Schema.time,
                     "demo": Schema.flag("Whether this server is a demo."),
-                ], optional: ["token": Schema.text("The bearer token, told this once.")],
-                about: "Who is signed in.")
+                ],
+                optional: [
+                    "token": Schema.text("The bearer token, told this once."),
+                    "preferences": Schema.named("Preferences"),
+                ], about: "Who is signed in; a person with their preferences.")
         ),
         ("PersonPrincipal", principal("person", personMembers)),
         ("DevicePrincipal", principal("device", deviceMembers)),

@@ -34,7 +34,8 @@ struct SessionOpener: Sendable {
             for: owner, tokenDigest: SHA256.digest(of: token.utf8), antiForgeryToken: try Self.secret(),
             method: method, from: request.http.origin, inPlaceOf: earlier)
         if let earlier { streams.endStreams(ofSessionWith: earlier) }
-        var response = answer(principal, session, token: wantsBearer ? token : nil, in: request.language)
+        var response = try await answer(
+            principal, session, token: wantsBearer ? token : nil, in: request.language)
         response.status = .created
         try response.fields.set("Cache-Control", "no-store")
         if !wantsBearer {
@@ -44,15 +45,22 @@ struct SessionOpener: Sendable {
     }
 
     /// The answer that says who is signed in.
+    ///
+    /// - Throws: The store's own error.
     func answer(
         _ principal: Principal, _ session: Session, token: String?, in language: WireLanguage
-    ) -> HTTPResponse {
+    ) async throws -> HTTPResponse {
+        var preferences: Preferences?
+        if case .person(let person) = principal {
+            preferences = try await services.preferences.preferences(of: person.id)
+        }
         var json = JSONWriter()
         json.object { json in
             json.member("principal") { $0.principal(principal, in: language) }
             json.member("csrf", session.antiForgeryToken)
             json.member("expiresAt", session.expiresAt)
             json.member("demo", isDemo)
+            if let preferences { json.member("preferences", preferences.document) }
             if let token { json.member("token", token) }
         }
         return .json(json.bytes)

@@ -10,9 +10,16 @@ struct Installation {
     private let lock: ServingLock?
 
     /// Opens the database, or creates it with its folder, to serve it; refused while another process serves it.
-    static func openToServe(path: String) async throws -> Installation {
+    ///
+    /// - Parameters:
+    ///   - path: Where the database is.
+    ///   - identityRetention: How long the name of a person stays with orders and bookings.
+    static func openToServe(
+        path: String, identityRetention: Duration = OrderIdentities.standardRetention
+    ) async throws -> Installation {
         try makeFolder(of: path)
-        return try await open(path: path, lock: try ServingLock(database: path))
+        return try await open(
+            path: path, lock: try ServingLock(database: path), identityRetention: identityRetention)
     }
 
     /// Opens the database, or creates it with its folder.
@@ -21,7 +28,9 @@ struct Installation {
         return try await open(path: path, lock: nil)
     }
 
-    private static func open(path: String, lock: ServingLock?) async throws -> Installation {
+    private static func open(
+        path: String, lock: ServingLock?, identityRetention: Duration = OrderIdentities.standardRetention
+    ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
         let store: SQLiteWorkplaceStore
         do {
@@ -31,7 +40,8 @@ struct Installation {
             throw CommandFailure("The database \(path) cannot be opened: \(error)")
         }
         let services = WorkplaceServices(
-            store: store, hub: hub, clock: ContinuousClock(), now: Self.now)
+            store: store, hub: hub, clock: ContinuousClock(), identityRetention: identityRetention,
+            now: Self.now)
         return Installation(store: store, services: services, lock: lock)
     }
 
