@@ -28,7 +28,8 @@ public struct Housekeeping: Sendable {
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, tips: TipService? = nil, sessions: SessionService? = nil,
-        identities: OrderIdentities? = nil, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
+        identities: OrderIdentities? = nil, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.tips = tips

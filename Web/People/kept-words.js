@@ -44,10 +44,14 @@ export function figuresOf(part, identityDays) {
 function ruleWords({ rule, seconds, until }, identityDays) {
   switch (rule) {
     case "lasting":
-      if (seconds < 2 * DAY) return t("Each is deleted after {hours} hours at most.", { hours: Math.ceil(seconds / 3600) })
-      return t("Each is deleted after {count} days; the last on {day}.", { count: Math.round(seconds / DAY), day: day(until) })
+      if (seconds < 2 * DAY) {
+        return tn("Each is deleted after {count} hour at most.", "Each is deleted after {count} hours at most.", Math.ceil(seconds / 3600))
+      }
+      return tn("Each is deleted after {count} day; the last on {day}.", "Each is deleted after {count} days; the last on {day}.",
+        Math.round(seconds / DAY), { day: day(until) })
     case "identity":
-      return t("Your name is removed after {count} days; from the last on {day}.", { count: identityDays, day: day(until) })
+      return tn("Your name is removed after {count} day; from the last on {day}.",
+        "Your name is removed after {count} days; from the last on {day}.", identityDays, { day: day(until) })
     case "until-time": return t("The last ends {time}.", { time: dayAndTime(until) })
     case "until-removed": return t("Until you remove it.")
     case "account": return t("As long as you have an account.")

@@ -55,9 +55,9 @@ class YourPreferences extends HTMLElement {
 
   #showSample() {
     const choices = { locale: currentPerson()?.locale ?? null, preferences: this.#chosen }
-    const { date, time, number, money } = sample(choices, Date.now())
+    const { time, number, money } = sample(choices, Date.now())
     render(this.#sample,
-      line(t("Now"), `${date}, ${time}`), line(t("Numbers"), `${number} · ${money}`),
+      line(t("Now"), time), line(t("Numbers"), `${number} · ${money}`),
       line(t("Week"), dayName(weekStart(baseLocale(choices), choices.preferences))))
   }
 

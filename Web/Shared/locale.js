@@ -66,8 +66,7 @@ export const day = instant => new Intl.DateTimeFormat(namingLocale(), { dateStyl
 export function sample(choices, instant) {
   const timeZone = zone(choices)
   return {
-    date: new Intl.DateTimeFormat(namingLocale(choices), { dateStyle: "full", timeZone }).format(instant),
-    time: new Intl.DateTimeFormat(locale(choices), { timeStyle: "short", timeZone }).format(instant),
+    time: new Intl.DateTimeFormat(namingLocale(choices), { dateStyle: "full", timeStyle: "short", timeZone }).format(instant),
     number: new Intl.NumberFormat(locale(choices)).format(12345.6),
     money: money({ amount: 123450, currency: "EUR" }, choices),
   }

@@ -31,7 +31,8 @@ extension DatabaseCheck {
 
     /// Selects what bookings without a name carry of each account; nothing in a file of an earlier program.
     private static func carriedBalances(_ connection: Connection) throws -> String {
-        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'carried_balances'") { _ in
+        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'carried_balances'") {
+            _ in
             true
         }
         return isThere == true

@@ -40,7 +40,8 @@ extension KeptSection {
     static let pairings = KeptSection(
         "pairings", .lasting(Pairing.lifetime), by: "createdAt",
         [
-            ("purpose", .text), ("program", .text), ("address", .text), ("state", .text), ("createdAt", .time),
+            ("purpose", .text), ("program", .text), ("address", .text), ("state", .text),
+            ("createdAt", .time),
         ],
         sql: """
             SELECT purpose, program, address, state, created_at AS createdAt FROM pairings
@@ -56,7 +57,7 @@ extension KeptSection {
             WHERE paired_by = ?1 ORDER BY paired_at
             """)
 
-    /// What the security log has about the person; the address of somebody else stays hidden.
+    /// What the security log has about the person; addresses of other people stay hidden.
     static let securityLog = KeptSection(
         "security-log", .lasting(SecurityEvent.retention), by: "at", staysAfterErasure: true,
         [

@@ -75,7 +75,8 @@ public struct KeptSection: Sendable {
         let counting = "SELECT count(*), min(\(time)), max(\(time)) FROM (\(sql))"
         return try connection.first(counting, person.rawValue) { row in
             Summary(
-                count: try row.int(0), first: try row.optionalTimestamp(1), last: try row.optionalTimestamp(2))
+                count: try row.int(0), first: try row.optionalTimestamp(1), last: try row.optionalTimestamp(2)
+            )
         } ?? Summary(count: 0, first: nil, last: nil)
     }
 

@@ -56,7 +56,8 @@ extension Schemas {
             [
                 "type": "object", "additionalProperties": true,
                 "description": .string(
-                    "What you chose; a choice that is missing or null is as the system has it. Unknown members are kept."),
+                    "What you chose; a choice that is missing or null is as the system has it. Unknown members are kept."
+                ),
                 "properties": [
                     "language": Schema.orNull(Schema.languageTag("The language of pages, such as `ja`.")),
                     "formats": Schema.orNull(
