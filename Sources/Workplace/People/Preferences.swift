@@ -26,8 +26,10 @@ public struct Preferences: Hashable, Sendable {
 
     /// Takes stored preferences.
     init?(_ document: String) {
-        guard case .object(let members)? = try? JSONValue(parsing: Array(document.utf8)) else { return nil }
-        self.members = members
+        do {
+            guard case .object(let members) = try JSONValue(parsing: Array(document.utf8)) else { return nil }
+            self.members = members
+        } catch { return nil }
     }
 
     /// The preferences as JSON.

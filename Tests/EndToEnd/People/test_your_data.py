@@ -114,7 +114,10 @@ def part(page, name):
     return page.get_by_role("region", name=name, exact=True)
 
 
-def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_without_the_server(server, visit):
+def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_without_the_server_W138(server, visit):
+    """W138. A later program has made a choice that these pages do not know."""
+    client = server.client(person="ada")
+    assert client.send("PATCH", "/api/v1/preferences", {"later": {"depth": 1}}).status == 200
     data = YourDataPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
     own = part(data.page, "Language and formats")
     own.get_by_label("Clock").select_option("12 hours")
@@ -134,6 +137,10 @@ def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_with
     other.page.reload()
     module = "import('/assets/Shared/locale.js').then(({ sample }) => sample(undefined, Date.UTC(2026, 10, 23, 14, 5)).number)"
     assert other.page.evaluate(module) == "12.345,6"
+    copy = json.loads(other.page.evaluate("localStorage.getItem('vicinity-preferences')"))["preferences"]
+    kept = {"later": {"depth": 1}, "formats": "es-UY", "clock": "12", "firstDay": "sat"}
+    assert copy == kept
+    assert client.get("/api/v1/preferences") == kept
 
 
 def test_the_language_that_somebody_chose_comes_with_them_to_another_device(server, visit):

@@ -16,7 +16,7 @@ struct PreferenceTests {
         ("language", #""pt-BR""#), ("formats", #""es-UY""#), ("zone", #""Europe/Madrid""#),
         ("calendar", #""japanese""#), ("firstDay", #""sat""#), ("clock", #""24""#),
     ])
-    func `each choice stands by itself and can go back to the system's`(name: String, value: String)
+    func `W132: each choice stands by itself and can go back to the system's`(name: String, value: String)
         async throws
     {
         try await withAPIFixture { bench in
