@@ -11,7 +11,7 @@ import WorkplaceFixtures
 /// When names go from orders and bookings, and what stays.
 @Suite(.timeLimit(.minutes(1)))
 struct OrderIdentitiesTests {
-    private static let retention: Duration = .seconds(30 * 86_400)
+    private static let retention: Duration = .seconds(28 * 86_400)
     private static let sums = """
         SELECT group_concat(total) FROM (SELECT total(meal) || ' ' || total(sales) || ' ' || total(tax) || ' '
             || total(funding) AS total FROM ledger GROUP BY currency ORDER BY currency)
