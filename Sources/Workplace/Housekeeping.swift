@@ -3,16 +3,17 @@ public import Essentials
 /// Removes expired data.
 public struct Housekeeping: Sendable {
     /// How long the feed is kept.
-    public static let feedRetention: Duration = .seconds(24 * 3_600)
+    public static let feedRetention: Duration = FeedEntry.retention
     /// How long idempotency keys are kept: longer than any client retries.
-    public static let keyRetention: Duration = .seconds(48 * 3_600)
+    public static let keyRetention: Duration = IdempotencyKeyUse.retention
     /// How long crossings of entrances and their decisions are kept.
-    public static let crossingRetention: Duration = .seconds(24 * 3_600)
+    public static let crossingRetention: Duration = ReminderSetting.crossingRetention
     private static let interval: Duration = .seconds(600)
 
     let store: any WorkplaceStore
     let tips: TipService?
     let sessions: SessionService?
+    let identities: OrderIdentities?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
 
@@ -22,15 +23,18 @@ public struct Housekeeping: Sendable {
     ///   - store: The store to clean.
     ///   - tips: Trims the ledgers of tips; `nil` leaves them alone.
     ///   - sessions: Stores when sessions were used last; `nil` leaves them alone.
+    ///   - identities: Removes the person from old orders; `nil` leaves them alone.
     ///   - clock: What it sleeps by.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, tips: TipService? = nil, sessions: SessionService? = nil,
-        clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
+        identities: OrderIdentities? = nil, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.tips = tips
         self.sessions = sessions
+        self.identities = identities
         self.clock = clock
         self.now = now
     }
@@ -47,6 +51,7 @@ public struct Housekeeping: Sendable {
                 try await store.read { try $0.checkFile() }
                 try await clean()
                 try await sessions?.storeUses()
+                try await identities?.removeExpired()
                 let today = Zone.utc.date(at: now())
                 if lastTrim != today { try await tips?.trim() }
                 lastTrim = today
@@ -76,6 +81,8 @@ public struct Housekeeping: Sendable {
                 unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
             try transaction.removeTipAccessRecords(
                 before: time.advanced(by: .zero - TipAccessRecord.retention))
+            try transaction.removeDataLooks(before: time.advanced(by: .zero - DataLook.retention))
+            try transaction.removeSecurityEvents(before: time.advanced(by: .zero - SecurityEvent.retention))
         }
     }
 }

@@ -20,6 +20,12 @@ public struct WorkplaceServices: Sendable {
     public let providerSignIns: ProviderSignInService
     /// Adds and changes people.
     public let people: PeopleService
+    /// Keeps people's preferences.
+    public let preferences: PreferenceService
+    /// Shows, exports and erases what is kept about a person.
+    public let ownData: OwnDataService
+    /// Records who read data about others.
+    public let dataLooks: DataLookService
     /// Lets screens and terminals in by a code.
     public let pairings: PairingService
     /// Makes the first administrator.
@@ -64,11 +70,13 @@ public struct WorkplaceServices: Sendable {
     ///   - hub: Delivers durable changes to their followers.
     ///   - clock: What timers sleep by.
     ///   - ordersPerMinute: How many orders a person places in a minute at most.
+    ///   - identityRetention: How long the name of a person stays with orders and bookings.
     ///   - provider: The identity provider; `nil` if there is none.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, hub: FeedHub, clock: any Clock<Duration>, ordersPerMinute: Int = 30,
-        provider: SignInProvider? = nil, now: @escaping @Sendable () -> Timestamp
+        identityRetention: Duration = OrderIdentities.standardRetention, provider: SignInProvider? = nil,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
         let presence = PresenceService(
@@ -111,11 +119,20 @@ public struct WorkplaceServices: Sendable {
         gateways = GatewayService(store: store, campuses: campuses, now: now)
         let tipsInForce = TipsInForce()
         self.tipsInForce = tipsInForce
-        tips = TipService(store: store, limits: { tipsInForce.limits }, now: now)
+        let tips = TipService(store: store, limits: { tipsInForce.limits }, now: now)
+        self.tips = tips
         tipPublication = TipPublication(store: store, tips: tipsInForce, now: now)
-        tipOffers = TipOffers(store: store, campuses: campuses, tips: tipsInForce, now: now)
+        let tipOffers = TipOffers(store: store, campuses: campuses, tips: tipsInForce, now: now)
+        self.tipOffers = tipOffers
         tipReport = TipReport(store: store, campuses: campuses, tips: tipsInForce)
-        housekeeping = Housekeeping(store: store, tips: tips, sessions: sessions, clock: clock, now: now)
+        let identities = OrderIdentities(store: store, retention: identityRetention, now: now)
+        preferences = PreferenceService(store: store, now: now)
+        dataLooks = DataLookService(store: store, now: now)
+        ownData = OwnDataService(
+            store: store, people: people, sessions: sessions, tips: tips, presence: presence,
+            offers: tipOffers, identityRetention: identityRetention, now: now)
+        housekeeping = Housekeeping(
+            store: store, tips: tips, sessions: sessions, identities: identities, clock: clock, now: now)
     }
 
     /// Delivers changes, sends notices, expires orders and cleans, until the surrounding task is cancelled.

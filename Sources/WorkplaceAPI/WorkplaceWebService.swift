@@ -35,6 +35,8 @@ public struct WorkplaceWebService: Sendable {
             + AccountRoutes(services: services, streams: streams).routes
             + PeopleRoutes(services: services, streams: streams).routes
             + PairingRoutes(services: services, streams: streams, limit: limit).routes
+            + PreferenceRoutes(services: services).routes
+            + OwnDataRoutes(services: services, streams: streams).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services).routes
             + FavouriteRoutes(services: services).routes

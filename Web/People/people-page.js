@@ -80,7 +80,8 @@ class PeoplePage extends AdministrationPage {
       h("div.field.people-find", {}, h("label", { for: this.#search.id }, t("Search by name, e-mail, staff number or role")), this.#search, this.#count),
       h("table.records.people-table", { onkeydown: event => this.#move(event) },
         h("thead", {}, h("tr", {}, [t("Name"), t("E-mail or staff number"), t("Roles"), t("Account")].map(name => h("th", { scope: "col" }, name)))),
-        this.#body))
+        this.#body),
+      h("p.muted.small", {}, t("People see on their own page that you read this list.")))
     this.#drawRows()
   }
 

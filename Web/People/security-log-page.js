@@ -43,6 +43,7 @@ class SecurityLogPage extends AdministrationPage {
           h("button.button", { type: "button", "data-key": "save-csv", onclick: () => this.#save("csv") }, t("Save as CSV")),
           h("button.button", { type: "button", "data-key": "save-json", onclick: () => this.#save("json") }, t("Save as JSON")))),
       h("p.muted", {}, t("Sign-ins, refusals, and changes of roles and screens. It holds no passwords and no positions.")),
+      h("p.muted.small", {}, t("People see on their own page that you read entries about them.")),
       this.#status,
       log.entries.length === 0 ? h("div.empty", {}, mark(), h("p", {}, t("Nothing is recorded yet."))) : this.#table(),
       this.#foot)

@@ -1,7 +1,9 @@
 // Who is signed in, in this browser.
 
 import { clearStoredCafe } from "../Cafes/stored-cafe.js"
-import { get, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "../Shared/http.js"
+import { get, patch, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "../Shared/http.js"
+import { presentChoices } from "./models/preferences.js"
+import { storedPreferences, storePreferences } from "./stored-preferences.js"
 
 const SESSION = "/api/v1/session"
 
@@ -50,14 +52,35 @@ export async function signOut() {
   const isDone = Promise.all([...tasks].map(task => task()))
   await Promise.race([isDone, new Promise(resolve => setTimeout(resolve, TIME_LIMIT))])
   const left = await remove(SESSION)
-  clearStoredCafe()
   // The provider brings the browser back to the sign-in page.
   if (left?.continueAt) location.assign(left.continueAt)
+  return leave()
+}
+
+// What the person chose for formats, or what this browser remembers of it before the server answers: { locale, preferences }.
+export const currentChoices = () => presentChoices(principal, storedPreferences())
+
+// change: as changesOf returns it.
+export async function changePreferences(change) {
+  const preferences = await patch("/api/v1/preferences", change)
+  if (principal) keep({ ...principal, preferences })
+  return preferences
+}
+
+// What the browser keeps of somebody who has signed out, or whose account has ended.
+export function leave() {
+  clearStoredCafe()
+  storePreferences(null)
   return accept({ principal: null, csrf: null }, true)
 }
 
+function keep(present) {
+  principal = present
+  if (present?.kind === "person") storePreferences(present)
+}
+
 function accept(session, hasLeft = false) {
-  principal = session.principal
+  keep(session.principal && { ...session.principal, preferences: session.preferences ?? {} })
   isDemoServer = session.demo ?? isDemoServer
   method = session.method ?? null
   useCsrfToken(session.csrf)

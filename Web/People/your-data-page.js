@@ -1,17 +1,19 @@
-// Shows what Vicinity keeps about the signed-in person, for how long, and what they allow; exports and erases what is kept for
-// tips.
+// Shows what Vicinity keeps about the signed-in person, for how long, what they allow, and who looked; lets them choose language
+// and formats, export everything, and erase it.
 
 import { personFeed } from "../Feed/person-feed.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, remove } from "../Shared/http.js"
-import { dayAndTime } from "../Shared/locale.js"
+import { day } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { saveAsFile } from "../Shared/save-as-file.js"
 import { SectionLoader } from "../Shared/section-loader.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { tips } from "../Tips/tips.js"
+import { figuresOf, lookWords, partName } from "./kept-words.js"
+import { cardsOf, looksByDay } from "./models/kept-parts.js"
 import { cameByProvider, currentPerson, hasRole, isDemo, loadSession } from "./session.js"
 import "../Cafes/your-favourites.js"
 import "../Feed/link-state.js"
@@ -19,18 +21,23 @@ import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/seen-tips.js"
 import "./account-bar.js"
+import { remainder } from "./your-whole-data.js"
 import "./your-passkeys.js"
 import "./your-password.js"
+import "./your-preferences.js"
 import "./your-recovery-codes.js"
 import "./your-sessions.js"
 
 const TIPS = "/api/v1/tips"
+const OWN_DATA = "/api/v1/own-data"
 const LEAVES = ["attendance.setting", "presence.following"] // changes of what the person allows
 
 class YourDataPage extends HTMLElement {
   #abort = null
   #feed = null
   #turn = 0 // counts people, so that an answer for one is not shown to another
+  #leaves = null // what the person allows, as leaves() finds it
+  #data = null // what is kept about the person, as the server says; null while it is not known
   #parts = {
     account: h("account-bar"),
     link: h("link-state"),
@@ -45,6 +52,9 @@ class YourDataPage extends HTMLElement {
     passkeys: h("your-passkeys"),
     password: h("your-password"),
     recovery: h("your-recovery-codes"),
+    preferences: h("your-preferences"),
+    whole: h("your-whole-data"),
+    looks: h("div.stack"),
   }
   #sections = {
     leaves: new SectionLoader("leaves-again", () => this.#loadLeaves(this.#turn)),
@@ -52,12 +62,16 @@ class YourDataPage extends HTMLElement {
     sessions: new SectionLoader("sessions-again", () => this.#parts.sessions.reload()),
     passkeys: new SectionLoader("passkeys-again", () => this.#parts.passkeys.reload()),
     recovery: new SectionLoader("recovery-again", () => this.#parts.recovery.reload()),
+    data: new SectionLoader("data-again", () => this.#loadData(this.#turn)),
   }
 
   connectedCallback() {
     this.#abort = new AbortController()
     const { signal } = this.#abort
     for (const name of ["signed-in", "signed-out"]) this.addEventListener(name, () => this.#begin(), { signal })
+    this.addEventListener("erased", ({ detail }) => this.#bidFarewell(detail), { signal })
+    // Dates and amounts are written in another way now.
+    this.addEventListener("preferences-changed", () => this.#load(this.#turn).catch(() => null), { signal })
     this.addEventListener("sign-out-failed", ({ detail }) => this.#parts.notice.show(detail), { signal })
     // The server learns a moment later what was seen on the page before.
     addEventListener("tips-exchanged", () => this.#sections.seen.reload().catch(() => null), { signal })
@@ -94,8 +108,24 @@ class YourDataPage extends HTMLElement {
   // Nothing of the person before stays.
   #forget() {
     for (const look of Object.values(this.#sections)) look.reset()
-    const { favourites, sessions, passkeys, password, recovery } = this.#parts
-    for (const part of [favourites, sessions, passkeys, password, recovery]) part.forget()
+    const { favourites, sessions, passkeys, password, recovery, preferences, whole, looks } = this.#parts
+    for (const part of [favourites, sessions, passkeys, password, recovery, preferences, whole]) part.forget()
+    render(looks)
+    this.#data = null
+    this.#leaves = null
+  }
+
+  // The account has ended.
+  #bidFarewell(parts) {
+    this.#turn += 1
+    this.#unfollow()
+    this.#forget()
+    this.#parts.account.show(null)
+    render(this.#parts.main,
+      h("h1", { tabindex: "-1" }, t("Your data is erased")),
+      h("p.lead", {}, t("Your account has ended, and you are signed out everywhere.")),
+      h("section.panel.stack", {}, remainder(parts, t("This stayed, because it had to:"))))
+    this.querySelector("h1").focus({ preventScroll: true })
   }
 
   // Another device or page may change this data.
@@ -125,21 +155,35 @@ class YourDataPage extends HTMLElement {
 
   // A failed section shows its failure; the others are shown.
   async #load(turn) {
-    const [seen, { attendance, following }, kept] = await Promise.all([answer(`${TIPS}/seen`), leaves(), answer(`${TIPS}/export`)])
+    const [seen, { attendance, following }, data] = await Promise.all([answer(`${TIPS}/seen`), leaves(), answer(OWN_DATA)])
     if (turn !== this.#turn) return
     if (seen.error && attendance.error && following.error) throw seen.error
     for (const look of Object.values(this.#sections)) look.reset()
-    this.#showKept(attendance, following)
+    this.#leaves = { attendance, following }
+    this.#data = data.error ? null : data
     const closed = attendance.error ?? following.error
     if (closed) this.#sections.leaves.fail(closed)
-    this.#show({ seen, asked: kept.askedBy ?? [] })
+    this.#show({ seen })
+    this.#showKept()
+    this.#showLooks()
+    if (data.error) this.#sections.data.fail(data.error)
+  }
+
+  async #loadData(turn) {
+    const data = await get(OWN_DATA)
+    if (turn !== this.#turn) return
+    this.#data = data
+    this.#showKept()
+    this.#showLooks()
   }
 
   async #loadLeaves(turn) {
     const { attendance, following } = await leaves()
     const error = attendance.error ?? following.error
     if (error) throw error
-    if (turn === this.#turn) this.#showKept(attendance, following)
+    if (turn !== this.#turn) return
+    this.#leaves = { attendance, following }
+    this.#showKept()
   }
 
   #lookAtSessions() {
@@ -170,23 +214,28 @@ class YourDataPage extends HTMLElement {
     this.#parts.account.show(currentPerson(), h("a.button.quiet", { href: "/order", "data-key": "order" }, t("Order lunch")))
   }
 
-  #show({ seen, asked }) {
+  #show({ seen }) {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Your data")),
       h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not kept: it is compared in your own page and sent nowhere.")),
       h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept, this.#sections.leaves.node),
       h("section.panel.stack", { "aria-labelledby": "seen-title" },
         h("h2", { id: "seen-title" }, t("Tips you have seen")), this.#parts.tips),
-      asked.length > 0 && this.#asked(asked),
+      h("section.panel.stack", { "aria-labelledby": "looks-title" },
+        h("h2", { id: "looks-title" }, t("Who looked at your data")), this.#parts.looks, this.#sections.data.node),
       this.#parts.favourites,
+      this.#parts.preferences,
       this.#parts.sessions,
       !isDemo() && !cameByProvider() && [this.#parts.passkeys, this.#parts.password, this.#parts.recovery],
       this.#control(),
+      this.#parts.whole,
       hasRole("administrator") && h("p", {}, h("a", { href: "/tip-statistics" }, t("Tips in numbers, for administrators"))))
     if (seen.error) this.#showNoTips(seen.error)
     else this.#showSeen(seen)
-    const { favourites, sessions, password, ask, notice } = this.#parts
+    const { favourites, sessions, password, preferences, whole, ask, notice } = this.#parts
     favourites.show(ask, notice)
+    preferences.show(notice)
+    whole.show(ask, notice)
     sessions.show(notice, this.#sections.sessions.node)
     this.#lookAtSessions()
     password.show(notice, () => {
@@ -204,12 +253,15 @@ class YourDataPage extends HTMLElement {
     for (const look of [this.#sections.passkeys, this.#sections.recovery]) look.reload().catch(error => look.fail(error))
   }
 
-  // Administrators can ask why a person is shown a tip. The person sees who has asked.
-  #asked(asked) {
-    return h("section.panel.stack", { "aria-labelledby": "asked-title" },
-      h("h2", { id: "asked-title" }, t("Who has asked about you")),
-      h("ul.stack", {}, asked.map(({ administrator, tip, at }) => h("li", {},
-        t("{administrator} asked why you see the tip “{tip}”, or why not: {time}.", { administrator, tip, time: dayAndTime(at) })))))
+  // Reading data about somebody else is recorded, and the person sees by whom.
+  #showLooks() {
+    if (!this.#data) return render(this.#parts.looks)
+    const lines = looksByDay(this.#data.looks, day)
+    render(this.#parts.looks,
+      h("p", {}, t("When somebody else reads data about you, it is recorded here for a year. Cooks see your order’s number, not your name.")),
+      lines.length === 0
+        ? h("p.muted", {}, t("Nobody else has looked at your data."))
+        : h("ul.looks.stack", {}, lines.map(look => h("li", {}, lookWords(look)))))
   }
 
   // Nor may the tips of the person before stay.
@@ -218,20 +270,34 @@ class YourDataPage extends HTMLElement {
     this.#sections.seen.fail(error)
   }
 
-  #showKept({ reminders }, { following }) {
-    const [isReminded, isFollowed] = [reminders?.on ?? null, following ?? null]
+  #showKept() {
+    const { attendance, following } = this.#leaves
+    const [isReminded, isFollowed] = [attendance.reminders?.on ?? null, following.following ?? null]
+    const cards = cardsOf(this.#data?.parts ?? [])
+    const days = this.#data?.identityDays
+    const card = (name, sign, title, words, link, isOn) =>
+      kept(sign, title, words, { link, isOn, figures: figuresList(cards[name] ?? [], days) })
+    // Few people have these.
+    const ifKept = (name, ...content) => cards[name].length > 0 && card(name, ...content)
     render(this.#parts.kept,
-      kept("basket", t("Orders and meal account"), t("What you ordered, when, where, and what you paid, as on a receipt."), { address: "/order#orders", label: t("Look at your orders") }),
-      kept("favourite", t("Favourites"), t("The menu items that you have marked, until you unmark them, so that they come first on all your devices."), { address: "/order#menu", label: t("Look at the menu") }),
-      kept("clock", t("Clocking in and out"), t("Each punch with its time and site, as your working time."), { address: "/attendance", label: t("Look at today") }),
-      kept("door", t("Reminders at the door"), t("With reminders on: your arrivals and departures, for one day, for you alone. With reminders off: nothing."),
+      card("orders", "basket", t("Orders and meal account"), t("What you ordered, when, where, and what you paid, as on a receipt."), { address: "/order#orders", label: t("Look at your orders") }),
+      card("favourites", "favourite", t("Favourites"), t("The menu items that you have marked, until you unmark them, so that they come first on all your devices."), { address: "/order#menu", label: t("Look at the menu") }),
+      card("punches", "clock", t("Clocking in and out"), t("Each punch with its time and site, as your working time."), { address: "/attendance", label: t("Look at today") }),
+      card("reminders", "door", t("Reminders at the door"), t("With reminders on: your arrivals and departures, for one day, for you alone. With reminders off: nothing."),
         { address: "/attendance", label: t("Change it") }, isReminded),
-      kept("pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
+      card("following", "pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
         { address: "/order#cafes", label: t("Change it") }, isFollowed),
-      kept("kitchen", t("The café you have chosen"), t("Which café you chose last, or how the page finds one, in this browser only, so that its menu comes first. Signing out deletes it."),
+      card(null, "kitchen", t("The café you have chosen"), t("Which café you chose last, or how the page finds one, in this browser only, so that its menu comes first. Signing out deletes it."),
         { address: "/order#cafes", label: t("Change it") }),
-      kept("information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
-      kept("offline", t("In this browser only"), t("How often you were near a café where you have not ordered, but not which one, so that a tip can mention it. It is sent nowhere. Signing out, or erasing what is kept for tips, deletes it.")))
+      card("tips", "information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
+      card("account", "person", t("Your account"), t("Your name, how you sign in, your roles, and the language and formats that you chose."), { address: "#preferences-title", label: t("Change language and formats") }),
+      card("sessions", "board", t("Sign-ins"), t("Where you are signed in: program, network address and time."), { address: "#sessions-title", label: t("Look at your sign-ins") }),
+      card("notices", "note", t("Notices"), t("What your open pages were told, such as that an order is ready; without texts, for one day.")),
+      card("log", "list", t("Security log"), t("When you signed in and out, and changes of your roles and passwords, so that misuse is found.")),
+      card("looks", "eye", t("Who looked at your data"), t("Who read data about you, for a year, for you alone."), { address: "#looks-title", label: t("See who looked") }),
+      ifKept("office", "again", t("Your work on this server"), t("Screens that you paired and tips that you published.")),
+      ifKept("others", "unknown", t("Besides"), t("What a newer version of the server keeps.")),
+      card(null, "offline", t("In this browser only"), t("How often you were near a café where you have not ordered, but not which one, so that a tip can mention it. It is sent nowhere. Signing out, or erasing what is kept for tips, deletes it.")))
   }
 
   #control() {
@@ -285,10 +351,17 @@ async function leaves() {
 }
 
 // isOn: whether the person allows it; null when it needs no consent, or is not known.
-function kept(sign, name, words, link = null, isOn = null) {
+function kept(sign, name, words, { link = null, isOn = null, figures = null }) {
   return h("div.kept-kind", {},
     h("dt", {}, icon(sign), h("span", {}, name), isOn !== null && h(isOn ? "span.leave.is-on" : "span.leave", {}, isOn ? t("On") : t("Off"))),
-    h("dd", {}, h("p", {}, words), link && h("p", {}, h("a", { href: link.address, "data-key": sign }, link.label))))
+    h("dd", {}, h("p", {}, words), figures, link && h("p", {}, h("a", { href: link.address, "data-key": sign }, link.label))))
+}
+
+// What there is at present: how much, since when, until when. Null when there is nothing.
+function figuresList(parts, identityDays) {
+  if (parts.length === 0) return null
+  return h("ul.figures-list", {}, parts.map(part => h("li", {},
+    parts.length > 1 && [h("strong", {}, partName(part.name)), ": "], figuresOf(part, identityDays))))
 }
 
 customElements.define("your-data-page", YourDataPage)

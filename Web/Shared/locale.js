@@ -1,21 +1,29 @@
-// Formats numbers and times in the person's locale when they are signed in; else in the browser's, if its language is the
-// page's; else in the page's language.
+// Formats numbers and times as the person chose; else in the locale of their account; else in the browser's, if its language is
+// the page's; else in the page's language.
 
-import { currentPrincipal } from "../People/session.js"
+import { formatTag, ownZone } from "../People/models/preferences.js"
+import { currentChoices } from "../People/session.js"
 import { language, t } from "./messages.js"
 import { format } from "./models/money.js"
 import { naming } from "./models/opening.js"
 
-function locale() {
-  const own = currentPrincipal()?.locale
+// The way of writing without the chosen clock and calendar.
+export function baseLocale({ locale, preferences } = currentChoices()) {
   const browsers = navigator.languages.find(tag => tag.split("-")[0] === language())
-  return own ?? browsers ?? language()
+  return preferences.formats ?? locale ?? browsers ?? language()
 }
 
-// Formats in the page's language, for names of days and months.
-const namingLocale = () => (locale().split("-")[0] === language() ? locale() : language())
+const locale = choices => formatTag(baseLocale(choices), (choices ?? currentChoices()).preferences)
 
-export const money = amount => format(amount, locale())
+// Formats in the page's language, for names of days and months.
+function namingLocale(choices) {
+  const own = baseLocale(choices)
+  return formatTag(own.split("-")[0] === language() ? own : language(), (choices ?? currentChoices()).preferences)
+}
+
+const zone = choices => ownZone((choices ?? currentChoices()).preferences)
+
+export const money = (amount, choices) => format(amount, locale(choices))
 
 export function kilometres(metres) {
   const style = { style: "unit", unit: "kilometer", maximumFractionDigits: metres < 10_000 ? 1 : 0 }
@@ -23,7 +31,7 @@ export function kilometres(metres) {
 }
 
 export function clockTime(instant, timeZone) {
-  return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone }).format(new Date(instant))
+  return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone: timeZone ?? zone() }).format(new Date(instant))
 }
 
 // "at 08:00", or with the day when it is not today there.
@@ -37,7 +45,8 @@ export function openingTime(instant, timeZone) {
 }
 
 export function dayAndTime(instant, timeZone) {
-  return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(instant))
+  return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "short", timeZone: timeZone ?? zone() })
+    .format(new Date(instant))
 }
 
 // "3 hours ago". since: { value, unit }, as timeSince makes it.
@@ -47,5 +56,18 @@ export function relativeTime({ value, unit }) {
 
 // With seconds and the name of the reader's time zone.
 export function exactTime(instant) {
-  return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "long" }).format(new Date(instant))
+  return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "long", timeZone: zone() }).format(new Date(instant))
+}
+
+// "23 November 2026"
+export const day = instant => new Intl.DateTimeFormat(namingLocale(), { dateStyle: "long", timeZone: zone() }).format(new Date(instant))
+
+// How dates, times, numbers and money look with some choices, for whoever chooses. choices: as currentChoices returns them.
+export function sample(choices, instant) {
+  const timeZone = zone(choices)
+  return {
+    time: new Intl.DateTimeFormat(namingLocale(choices), { dateStyle: "full", timeStyle: "short", timeZone }).format(instant),
+    number: new Intl.NumberFormat(locale(choices)).format(12345.6),
+    money: money({ amount: 123450, currency: "EUR" }, choices),
+  }
 }

@@ -2,6 +2,9 @@ public import Essentials
 
 /// The use of a person's idempotency key.
 public struct IdempotencyKeyUse: Hashable, Sendable {
+    /// How long a use is kept: longer than any client retries.
+    public static let retention: Duration = .seconds(48 * 3_600)
+
     /// The person; two people may use the same key.
     public let person: PersonID
     /// The key.

@@ -22,6 +22,9 @@ public struct FeedChange: Hashable, Sendable {
 
 /// A durable change with its place in the feed.
 public struct FeedEntry: Hashable, Sendable {
+    /// How long an entry is kept.
+    public static let retention: Duration = .seconds(24 * 3_600)
+
     /// The place in the feed: a later entry has a greater number.
     public let number: Int64
     /// What changed.

@@ -245,6 +245,9 @@ extension WriteTransaction {
         try setSignInName(of: person, to: name)
     }
 
+}
+
+extension ReadTransaction {
     /// Refuses to lose the last person who can administer the installation.
     func requireAdministrator(otherThan person: PersonID, on campus: Campus) throws {
         let able = try peopleWithWayIn()

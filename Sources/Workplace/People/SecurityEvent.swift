@@ -4,6 +4,9 @@ public import Essentials
 ///
 /// It holds identifiers and an address. It never holds a name, a password, a token or a position.
 public struct SecurityEvent: Hashable, Sendable {
+    /// How long an entry is kept.
+    public static let retention: Duration = .seconds(730 * 86_400)
+
     /// What happened.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Somebody signed in.
@@ -70,6 +73,12 @@ public struct SecurityEvent: Hashable, Sendable {
             time: time, kind: kind, actor: actor?.description, subject: subject?.description,
             address: address,
             detail: detail)
+    }
+
+    /// The people whom the entry names.
+    public var people: [PersonID] {
+        [actor, subject].compactMap(\.self).filter { $0.hasPrefix("person:") }
+            .compactMap { PersonID(String($0.dropFirst("person:".count))) }
     }
 
     init(time: Timestamp, kind: Kind, actor: String?, subject: String?, address: String, detail: String) {

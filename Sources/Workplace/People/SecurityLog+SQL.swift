@@ -29,6 +29,17 @@ extension WriteTransaction {
             event.time.millisecondsSinceEpoch, event.kind.rawValue, SQLValue.text(event.actor),
             SQLValue.text(event.subject), event.address, event.detail)
     }
+
+    /// Removes the entries before an instant.
+    ///
+    /// The database refuses to remove an entry that is not before the floor, and the floor never goes back.
+    func removeSecurityEvents(before time: Timestamp) throws {
+        let limit = time.millisecondsSinceEpoch
+        let sql = "SELECT 1 FROM security_log WHERE at < ? LIMIT 1"
+        guard try connection.first(sql, limit, row: { _ in true }) == true else { return }
+        try connection.execute("UPDATE security_log_floor SET at = max(at, ?)", limit)
+        try connection.execute("DELETE FROM security_log WHERE at < ?", limit)
+    }
 }
 
 extension Row {
@@ -57,6 +68,19 @@ extension SQLiteSchema {
         CREATE TRIGGER security_log_is_not_changed BEFORE UPDATE ON security_log
         BEGIN SELECT RAISE(ABORT, 'the security log is append-only'); END;
         CREATE TRIGGER security_log_is_not_removed BEFORE DELETE ON security_log
+        BEGIN SELECT RAISE(ABORT, 'the security log is append-only'); END;
+        """
+
+    /// The floor below which entries of the security log may go, and indexes for what concerns one person.
+    static let securityLogFloor = """
+        CREATE TABLE security_log_floor (at INTEGER NOT NULL) STRICT;
+        INSERT INTO security_log_floor (at) VALUES (0);
+        CREATE INDEX security_log_by_actor ON security_log (actor);
+        CREATE INDEX security_log_by_subject ON security_log (subject);
+        CREATE INDEX security_log_by_age ON security_log (at);
+        DROP TRIGGER security_log_is_not_removed;
+        CREATE TRIGGER security_log_is_not_removed BEFORE DELETE ON security_log
+        WHEN OLD.at >= (SELECT at FROM security_log_floor)
         BEGIN SELECT RAISE(ABORT, 'the security log is append-only'); END;
         """
 }

@@ -27,5 +27,8 @@ enum SQLiteSchema {
                 separator: "\n")),
         Migration(version: 10, name: "recovery codes", script: recoveryCodes),
         Migration(version: 11, name: "people sign in with a provider", script: identities),
+        Migration(
+            version: 12, name: "people keep their data in hand",
+            script: [preferences, dataLooks, securityLogFloor, orderIdentities].joined(separator: "\n")),
     ]
 }

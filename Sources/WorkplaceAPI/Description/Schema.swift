@@ -75,5 +75,5 @@ enum Schemas {
         common + access + signInAccounts + cafes + menu + favourites + quotes + orders + accounts + kitchen
         + attendance
         + presence
-        + tips
+        + tips + ownData + preferences
 }

@@ -20,8 +20,9 @@ struct PeopleRoutes: Sendable {
             operation: Operation(
                 id: "listPeople", summary: "All people with their roles.", tag: .people,
                 success: .json("People"))
-        ) { _, _ in
+        ) { _, administrator in
             let people = try await services.people.list()
+            try await services.dataLooks.recordAtEverybody(by: administrator.id, of: .people)
             var json = JSONWriter(capacity: 256 * people.count)
             json.object { json in
                 json.member("people") { json in
@@ -119,10 +120,12 @@ struct PeopleRoutes: Sendable {
                         name: "before", place: .query, summary: "The entries before this number.",
                         schema: Schema.integer("The number of an entry.", minimum: 1))
                 ], success: .json("SecurityLog"))
-        ) { request, _ in
+        ) { request, reader in
             let before = try request.integer("before", in: 1...Int.max, default: .max)
             let entries = try await services.people.securityLog(
                 before: Int64(before), limit: Self.entriesAtMost)
+            try await services.dataLooks.record(
+                by: reader.id, of: .securityLog, at: Set(entries.flatMap(\.event.people)))
             var json = JSONWriter(capacity: 16_384)
             json.object { json in
                 json.member("entries") { json in

@@ -54,8 +54,11 @@ extension Schemas {
                     "demo": Schema.flag("Whether this server is a demo."),
                     "method": Schema.text(
                         "How one signed in: `password`, `passkey`, `provider`, `pairing` or `demo`."),
-                ], optional: ["token": Schema.text("The bearer token, told this once.")],
-                about: "Who is signed in.")
+                ],
+                optional: [
+                    "token": Schema.text("The bearer token, told this once."),
+                    "preferences": Schema.named("Preferences"),
+                ], about: "Who is signed in; a person with their preferences.")
         ),
         (
             "SignedOut",

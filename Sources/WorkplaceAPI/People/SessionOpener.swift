@@ -28,7 +28,7 @@ struct SessionOpener: Sendable {
         for owner: Session.Owner, by method: Session.Method, _ request: APIRequest, wantsBearer: Bool
     ) async throws -> HTTPResponse {
         let opened = try await opened(for: owner, by: method, request.http, replaces: !wantsBearer)
-        var response = answer(
+        var response = try await answer(
             opened.principal, opened.session, token: wantsBearer ? opened.token : nil, in: request.language)
         response.status = .created
         try response.fields.set("Cache-Control", "no-store")
@@ -64,9 +64,15 @@ struct SessionOpener: Sendable {
     }
 
     /// The answer that says who is signed in.
+    ///
+    /// - Throws: The store's own error.
     func answer(
         _ principal: Principal, _ session: Session, token: String?, in language: WireLanguage
-    ) -> HTTPResponse {
+    ) async throws -> HTTPResponse {
+        var preferences: Preferences?
+        if case .person(let person) = principal {
+            preferences = try await services.preferences.preferences(of: person.id)
+        }
         var json = JSONWriter()
         json.object { json in
             json.member("principal") { $0.principal(principal, in: language) }
@@ -74,6 +80,7 @@ struct SessionOpener: Sendable {
             json.member("expiresAt", session.expiresAt)
             json.member("demo", isDemo)
             json.member("method", session.method.rawValue)
+            if let preferences { json.member("preferences", preferences.document) }
             if let token { json.member("token", token) }
         }
         return .json(json.bytes)

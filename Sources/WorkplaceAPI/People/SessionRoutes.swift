@@ -104,7 +104,7 @@ struct SessionRoutes: Sendable {
                 id: "getSession", summary: "Who is signed in.", tag: .signIn,
                 success: .json("Session"), isTranslated: true)
         ) { request, identity in
-            opener.answer(identity.principal, identity.session, token: nil, in: request.language)
+            try await opener.answer(identity.principal, identity.session, token: nil, in: request.language)
         }
     }
 

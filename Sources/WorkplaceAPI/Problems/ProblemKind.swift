@@ -22,7 +22,7 @@ struct ProblemKind: Hashable, Sendable {
         access + accounts + requests + repetition + lookups + orders + favourites + kitchen + attendance
         + presence
         + tips
-        + feed + operation
+        + feed + operation + ownData + [preferencesTooLarge]
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

@@ -28,6 +28,7 @@ struct Operation: Sendable {
     enum Tag: String, CaseIterable, Sendable {
         case signIn = "Sign-in"
         case people = "People"
+        case ownData = "Own data"
         case screens = "Screens"
         case cafes = "Cafés"
         case orders = "Orders"

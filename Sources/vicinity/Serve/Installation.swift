@@ -10,9 +10,18 @@ struct Installation {
     private let lock: ServingLock?
 
     /// Opens the database, or creates it with its folder, to serve it; refused while another process serves it.
-    static func openToServe(path: String, provider: SignInProvider? = nil) async throws -> Installation {
+    ///
+    /// - Parameters:
+    ///   - path: Where the database is.
+    ///   - identityRetention: How long the name of a person stays with orders and bookings.
+    ///   - provider: The identity provider; `nil` if there is none.
+    static func openToServe(
+        path: String, identityRetention: Duration, provider: SignInProvider?
+    ) async throws -> Installation {
         try makeFolder(of: path)
-        return try await open(path: path, lock: try ServingLock(database: path), provider: provider)
+        return try await open(
+            path: path, lock: try ServingLock(database: path), identityRetention: identityRetention,
+            provider: provider)
     }
 
     /// Opens the database, or creates it with its folder.
@@ -22,7 +31,8 @@ struct Installation {
     }
 
     private static func open(
-        path: String, lock: ServingLock?, provider: SignInProvider? = nil
+        path: String, lock: ServingLock?, identityRetention: Duration = OrderIdentities.standardRetention,
+        provider: SignInProvider? = nil
     ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
         let store: SQLiteWorkplaceStore
@@ -33,7 +43,8 @@ struct Installation {
             throw CommandFailure("The database \(path) cannot be opened: \(error)")
         }
         let services = WorkplaceServices(
-            store: store, hub: hub, clock: ContinuousClock(), provider: provider, now: Self.now)
+            store: store, hub: hub, clock: ContinuousClock(), identityRetention: identityRetention,
+            provider: provider, now: Self.now)
         return Installation(store: store, services: services, lock: lock)
     }
 

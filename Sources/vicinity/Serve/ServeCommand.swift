@@ -31,14 +31,19 @@ enum ServeCommand {
         "trusted-proxy", value: "ADDRESS",
         "The numeric address of a proxy whose Forwarded or X-Forwarded- fields say who the client is.",
         repeats: true)
+    private static let identityDays = Option(
+        "order-identity-days", value: "DAYS",
+        "After how many days an order and its booking lose the name of the person.", default: "365")
     static let config = Option(
         "config", value: "FILE",
         "A file with a line name = value for each of these options; the command line and the environment go before it.",
         kind: .file)
     /// The options that may stand in the file.
     static let settings =
-        [demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy]
-        + ProviderOptions.all
+        [
+            demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
+            identityDays,
+        ] + ProviderOptions.all
 
     static let command = Command(
         "serve", "Serves the pages and the API.",
@@ -87,7 +92,9 @@ enum ServeCommand {
         let path = try SharedOptions.databasePath(arguments)
         // Before there is a database, so that a missing file makes none.
         let file = try arguments[campus].map { try NamedFile($0) }
-        let installation = try await Installation.openToServe(path: path, provider: provider)
+        let retention = try identityRetention(arguments)
+        let installation = try await Installation.openToServe(
+            path: path, identityRetention: retention, provider: provider)
         do {
             if try await installation.begin(campus: file), let file {
                 Terminal.error(
@@ -154,6 +161,15 @@ enum ServeCommand {
         let connections = try limit.connections(wanted: wanted)
         if let shortage = limit.shortage(wanted: wanted) { Terminal.error(shortage) }
         return connections
+    }
+
+    private static func identityRetention(_ arguments: ParsedArguments) throws -> Duration {
+        let text = try arguments.text(identityDays)
+        guard let days = Int64(text), (1...3_650).contains(days) else {
+            throw UsageError.malformedValue(
+                text, of: "--order-identity-days", expected: "a whole number of days from 1 to 3650")
+        }
+        return .seconds(days * 86_400)
     }
 
     private static func proxies(_ arguments: ParsedArguments) throws -> Set<IPAddress> {

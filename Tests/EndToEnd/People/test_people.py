@@ -285,3 +285,27 @@ def test_large_text_on_a_phone_fits(installation, administrator, open_as, path):
     expect(visitor.page.locator("tbody tr, .session").first).to_be_visible()
     visitor.show_in(PHONE, 200)
     assert not visitor.overflow()
+
+
+def test_people_see_who_read_their_data_and_when(installation, administrator, open_as):
+    invited = invite(administrator, "Bo Lind", "bo@example.org", "employee")
+    installation.accept(invited["link"])
+    visitor = open_as("bo@example.org", "/your-data")
+    looks = visitor.page.get_by_role("region", name="Who looked at your data")
+    expect(looks).to_contain_text("Nobody else has looked at your data.")
+    administrator.get("/api/v1/people")
+    administrator.get("/api/v1/people")
+    administrator.get("/api/v1/security-log")
+    visitor.page.reload()
+    expect(looks).to_contain_text("Noor Aziz saw you in the list of people, with sign-in name and roles")
+    expect(looks).to_contain_text("2 times on that day.")
+    expect(looks).to_contain_text("Noor Aziz read entries about you in the security log")
+    visitor.assert_accessible()
+
+
+def test_the_last_administrator_cannot_erase_themselves(installation, administrator, open_as):
+    visitor = open_as(ADMINISTRATOR, "/your-data")
+    visitor.page.get_by_role("button", name="Erase all and end my account").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Erase it for good").click()
+    expect(visitor.page.get_by_text("Make somebody else an administrator first. Nothing was erased.")).to_be_visible()
+    assert administrator.send("GET", "/api/v1/own-data").status == 200

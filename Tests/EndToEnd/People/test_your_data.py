@@ -1,10 +1,12 @@
-"""The page "Your data": what it says of what is kept, and what becomes of it when somebody signs out."""
+"""The page "Your data": what is kept, who looked, language and formats, export and erasure; and what happens at a sign-out."""
+
+import json
 
 import pytest
 from playwright.sync_api import expect
 
 from client import Client
-from looks import TABLET
+from looks import PHONE, TABLET
 from menu_page import CAFE, MenuPage, menu  # noqa: F401 (a fixture)
 from tip_pages import YourDataPage
 
@@ -106,3 +108,89 @@ def test_your_data_says_that_the_cafe_is_kept_in_this_browser(server, visit):
     expect(kind).to_contain_text("in this browser only")
     kind.get_by_role("link", name="Change it").click()
     expect(data.heading("Where would you like to eat?")).to_be_visible()
+
+
+def part(page, name):
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_without_the_server_W138(server, visit):
+    """W138. A later program has made a choice that these pages do not know."""
+    client = server.client(person="ada")
+    assert client.send("PATCH", "/api/v1/preferences", {"later": {"depth": 1}}).status == 200
+    data = YourDataPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
+    own = part(data.page, "Language and formats")
+    own.get_by_label("Clock").select_option("12 hours")
+    own.get_by_label("Dates, numbers and money").select_option("es-UY")
+    own.get_by_label("Week begins on").select_option("Saturday")
+    expect(own).to_contain_text("12.345,6")
+    own.get_by_role("button", name="Save").click()
+    expect(data.page.get_by_text("Language and formats are saved.")).to_be_visible()
+    data.visitor.assert_accessible()
+    other = YourDataPage(visit(server.url, viewport=PHONE, locale="de-DE")).open()
+    own = part(other.page, "Language and formats")
+    expect(own.get_by_label("Clock")).to_have_value("12")
+    expect(own.get_by_label("Week begins on")).to_have_value("sat")
+    expect(own.get_by_label("Time zone")).to_have_value("")
+    # Without the server the copy in the browser holds.
+    other.page.route("**/api/v1/session", lambda route: route.abort())
+    other.page.reload()
+    module = "import('/assets/Shared/locale.js').then(({ sample }) => sample(undefined, Date.UTC(2026, 10, 23, 14, 5)).number)"
+    assert other.page.evaluate(module) == "12.345,6"
+    copy = json.loads(other.page.evaluate("localStorage.getItem('vicinity-preferences')"))["preferences"]
+    kept = {"later": {"depth": 1}, "formats": "es-UY", "clock": "12", "firstDay": "sat"}
+    assert copy == kept
+    assert client.get("/api/v1/preferences") == kept
+
+
+def test_the_language_that_somebody_chose_comes_with_them_to_another_device(server, visit):
+    data = YourDataPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
+    own = part(data.page, "Language and formats")
+    own.get_by_label("Language", exact=True).select_option("de")
+    own.get_by_role("button", name="Save").click()
+    expect(data.page.locator("html")).to_have_attribute("lang", "de")
+    other = visit(server.url, viewport=TABLET, locale="en-GB")
+    other.open("/your-data")
+    other.page.locator("[data-key=sign-in-first]").click()
+    other.page.get_by_role("dialog").get_by_role("button").filter(has_text="Ada Morgan").click()
+    expect(other.page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_file_has_everything_that_the_page_lists(server, visit):
+    data = YourDataPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
+    expect(part(data.page, "What is kept")).to_contain_text("since")
+    listed = server.client(person="ada").get("/api/v1/own-data")["parts"]
+    with data.page.expect_download() as download:
+        data.button("Save all as a file").click()
+    saved = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert saved["format"] == "vicinity-own-data-1"
+    assert saved["person"]["id"] == "ada"
+    for each in listed:
+        if each["name"] not in ("tips", "security-log", "sessions", "notices"):
+            assert len(saved[each["name"]]) == each["count"], each
+    assert {each["name"] for each in listed} <= set(saved)
+    assert saved["security-log"][0]["kind"] == "exported"
+
+
+def test_an_erasure_says_before_and_after_what_stays(server, visit):
+    client = server.client(person="ada")
+    site = client.get("/api/v1/attendance")["sites"][0]["id"]
+    assert client.send("POST", "/api/v1/attendance/punches", {"kind": "in", "site": site}, Idempotency_Key="first").status == 201
+    data = YourDataPage(visit(server.url, viewport=PHONE, locale="en-GB")).open()
+    data.button("Erase all and end my account").click()
+    dialog = data.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Clocking in and out")
+    expect(dialog).to_contain_text("Working time has to stay provable")
+    data.visitor.assert_accessible()
+    dialog.get_by_role("button", name="Keep it", exact=True).click()
+    assert client.send("GET", "/api/v1/own-data").status == 200
+    data.button("Erase all and end my account").click()
+    data.page.get_by_role("dialog").get_by_role("button", name="Erase it for good").click()
+    expect(data.heading("Your data is erased")).to_be_focused()
+    expect(data.page.get_by_role("main")).to_contain_text("Working time has to stay provable")
+    data.visitor.assert_accessible()
+    assert client.send("GET", "/api/v1/own-data").status == 401
+    assert data.page.evaluate("Object.keys(localStorage).filter(key => key.includes('preferences'))") == []
+    # Nobody can sign in as them any more.
+    people = Client(server.port).get("/api/v1/sign-in")["people"]
+    assert "ada" not in [person["id"] for person in people]

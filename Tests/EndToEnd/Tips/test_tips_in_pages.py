@@ -318,7 +318,7 @@ def test_a_person_reads_tips_again_takes_them_along_and_erases_them_TA6_TA9(serv
     page.wait_until_sent()
     assert server.client(person="omar").send("GET", "/api/v1/tips/order-again/explanation?person=ada").status == 200
     data = YourDataPage(visit(server.url, tips=True, viewport=TABLET)).open()
-    expect(data.page.get_by_role("region", name="Who has asked about you")).to_contain_text("omar asked why you see the tip “order-again”")
+    expect(data.page.get_by_role("region", name="Who looked at your data")).to_contain_text("Omar Haddad asked why you see the tip “order-again”")
     seen = data.page.locator(".seen-tip")
     expect(seen).to_have_count(1)
     expect(seen).to_contain_text(AGAIN)

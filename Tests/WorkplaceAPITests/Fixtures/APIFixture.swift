@@ -68,6 +68,11 @@ struct APIFixture: Sendable {
     }
 
     @discardableResult
+    func patch(_ target: String, _ body: String, as client: Client = .nobody) async throws -> Answer {
+        try await send(.patch, target, Array(body.utf8), as: client, [])
+    }
+
+    @discardableResult
     func delete(_ target: String, as client: Client) async throws -> Answer {
         await send(HTTPRequest(.delete, target: target, fields: try client.fields([])))
     }

@@ -117,6 +117,14 @@ struct RoleTests {
             method: .delete, target: "/api/v1/people/{person}/sessions", allowed: [],
             refusals: [.ann: "unknown-person"]),
         Route(method: .get, target: "/api/v1/security-log", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/preferences", allowed: Who.people),
+        Route(method: .patch, target: "/api/v1/preferences", body: #"{"clock": "24"}"#, allowed: Who.people),
+        Route(method: .get, target: "/api/v1/own-data", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/own-data/export", allowed: Who.people),
+        // Ada's order is under way.
+        Route(
+            method: .delete, target: "/api/v1/own-data", allowed: Who.people.subtracting([.ada]),
+            refusals: [.ada: "orders-open"]),
         Route(
             method: .post, target: "/oauth/device_authorization", body: "client_id=board",
             allowed: Who.everyone, isForm: true),

@@ -2,13 +2,21 @@
 
 // The address at which a page loads again in the person's language after a sign-in.
 // address: the page's; shown: its language; offered: the available languages; cookies: as the document has them. Returns null
-// when the language is right, is not offered, or was chosen by hand.
+// when the language is right, is not offered, or another was chosen by hand in this browser. What the person chose for all of
+// their devices goes before that; what their account says does not.
 export function ownLanguageAddress(address, { principal, shown, offered, cookies }) {
-  const wanted = principal?.language
-  if (!wanted || wanted === shown || !offered.includes(wanted) || /(?:^|;\s*)vicinity-language=/.test(cookies)) return null
+  const chosen = offeredLanguage(principal?.preferences?.language, offered)
+  const wanted = chosen ?? offeredLanguage(principal?.language, offered)
+  if (wanted === null || wanted === shown || (chosen === null && /(?:^|;\s*)vicinity-language=/.test(cookies))) return null
   const own = new URL(address)
   own.searchParams.set("lang", wanted)
   return own.href
+}
+
+// The offered language of a tag such as "de-AT"; null when it is not offered.
+export function offeredLanguage(tag, offered) {
+  if (!tag) return null
+  return [tag, tag.split("-")[0]].find(each => offered.includes(each)) ?? null
 }
 
 // The language that a browser prefers to the page's. wanted: the browser's languages, the best first. Returns null when the

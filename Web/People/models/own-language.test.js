@@ -19,6 +19,16 @@ describe("the language after a sign-in", () => {
   ]
   for (const [name, more] of table) it(`stays when ${name}`, () => assert.equal(ownLanguageAddress(PAGE, { ...facts, ...more }), null))
 
+  it("is the one that the person chose for all devices, whatever the account and this browser say", () => {
+    const chosen = { ...facts, principal: { language: "en", preferences: { language: "ja-JP" } }, cookies: "vicinity-language=en" }
+    assert.equal(ownLanguageAddress(PAGE, chosen), "https://cafe.example/order?as=person&lang=ja#review")
+  })
+
+  it("is the account's when the chosen one is not offered", () => {
+    const chosen = { ...facts, principal: { language: "ja", preferences: { language: "fr" } } }
+    assert.match(ownLanguageAddress(PAGE, chosen), /lang=ja/)
+  })
+
   it("is not mistaken for chosen by a cookie of a similar name", () => {
     assert.notEqual(ownLanguageAddress(PAGE, { ...facts, cookies: "not-vicinity-language=en" }), null)
   })

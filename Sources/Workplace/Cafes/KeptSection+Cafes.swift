@@ -1,0 +1,55 @@
+import Essentials
+
+extension KeptSection {
+    /// What the person ordered, and each step of it.
+    static let orders = KeptSection(
+        "orders", .identity, by: "placedAt",
+        [
+            ("id", .text), ("cafe", .text), ("day", .day), ("number", .number), ("stage", .text),
+            ("placedAt", .time), ("channel", .text), ("basket", .json), ("steps", .json),
+        ],
+        sql: """
+            SELECT id, cafe, day, sequence AS number, stage, placed_at AS placedAt, channel, basket, (
+                SELECT json_group_array(json_object('stages', stages, 'by', actor_kind, 'reason', reason,
+                    'at', strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch')))
+                FROM (SELECT * FROM order_transitions WHERE order_id = id ORDER BY version)
+            ) AS steps FROM orders WHERE person = ?1 ORDER BY id
+            """)
+
+    /// The movements of the person's meal accounts.
+    ///
+    /// Payments are found by orders, as in a statement.
+    static let bookings = KeptSection(
+        "bookings", .identity, by: "at", staysAfterErasure: true,
+        [
+            ("entry", .number), ("kind", .text), ("order", .text), ("cafe", .text), ("currency", .text),
+            ("amount", .number), ("balance", .number), ("at", .time),
+        ],
+        sql: """
+            SELECT entry, kind, order_id AS "order", cafe, currency, meal AS amount, balance, at FROM ledger
+            WHERE person = ?1 AND entry IN (
+                SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
+                    WHERE orders.person = ?1
+                UNION ALL SELECT entry FROM ledger WHERE person = ?1 AND kind <> 'payment'
+            ) ORDER BY entry
+            """)
+
+    /// What the person's meal accounts hold.
+    static let mealAccounts = KeptSection(
+        "meal-accounts", .account, staysAfterErasure: true, [("currency", .text), ("amount", .number)],
+        sql: "SELECT currency, amount FROM meal_balances WHERE person = ?1 ORDER BY currency")
+
+    /// The person's favourites.
+    static let favourites = KeptSection(
+        "favourites", .untilRemoved, [("cafe", .text), ("item", .text)],
+        sql: "SELECT cafe, item FROM favourites WHERE person = ?1 ORDER BY cafe, item")
+
+    /// The keys by which a repeated order is recognised.
+    static let orderRequests = KeptSection(
+        "order-requests", .lasting(IdempotencyKeyUse.retention), by: "usedAt",
+        [("key", .text), ("order", .text), ("usedAt", .time)],
+        sql: """
+            SELECT key, order_id AS "order", used_at AS usedAt FROM idempotency_keys WHERE person = ?1
+            ORDER BY used_at, key
+            """)
+}

@@ -1,0 +1,25 @@
+import Essentials
+
+extension KeptSection {
+    /// Everything that is kept about a person, in the order in which pages list it.
+    static let all: [KeptSection] = [
+        .accounts, .preferences, .orders, .bookings, .mealAccounts, .orderRequests, .favourites, .punches,
+        .reminderSettings, .crossings, .following, .presence, .notices, .tips, .tipDevices, .sessions,
+        .passkeys, .pairings, .securityLog, .looks, .screens, .tipChanges,
+    ]
+
+    /// Who read data about the person.
+    static let looks = KeptSection(
+        "looks", .lasting(DataLook.retention), by: "to",
+        [
+            ("viewer", .text), ("what", .text), ("detail", .text), ("from", .time), ("to", .time),
+            ("times", .number), ("everybody", .flag),
+        ],
+        sql: """
+            SELECT viewer, what, NULL AS detail, first_at AS "from", last_at AS "to", times,
+                person = '' AS everybody
+            FROM data_looks WHERE person IN (?1, '') AND viewer <> ?1
+            UNION ALL SELECT administrator, 'tip', tip, at, at, 1, 0 FROM tip_looks WHERE person = ?1
+            ORDER BY 5 DESC
+            """)
+}

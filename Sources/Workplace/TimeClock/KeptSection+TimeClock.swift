@@ -1,0 +1,46 @@
+import Essentials
+import SQLite
+
+extension KeptSection {
+    /// The person's punches.
+    static let punches = KeptSection(
+        "punches", .law, by: "at", staysAfterErasure: true,
+        [
+            ("id", .text), ("kind", .text), ("at", .time), ("deviceAt", .time), ("site", .text),
+            ("zone", .text), ("reminder", .text),
+        ],
+        sql: """
+            SELECT id, kind, at, device_at AS deviceAt, site, zone, reminder FROM punches WHERE person = ?1
+            ORDER BY number
+            """)
+
+    /// Whether the person wants to be reminded at the door, and where that stands.
+    static let reminderSettings = KeptSection(
+        "reminder-settings", .account,
+        [("isOn", .flag), ("since", .time), ("lastArrival", .time), ("lastDeparture", .time)],
+        sql: """
+            SELECT is_on AS isOn, since, last_arrival AS lastArrival, last_departure AS lastDeparture
+            FROM reminder_settings LEFT JOIN reminder_states USING (person) WHERE person = ?1
+            """)
+
+    /// The person's crossings of entrances, and why they were reminded or not.
+    static let crossings = KeptSection(
+        "crossings", .lasting(ReminderSetting.crossingRetention), by: "receivedAt",
+        [
+            ("spot", .text), ("kind", .text), ("observedAt", .time), ("receivedAt", .time), ("source", .text),
+            ("reason", .text),
+        ],
+        sql: """
+            SELECT spot, kind, observed_at AS observedAt, received_at AS receivedAt, source, reason
+            FROM reminder_decisions WHERE person = ?1 ORDER BY number
+            """)
+}
+
+extension WriteTransaction {
+    /// Removes what is kept of a person's reminders; punches stay.
+    func removeReminders(of person: PersonID) throws {
+        for table in ["reminder_settings", "reminder_states", "reminder_decisions"] {
+            try connection.execute("DELETE FROM \(table) WHERE person = ?", person.rawValue)
+        }
+    }
+}
