@@ -142,6 +142,8 @@ private func lastAnswer(_ response: HTTPResponse) -> [UInt8] {
     var head = "HTTP/1.1 \(response.status.code) \(response.status.reason)\r\n"
     for (name, value) in response.fields.pairs { head += "\(name): \(value)\r\n" }
     head += "Date: \(currentDate())\r\nContent-Length: \(body.count)\r\nX-Content-Type-Options: nosniff\r\n"
+    head += "Cross-Origin-Resource-Policy: same-origin\r\nCross-Origin-Opener-Policy: same-origin\r\n"
+    head += "Referrer-Policy: no-referrer\r\n"
     return Array((head + "Connection: close\r\n\r\n").utf8) + body
 }
 

@@ -69,9 +69,11 @@ public final class SessionService: Sendable {
             throw WorkplaceRefusal.unknownPrincipal
         }
         let time = now()
+        // Somebody approved the code elsewhere: whoever holds the device has shown nothing.
+        let provedAt = method == .pairing ? time.advanced(by: .zero - Session.recentProof) : time
         let session = Session(
             tokenDigest: tokenDigest, owner: owner, antiForgeryToken: antiForgeryToken, openedAt: time,
-            expiresAt: time.advanced(by: Self.lifetime), method: method, origin: origin)
+            expiresAt: time.advanced(by: Self.lifetime), method: method, provedAt: provedAt, origin: origin)
         try await store.write { transaction in
             if let earlier { try transaction.deleteSession(tokenDigest: earlier) }
             try transaction.insert(session)

@@ -45,9 +45,10 @@ class Client:
             headers["content-type"] = "application/json"
         return self._exchange(method, path, data, headers)
 
-    def send_form(self, path, form):
+    def send_form(self, path, form, **headers):
         """Posts a form, as OAuth has it."""
-        return self._exchange("POST", path, form, {"content-type": "application/x-www-form-urlencoded"})
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self._exchange("POST", path, form, {"content-type": "application/x-www-form-urlencoded", **headers})
 
     def _exchange(self, method, path, data, headers):
         self._leave_a_closed_connection()
