@@ -5,9 +5,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from account_pages import press, shown_code
+from account_pages import shown_code
 from campus_of_roles import EVERYTHING, MAIN, TOKYO, campus_of_roles, person_of
-from client import Client
 from cookie_client import CookieClient
 from feed_stream import FeedStream
 from looks import TABLET
@@ -160,7 +159,6 @@ def test_a_change_that_another_site_asks_for_is_refused_for_every_request_W106(w
 def test_a_kiosk_can_do_what_its_place_needs_and_shows_a_code_when_it_is_revoked_W98(world, visit):
     screen = visit(world.server.url, viewport=TABLET, locale="en-GB")
     screen.open("/kiosk")
-    press(screen.page, "Pair by code instead")
     code = shown_code(screen.page)
     approval = world.administrator.send("POST", f"/api/v1/pairings/{code}/approval", {"name": "Counter", "cafe": MAIN})
     assert approval.status == 204, approval

@@ -22,7 +22,8 @@ class CookieClient(Client):
 
     def send(self, method, path, body=None, **headers):
         """Sends a request as a page of the server does; a header that is None is left out."""
-        page = {"cookie": self.cookie, "x_csrf_token": self.csrf, "origin": self.origin, "sec_fetch_site": "same-origin"}
+        origin = f"http://{headers['host']}" if "host" in headers else self.origin
+        page = {"cookie": self.cookie, "x_csrf_token": self.csrf, "origin": origin, "sec_fetch_site": "same-origin"}
         if method == "GET":
             page = {"cookie": self.cookie}
         given = {**page, **headers}
