@@ -7,29 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts_server import PASSWORD
-from administered_server import ADMINISTRATOR, AdministeredServer
-from conftest import ARTEFACTS, file_name
+from administered_server import ADMINISTRATOR
 from looks import PHONE, TABLET
 
 MAIN = "Main Café"
-
-
-@pytest.fixture
-def installation(request, tmp_path):
-    """A server that is no demo, as the program prints its set-up link."""
-    log = ARTEFACTS / "end-to-end" / f"{file_name(request)}.log"
-    log.unlink(missing_ok=True)
-    server = AdministeredServer(tmp_path / "vicinity.db", log)
-    server.start()
-    yield server
-    if server.is_running:
-        assert server.stop() == 0, server.end_of_log()
-
-
-@pytest.fixture
-def administrator(installation):
-    """The first administrator, at the API."""
-    return installation.set_up()
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from campus_of_roles import EVERYTHING, MAIN, TOKYO, campus_of_roles, person_of
 from cookie_client import CookieClient
 from feed_stream import FeedStream
 from looks import TABLET
+from refusals import refusal
 from role_requests import Caller, RoleRequests, expected
 from role_table import EVERYBODY, GATEWAY, SET_UP, role_table
 from role_world import RoleWorld
@@ -35,12 +36,6 @@ def described(server):
     """The requests of the description that the server gives."""
     paths = server.client().get("/openapi.json")["paths"]
     return {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
-
-
-def refusal(answer):
-    """The status and the stable code of an answer."""
-    is_problem = answer.headers.get_content_type() == "application/problem+json"
-    return answer.status, answer.json["code"] if is_problem else None
 
 
 def send_what_is_refused(world, requests, caller):
