@@ -31,8 +31,10 @@ struct SessionOpener: Sendable {
         // The new cookie replaces the old one, so nobody could end the old session later.
         let earlier = wantsBearer ? nil : Authenticator.cookieDigest(of: request.http)
         let (session, principal) = try await services.sessions.open(
-            for: owner, tokenDigest: SHA256.digest(of: token.utf8), antiForgeryToken: try Self.secret(),
-            method: method, from: request.http.origin, inPlaceOf: earlier)
+            for: owner,
+            tokenDigest: wantsBearer ? SHA256.digest(of: token.utf8) : SessionCookie.digest(of: token),
+            antiForgeryToken: try Self.secret(), method: method, from: request.http.origin, inPlaceOf: earlier
+        )
         if let earlier { streams.endStreams(ofSessionWith: earlier) }
         var response = answer(principal, session, token: wantsBearer ? token : nil, in: request.language)
         response.status = .created
@@ -65,6 +67,14 @@ struct SessionOpener: Sendable {
 enum SessionCookie {
     static let name = "vicinity-session"
     static let secureName = "__Host-vicinity-session"
+
+    /// What the store has of a cookie's token.
+    ///
+    /// It is not the digest of the token alone, so that a cookie does not work as a bearer token, which needs no anti-forgery
+    /// token, and a bearer token does not work as a cookie.
+    static func digest(of token: some StringProtocol) -> [UInt8] {
+        SHA256.digest(of: "cookie \(token)".utf8)
+    }
 
     /// The field that gives the token to the browser.
     static func setting(_ token: String, for request: HTTPRequest) -> String {
