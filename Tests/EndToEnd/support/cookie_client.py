@@ -36,5 +36,5 @@ class CookieClient(Client):
         is_a_form = given["x_csrf_token"] is None
         content_type = "application/x-www-form-urlencoded" if ask.form is not None else "text/plain" if is_a_form else "application/json"
         data = ask.form if ask.form is not None else None if ask.body is None else json.dumps(ask.body)
-        given = {name.replace("_", "-"): value for name, value in given.items() if value is not None}
-        return self._exchange(ask.method, ask.path, data, {"content-type": content_type, **given})
+        given = {name: value for name, value in given.items() if value is not None}
+        return self.send_text(ask.method, ask.path, data, content_type, **given)
