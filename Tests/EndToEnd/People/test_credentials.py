@@ -3,6 +3,7 @@
 import contextlib
 import secrets as random
 import sqlite3
+import time
 
 import pytest
 
@@ -64,6 +65,31 @@ def test_a_cookie_beside_a_bearer_token_does_not_lend_it_anything(installation, 
         for authorization in ("Bearer forged", "Bearer", f"Bearer {page.cookie.partition('=')[2]}"):
             answer = page.send("PUT", "/api/v1/attendance/reminders", {"on": True}, authorization=authorization)
             assert refusal(answer) == SIGN_IN_REQUIRED, authorization
+
+
+def test_an_unknown_name_is_answered_like_a_wrong_password_in_words_and_time_W110(installation, administrator):
+    for name, change in [("invited", {}), ("suspended", {"suspended": True})]:
+        body = {"name": name, "signInName": f"{name}@example.org", "roles": ["employee"], "language": "en"}
+        invited = administrator.send("POST", "/api/v1/people", body).json
+        if change:
+            installation.accept(invited["link"])
+            assert administrator.send("PATCH", f"/api/v1/people/{invited['person']}", change).status == 204
+    # With the right password too, of somebody who may not sign in.
+    tries = [
+        (ADMINISTRATOR, "another quiet lunch"), ("invited@example.org", PASSWORD), ("suspended@example.org", PASSWORD),
+        ("nobody@example.org", PASSWORD), ("4711", PASSWORD), (f"x{ADMINISTRATOR}", ""),
+    ]
+    nobody, fastest, answers = Client(installation.port), {}, set()
+    for _ in range(3):
+        for name, password in tries:
+            began = time.monotonic()
+            answer = nobody.send("POST", "/api/v1/session", {"name": name, "password": password})
+            fastest[name] = min(fastest.get(name, 60), time.monotonic() - began)
+            fields = {field: value for field, value in answer.headers.items() if field != "Date"}
+            answers.add((answer.status, answer.body, tuple(sorted(fields.items()))))
+    assert len(answers) == 1 and answers.pop()[0] == 422
+    # All check a password, which takes most of the time.
+    assert max(fastest.values()) < 2 * min(fastest.values()), fastest
 
 
 def test_links_of_invitations_work_once_and_for_their_time(installation, administrator):
