@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from account_pages import shown_code
-from campus_of_roles import EVERYTHING, MAIN, TOKYO, campus_of_roles, person_of
+from campus_of_roles import BERLIN, EVERYTHING, MAIN, TOKYO, campus_of_roles, person_of
 from cookie_client import CookieClient
 from feed_stream import FeedStream
 from looks import TABLET
@@ -87,7 +87,7 @@ def test_every_request_is_answered_as_the_table_of_roles_says_and_objects_of_oth
 
 
 def test_a_cook_of_berlin_cannot_read_a_ticket_of_tokyo(world):
-    cook = world.client_of(person_of("cook", MAIN))
+    cook = world.client_of(person_of("cook", BERLIN))
     for method, rest, body in [("GET", "", None), ("POST", "/actions", {"action": "start"})]:
         with unchanged(world.server.database):
             answer = cook.send(method, f"/api/v1/tickets/{world.tickets[TOKYO]}{rest}", body)
@@ -104,7 +104,7 @@ def test_a_topic_of_the_feed_is_followed_by_those_who_may_read_what_it_tells(wor
             allowed[f"person/{caller.name}"] = True
         for cafe in (MAIN, TOKYO):
             for topic, rule in rows.items():
-                allowed[f"cafe/{cafe}/{topic}"] = bool(caller.roles & rule.roles) and caller.place in (None, cafe)
+                allowed[f"cafe/{cafe}/{topic}"] = bool(caller.roles & rule.roles) and caller.is_of(cafe)
         for topic, may in allowed.items():
             with FeedStream(caller.client, topic) as stream:
                 assert stream.status == (401 if not caller.is_in else 200 if may else 403), (str(caller), topic)
@@ -163,7 +163,7 @@ def test_a_kiosk_can_do_what_its_place_needs_and_shows_a_code_when_it_is_revoked
     principal = client.get("/api/v1/session")
     client.csrf, identifier = principal["csrf"], principal["principal"]["id"]
     requests = RoleRequests(world)
-    kiosk = Caller("kiosk", client, frozenset({"kiosk"}), MAIN)
+    kiosk = Caller("kiosk", client, frozenset({"kiosk"}), frozenset({MAIN}))
     assert len(send_what_is_refused(world, requests, kiosk)) > 40
     for request in requests.makers:
         if request != "DELETE /api/v1/session":

@@ -4,14 +4,16 @@ from campus import Campus
 from role_table import SCREENS, roles_of_people
 
 MAIN, TOKYO = "main-cafe", "tokyo-cafe"
-PLACES = [None, MAIN, TOKYO]
+BERLIN = "berlin"
+# Where a role holds: as a campus file names it, and the cafés of this campus that it is about; None are all.
+PLACES = {"everywhere": ({}, None), MAIN: ({"cafe": MAIN}, frozenset({MAIN})), TOKYO: ({"cafe": TOKYO}, frozenset({TOKYO})), BERLIN: ({"site": BERLIN}, frozenset({MAIN}))}
 # They have every role everywhere: what they are refused, they are refused for another reason than their roles.
 EVERYTHING = "everything"
 LEAVERS = ["signed-out", "suspended"]
 
 
-def person_of(role, place):
-    return f"{role}-{place or 'everywhere'}"
+def person_of(role, place="everywhere"):
+    return f"{role}-{place}"
 
 
 def campus_of_roles():
@@ -20,7 +22,7 @@ def campus_of_roles():
     campus.cafe(TOKYO)["hours"] = campus.cafe(MAIN)["hours"]
     model = campus.content["people"][0]
     roles = roles_of_people()
-    people = [(person_of(role, place), [grant(role, place)]) for role in roles for place in PLACES]
+    people = [(person_of(role, place), [{"role": role, **where} if where else role]) for role in roles for place, (where, _) in PLACES.items()]
     people += [(name, roles) for name in [EVERYTHING, *LEAVERS]]
     for name, grants in people:
         balances = [{**balance, "amount": 1_000_000} for balance in model["balances"]]
@@ -29,7 +31,3 @@ def campus_of_roles():
         for cafe in (MAIN, TOKYO):
             campus.content["devices"].append({"id": person_of(role, cafe), "name": {"en": f"{role} of {cafe}"}, "role": role, "cafe": cafe})
     return campus
-
-
-def grant(role, place):
-    return role if place is None else {"role": role, "cafe": place}

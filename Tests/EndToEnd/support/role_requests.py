@@ -62,13 +62,16 @@ class Caller:
     name: str
     client: object
     roles: frozenset = frozenset()
-    # None is everywhere.
-    place: str | None = None
+    # Where the roles hold; None is everywhere.
+    cafes: frozenset | None = None
     # Whether the server knows the session.
     is_in: bool = True
 
     def __str__(self):
         return self.name
+
+    def is_of(self, cafe):
+        return self.cafes is None or cafe in self.cafes
 
 
 def expected(caller, rule, ask):
@@ -84,7 +87,7 @@ def expected(caller, rule, ask):
     roles = ask.roles or rule.roles
     if not caller.roles & roles:
         return FORBIDDEN
-    if caller.place and (roles <= EVERYWHERE if ask.cafe is None else caller.place != ask.cafe):
+    if caller.cafes is not None and (roles <= EVERYWHERE if ask.cafe is None else not caller.is_of(ask.cafe)):
         return FORBIDDEN
     return ask.hidden if ask.owner and ask.owner != caller.name else None
 
@@ -229,7 +232,7 @@ class RoleRequests:
         fresh = functools.partial(self.world.code, fresh=True) if self.is_person(caller) else self.world.code
         asks = [Ask(f"/api/v1/pairings/{fresh('terminal')}/approval", {})]
         for cafe in (MAIN, TOKYO):
-            may = caller.is_in and caller.roles & managers and caller.place in (None, cafe)
+            may = caller.is_in and caller.roles & managers and caller.is_of(cafe)
             code = self.world.code("kitchen", fresh=bool(may))
             asks.append(Ask(f"/api/v1/pairings/{code}/approval", {"name": "Pass", "cafe": cafe}, cafe=cafe, roles=managers))
         return asks

@@ -10,7 +10,7 @@ from role_requests import GRANT, Caller
 from role_table import SCREENS, roles_of_people
 from security_key import SecurityKey
 
-ADMINISTRATOR = person_of("administrator", None)
+ADMINISTRATOR = person_of("administrator")
 
 
 class RoleWorld:
@@ -27,7 +27,7 @@ class RoleWorld:
         self.codes = {}
         self.people = {}
         self.orders = {}
-        self.owner_of_passkeys = person_of("employee", None)
+        self.owner_of_passkeys = person_of("employee")
         owner = server.client(person=self.owner_of_passkeys)
         self.change(self.owner_of_passkeys, signInName="employee@example.org")
         keys = [SecurityKey(server.port).add_to(owner) for _ in range(2)]
@@ -39,13 +39,13 @@ class RoleWorld:
     def callers(self):
         """Everybody who is let in somewhere, and those whose session the server does not know any more."""
         for role in roles_of_people():
-            for place in PLACES:
+            for place, (_, cafes) in PLACES.items():
                 name = person_of(role, place)
-                yield Caller(name, self.client_of(name), frozenset({role}), place)
+                yield Caller(name, self.client_of(name), frozenset({role}), cafes)
         for role in SCREENS:
             for cafe in (MAIN, TOKYO):
                 name = person_of(role, cafe)
-                yield Caller(name, self.server.client(device=name), frozenset({role}), cafe)
+                yield Caller(name, self.server.client(device=name), frozenset({role}), frozenset({cafe}))
         yield from self.outsiders()
 
     def outsiders(self):
