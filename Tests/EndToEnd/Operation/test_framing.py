@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 
 import pytest
 
@@ -13,6 +14,7 @@ from waiting import PATIENCE_SECONDS
 
 # Signs out whoever's authorisation follows: the next client's first line ends up in the field, the rest completes the head.
 PLANTED = b"DELETE /api/v1/session HTTP/1.1\r\nX-Swallowed: "
+LINE_END = "\r\n"
 WITHOUT_BODY = b"POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -57,7 +59,7 @@ def port_and_trust(request, serve, tmp_path):
     assert server.stop() == 0, server.end_of_log()
 
 
-def test_no_request_of_the_corpus_carries_another_one_past_the_server(port_and_trust):
+def test_no_request_of_the_corpus_carries_another_one_past_the_server_W113(port_and_trust):
     port, trust = port_and_trust
     proxy, victim = LenientProxy(port, trust), Victim(port, trust)
     for raw in raw_requests.refused():
@@ -73,3 +75,26 @@ def test_the_proxy_would_carry_a_request_past_a_server_that_takes_its_framing(po
     proxy, victim = LenientProxy(port, trust), Victim(port, trust)
     proxy.exchange(WITHOUT_BODY + PLANTED, victim.request)
     assert not victim.is_signed_in()
+
+
+def too_large():
+    """Requests with more in their heads or bodies than the server takes."""
+    head = "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\n"
+    many = "x" * 70_000
+    yield "a field", f"{head}X-Long: {many}\r\n\r\n"
+    yield "fields", f"{head}{''.join(f'X-{number}: y{LINE_END}' for number in range(2_000))}\r\n"
+    yield "the target", f"GET /?{many} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    yield "a name", f"{head}{many}: y\r\n\r\n"
+    yield "a body", f"{head}Content-Type: application/json\r\nContent-Length: {len(many)}\r\n\r\n{many}"
+    yield "a body to come", f"{head}Content-Length: 99999999999\r\n\r\n"
+
+
+def test_what_is_too_large_gets_4xx_and_the_connection_ends_W113(port_and_trust):
+    port, trust = port_and_trust
+    proxy, victim = LenientProxy(port, trust), Victim(port, trust)
+    for what, text in too_large():
+        # It reads until the server ends the connection.
+        said = proxy.exchange(text.encode())
+        [status] = re.findall(rb"^HTTP/1\.1 (\d+)", said, re.M)
+        assert status in (b"413", b"431"), (what, said)
+    assert victim.is_signed_in()
