@@ -1,13 +1,13 @@
 """Nobody's request is carried out on somebody else's authority because a proxy and the server disagree where it ends."""
 
 import http.client
-import json
 import re
 
 import pytest
 
 import raw_requests
 from campus import DEMO
+from client import Client
 from lenient_proxy import LenientProxy
 from secure_server import SecureServer
 from waiting import PATIENCE_SECONDS
@@ -22,30 +22,19 @@ class Victim:
     """Ada, whose requests pass through the same proxy."""
 
     def __init__(self, port, trust=None):
-        self.port, self.trust = port, trust
-        answer, body = self.ask("POST", "/api/v1/session", json.dumps({"person": "ada", "bearer": True}))
-        assert answer.status == 201, body
-        self.token = json.loads(body)["token"]
+        # One connection beside the proxy's, as each costs a handshake.
+        self.client = Client(port)
+        if trust is not None:
+            self.client.connection = http.client.HTTPSConnection("localhost", port, timeout=PATIENCE_SECONDS, context=trust)
+        self.client.sign_in(person="ada")
 
     @property
     def request(self):
-        head = f"GET /api/v1/session HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.token}\r\n"
+        head = f"GET /api/v1/session HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.client.token}\r\n"
         return f"{head}Connection: close\r\n\r\n".encode()
 
     def is_signed_in(self):
-        answer, _ = self.ask("GET", "/api/v1/session", headers={"authorization": f"Bearer {self.token}"})
-        return answer.status == 200
-
-    def ask(self, method, path, body=None, headers=None):
-        kind = http.client.HTTPConnection if self.trust is None else http.client.HTTPSConnection
-        arguments = {} if self.trust is None else {"context": self.trust}
-        connection = kind("localhost", self.port, timeout=PATIENCE_SECONDS, **arguments)
-        try:
-            connection.request(method, path, body, {"content-type": "application/json", **(headers or {})})
-            answer = connection.getresponse()
-            return answer, answer.read()
-        finally:
-            connection.close()
+        return self.client.send("GET", "/api/v1/session").status == 200
 
 
 @pytest.fixture(params=["plain", "tls"])
