@@ -38,7 +38,8 @@ func makeResponse(_ body: HTTPBody) -> OpaquePointer? {
     }
 }
 
-/// Adds the response's fields, `nosniff`, that other sites cannot load it, and for clients that spoke TLS a rule to keep using it.
+/// Adds the response's fields, those that keep other sites away from every answer, and for clients that spoke TLS a rule
+/// to keep using it.
 func addFields(_ fields: HTTPFields, isSecure: Bool, to response: OpaquePointer) {
     unsafe fields.forEachTerminated { name, value in
         // Refused only for fields that the library sets itself, such as the length.
@@ -49,7 +50,12 @@ func addFields(_ fields: HTTPFields, isSecure: Bool, to response: OpaquePointer)
         }
     }
     _ = unsafe MHD_add_response_header(response, "X-Content-Type-Options", "nosniff")
+    // No other site embeds an answer, shares a window with it, or hears where a link of it led from.
     _ = unsafe MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin")
+    _ = unsafe MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin")
+    if fields["Referrer-Policy"] == nil {
+        _ = unsafe MHD_add_response_header(response, "Referrer-Policy", "no-referrer")
+    }
     // A year. Without TLS this field must not be sent (RFC 6797, 7.2). Subdomains may belong to others, so it
     // leaves them out.
     if isSecure {

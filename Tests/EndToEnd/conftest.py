@@ -9,6 +9,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from account_pages import heading, name_organisation, say_who
 from accounts_server import AccountsServer
+from administered_server import AdministeredServer
 from campus import DEMO
 from debug_build import BUILT_WITHIN_SECONDS, build
 from demo_server import ROOT, DemoServer
@@ -150,6 +151,24 @@ def set_up_database(once_per_run, browsers):
 def accounts(serve_accounts, set_up_database):
     """A server outside the demo with an administrator, one site and one café."""
     return serve_accounts(set_up_database)
+
+
+@pytest.fixture
+def installation(request, tmp_path):
+    """A server outside the demo with the demo campus, as the program prints its set-up link."""
+    log = ARTEFACTS / "end-to-end" / f"{file_name(request)}.log"
+    log.unlink(missing_ok=True)
+    server = AdministeredServer(tmp_path / "vicinity.db", log)
+    server.start()
+    yield server
+    if server.is_running:
+        assert server.stop() == 0, server.end_of_log()
+
+
+@pytest.fixture
+def administrator(installation):
+    """The first administrator of the installation, at the API."""
+    return installation.set_up()
 
 
 @pytest.fixture

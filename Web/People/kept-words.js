@@ -25,6 +25,8 @@ export function partName(name) {
     case "devices": return t("Devices that show you tips")
     case "sessions": return t("Sign-ins")
     case "passkeys": return t("Passkeys")
+    case "recovery-codes": return t("Recovery codes")
+    case "identities": return t("Your account at the identity provider")
     case "pairings": return t("Codes for a device")
     case "security-log": return t("Security log")
     case "looks": return t("Who looked at your data")

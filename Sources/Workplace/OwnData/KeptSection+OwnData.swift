@@ -5,7 +5,7 @@ extension KeptSection {
     static let all: [KeptSection] = [
         .accounts, .preferences, .orders, .bookings, .mealAccounts, .orderRequests, .favourites, .punches,
         .reminderSettings, .crossings, .following, .presence, .notices, .tips, .tipDevices, .sessions,
-        .passkeys, .pairings, .securityLog, .looks, .screens, .tipChanges,
+        .passkeys, .recoveryCodes, .identities, .pairings, .securityLog, .looks, .screens, .tipChanges,
     ]
 
     /// Who read data about the person.

@@ -36,6 +36,20 @@ extension KeptSection {
             ORDER BY added_at
             """)
 
+    /// The recovery codes that are left; the database has their digests only.
+    static let recoveryCodes = KeptSection(
+        "recovery-codes", .untilRemoved, by: "madeAt", [("madeAt", .time)],
+        sql: "SELECT made_at AS madeAt FROM recovery_codes WHERE person = ?1 ORDER BY made_at")
+
+    /// By whom the identity provider knows the person.
+    static let identities = KeptSection(
+        "identities", .account, by: "addedAt",
+        [("issuer", .text), ("subject", .text), ("rolesOfGroups", .text), ("addedAt", .time)],
+        sql: """
+            SELECT issuer, subject, group_grants AS rolesOfGroups, added_at AS addedAt FROM identities
+            WHERE person = ?1 ORDER BY added_at
+            """)
+
     /// Codes with which the person lets a device in.
     static let pairings = KeptSection(
         "pairings", .lasting(Pairing.lifetime), by: "createdAt",
@@ -72,11 +86,16 @@ extension KeptSection {
 }
 
 extension WriteTransaction {
-    /// Removes every way in of a person: sessions, sign-in name, password, passkeys, links and codes.
+    /// Removes every way in of a person.
+    ///
+    /// These are sessions, sign-in name, password, passkeys, recovery codes, identities at the provider, links, and codes
+    /// of devices.
     ///
     /// - Returns: The digests of the tokens whose sessions ended.
     func removeWaysIn(of person: PersonID) throws -> [[UInt8]] {
-        for table in ["accounts", "passwords", "passkeys", "invitations"] {
+        for table in [
+            "accounts", "passwords", "passkeys", "recovery_codes", "identities", "invitations",
+        ] {
             try connection.execute("DELETE FROM \(table) WHERE person = ?", person.rawValue)
         }
         try connection.execute(

@@ -79,16 +79,34 @@ public struct PairingService: Sendable {
     ///   codes, or the store's own error.
     public func find(_ typed: String, by person: PersonID, from address: String) async throws -> Pairing {
         let time = now()
-        for name in ["person \(person)", "address \(address)"] {
+        return try await countingWrongCodes(of: person, from: address) {
+            guard let code = UserCode(typed), let pairing = try await store.read({ try $0.pairing(code) }),
+                pairing.state == .pending, time < pairing.expiresAt
+            else { throw AccountRefusal.unknownCode }
+            return pairing
+        }
+    }
+
+    /// Counts a code that a person typed before anything is done with it, and takes it back unless it is wrong.
+    private func countingWrongCodes<Result: Sendable>(
+        of person: PersonID, from address: String, _ body: () async throws -> Result
+    ) async throws -> Result {
+        let (time, names) = (now(), ["person \(person)", "address \(address)"])
+        for name in names {
             if let wait = wrongCodes.add(name, at: time) {
                 throw AccountRefusal.tooManyCodes(retryAfter: wait)
             }
         }
-        guard let code = UserCode(typed), let pairing = try await store.read({ try $0.pairing(code) }),
-            pairing.state == .pending, time < pairing.expiresAt
-        else { throw AccountRefusal.unknownCode }
-        for name in ["person \(person)", "address \(address)"] { wrongCodes.takeBack(name) }
-        return pairing
+        do {
+            let result = try await body()
+            for name in names { wrongCodes.takeBack(name) }
+            return result
+        } catch AccountRefusal.unknownCode {
+            throw AccountRefusal.unknownCode
+        } catch {
+            for name in names { wrongCodes.takeBack(name) }
+            throw error
+        }
     }
 
     /// What a person says of a screen that they let in.
@@ -112,59 +130,64 @@ public struct PairingService: Sendable {
     ///   - approval: What the screen is called and where it is; a terminal needs none.
     ///   - person: The person who approves.
     ///   - address: Where the request comes from.
-    /// - Throws: ``AccountRefusal/unknownCode``, ``WorkplaceRefusal/unknownCafe(_:)``,
-    ///   ``WorkplaceRefusal/forbidden`` for a café whose screens the person does not manage, or the store's own error.
+    /// - Throws: ``AccountRefusal/unknownCode``, ``AccountRefusal/tooManyCodes(retryAfter:)``,
+    ///   ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden`` for a café whose screens the person does not
+    ///   manage, or the store's own error.
     public func approve(
         _ code: UserCode, _ approval: Approval?, by person: Person, from address: String
     ) async throws {
         let time = now()
-        try await people.change { transaction in
-            guard var pairing = try transaction.pairing(code), pairing.state == .pending,
-                time < pairing.expiresAt
-            else { throw AccountRefusal.unknownCode }
-            let owner: Session.Owner
-            if let role = pairing.purpose.role {
-                guard let approval else { throw WorkplaceRefusal.forbidden }
-                guard try campuses.inForce().cafe(approval.cafe) != nil else {
-                    throw WorkplaceRefusal.unknownCafe(approval.cafe)
+        try await countingWrongCodes(of: person.id, from: address) {
+            try await people.change { transaction in
+                guard var pairing = try transaction.pairing(code), pairing.state == .pending,
+                    time < pairing.expiresAt
+                else { throw AccountRefusal.unknownCode }
+                let owner: Session.Owner
+                if let role = pairing.purpose.role {
+                    guard let approval else { throw WorkplaceRefusal.forbidden }
+                    guard try campuses.inForce().cafe(approval.cafe) != nil else {
+                        throw WorkplaceRefusal.unknownCafe(approval.cafe)
+                    }
+                    guard Principal.person(person).mayManageScreens(of: approval.cafe) else {
+                        throw WorkplaceRefusal.forbidden
+                    }
+                    var generator = SystemRandomNumberGenerator()
+                    let screen = PairedScreen(
+                        id: DeviceID(at: time, using: &generator), name: approval.name, role: role,
+                        cafe: approval.cafe, pairedBy: person.id, pairedAt: time)
+                    try transaction.insert(screen)
+                    owner = .device(screen.id)
+                } else {
+                    owner = .person(person.id)
                 }
-                guard Principal.person(person).mayManageScreens(of: approval.cafe) else {
-                    throw WorkplaceRefusal.forbidden
-                }
-                var generator = SystemRandomNumberGenerator()
-                let screen = PairedScreen(
-                    id: DeviceID(at: time, using: &generator), name: approval.name, role: role,
-                    cafe: approval.cafe, pairedBy: person.id, pairedAt: time)
-                try transaction.insert(screen)
-                owner = .device(screen.id)
-            } else {
-                owner = .person(person.id)
+                pairing.state = .approved
+                pairing.owner = owner
+                try transaction.put(pairing)
+                try transaction.log(
+                    SecurityEvent(
+                        at: time, .paired, by: .person(person.id), to: owner, from: address,
+                        detail: pairing.purpose.rawValue))
             }
-            pairing.state = .approved
-            pairing.owner = owner
-            try transaction.put(pairing)
-            try transaction.log(
-                SecurityEvent(
-                    at: time, .paired, by: .person(person.id), to: owner, from: address,
-                    detail: pairing.purpose.rawValue))
         }
     }
 
     /// Refuses a pairing.
     ///
-    /// - Throws: ``AccountRefusal/unknownCode``, or the store's own error.
+    /// - Throws: ``AccountRefusal/unknownCode``, ``AccountRefusal/tooManyCodes(retryAfter:)``, or the store's own error.
     public func deny(_ code: UserCode, by person: PersonID, from address: String) async throws {
         let time = now()
-        try await store.write { transaction in
-            guard var pairing = try transaction.pairing(code), pairing.state == .pending,
-                time < pairing.expiresAt
-            else { throw AccountRefusal.unknownCode }
-            pairing.state = .denied
-            try transaction.put(pairing)
-            try transaction.log(
-                SecurityEvent(
-                    at: time, .pairingRefused, by: .person(person), from: address,
-                    detail: pairing.purpose.rawValue))
+        try await countingWrongCodes(of: person, from: address) {
+            try await store.write { transaction in
+                guard var pairing = try transaction.pairing(code), pairing.state == .pending,
+                    time < pairing.expiresAt
+                else { throw AccountRefusal.unknownCode }
+                pairing.state = .denied
+                try transaction.put(pairing)
+                try transaction.log(
+                    SecurityEvent(
+                        at: time, .pairingRefused, by: .person(person), from: address,
+                        detail: pairing.purpose.rawValue))
+            }
         }
     }
 

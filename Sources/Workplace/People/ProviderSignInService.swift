@@ -102,7 +102,9 @@ public struct ProviderSignInService: Sendable {
                 person: person,
                 session: ProviderSession(
                     identity: signIn.idToken.identity, sessionID: signIn.idToken.sessionID),
-                provedAt: signIn.idToken.authenticatedAt.map { min(Timestamp($0), time) } ?? time,
+                // Without a time it may have been long ago; a proof asks the provider for the time.
+                provedAt: signIn.idToken.authenticatedAt.map { min(Timestamp($0), time) }
+                    ?? Timestamp(millisecondsSinceEpoch: 0),
                 returnPath: signIn.returnPath)
         } catch let failure as ProviderSignInFailure {
             if case .provider(let error) = failure.reason { settings.report(error) }

@@ -70,7 +70,7 @@ public final class SessionService: Sendable {
     ///   - origin: Where the request comes from.
     ///   - earlier: The digest of the token of an earlier session, which ends; `nil` if there is none.
     ///   - provider: The session at the provider where the owner showed who they are.
-    ///   - provedAt: When they did so; `nil` for now.
+    ///   - provedAt: When they did so; `nil` for now, or for never with a code that somebody approved elsewhere.
     /// - Returns: The session and its principal.
     /// - Throws: ``WorkplaceRefusal/unknownPrincipal`` when the campus does not know the owner.
     public func open(
@@ -82,10 +82,12 @@ public final class SessionService: Sendable {
             throw WorkplaceRefusal.unknownPrincipal
         }
         let time = now()
+        // Somebody approved the code elsewhere: whoever holds the device has shown nothing.
+        let usual = method == .pairing ? time.advanced(by: .zero - Session.recentProof) : time
         let session = Session(
             tokenDigest: tokenDigest, owner: owner, antiForgeryToken: antiForgeryToken, openedAt: time,
-            expiresAt: time.advanced(by: Self.lifetime), method: method, provedAt: provedAt, origin: origin,
-            provider: provider)
+            expiresAt: time.advanced(by: Self.lifetime), method: method, provedAt: provedAt ?? usual,
+            origin: origin, provider: provider)
         try await store.write { transaction in
             if let earlier { try transaction.deleteSession(tokenDigest: earlier) }
             try transaction.insert(session)

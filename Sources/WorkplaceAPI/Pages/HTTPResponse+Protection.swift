@@ -15,7 +15,6 @@ extension HTTPResponse {
             default-src 'self'; script-src \(scripts); base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
             object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'
             """)
-        try fields.set("Cross-Origin-Opener-Policy", "same-origin")
         try fields.set("Referrer-Policy", "no-referrer")
         try fields.set("Permissions-Policy", "geolocation=(self)")
     }

@@ -20,8 +20,9 @@ struct Authenticator: Sendable {
     /// - Throws: A `Problem` with code `csrf` for a change with a cookie that no page of this server sent.
     func identify(_ request: HTTPRequest) async throws -> Identity? {
         guard let credential = credential(of: request) else { return nil }
-        let digest = SHA256.digest(of: credential.token.utf8)
-        guard let (session, principal) = try await sessions.find(tokenDigest: digest) else { return nil }
+        guard let (session, principal) = try await sessions.find(tokenDigest: credential.digest) else {
+            return nil
+        }
         if credential.isAmbient, !request.method.isRead { try Self.checkOrigin(of: request, for: session) }
         return Identity(principal: principal, session: session)
     }
@@ -39,11 +40,15 @@ struct Authenticator: Sendable {
         let token: Substring
         /// Whether the browser attaches it by itself, also to requests of other sites.
         let isAmbient: Bool
+
+        var digest: [UInt8] {
+            isAmbient ? SessionCookie.digest(of: token) : SHA256.digest(of: token.utf8)
+        }
     }
 
     /// The digest of the token in the session's cookie; `nil` without the cookie.
     static func cookieDigest(of request: HTTPRequest) -> [UInt8]? {
-        SessionCookie.token(of: request).map { SHA256.digest(of: $0.utf8) }
+        SessionCookie.token(of: request).map { SessionCookie.digest(of: $0) }
     }
 
     private func credential(of request: HTTPRequest) -> Credential? {

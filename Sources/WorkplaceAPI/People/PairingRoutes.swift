@@ -27,8 +27,10 @@ struct PairingRoutes: Sendable {
                     "Gives a device a code to show (RFC 8628, section 3.1). The client_id is the device's purpose.",
                 tag: .screens, body: "DeviceAuthorizationRequest", takesForm: true,
                 success: .json("DeviceAuthorization"), otherAnswers: [(.badRequest, "OAuthError")],
-                problems: [.tooManyCodes, .tooManySignIns])
+                problems: [.antiForgery, .tooManyCodes, .tooManySignIns])
         ) { request in
+            // A form can be posted from any site, and each address has few codes.
+            try Authenticator.refuseOtherSites(request.http)
             try limit.countSignIn(from: request.http.clientAddress, at: services.now())
             guard let form = request.http.form() else { return try OAuthError.invalidRequest.response }
             guard let purpose = form["client_id"].flatMap(Pairing.Purpose.init(rawValue:)) else {
@@ -81,8 +83,9 @@ struct PairingRoutes: Sendable {
                 summary:
                     "Tells a device whether it was approved, and once its token (RFC 8628, section 3.4).",
                 tag: .screens, body: "DeviceTokenRequest", takesForm: true, success: .json("DeviceToken"),
-                otherAnswers: [(.badRequest, "OAuthError")])
+                otherAnswers: [(.badRequest, "OAuthError")], problems: [.antiForgery])
         ) { request in
+            try Authenticator.refuseOtherSites(request.http)
             guard let form = request.http.form() else { return try OAuthError.invalidRequest.response }
             guard form["grant_type"] == Self.grantType else {
                 return try OAuthError.unsupportedGrantType.response
@@ -168,7 +171,8 @@ struct PairingRoutes: Sendable {
             operation: Operation(
                 id: "approvePairing",
                 summary: "Lets a screen in for one café, or a terminal as yourself.", tag: .screens,
-                body: "PairingApproval", success: .empty, problems: [.unknownCode, .unknownCafe])
+                body: "PairingApproval", success: .empty,
+                problems: [.unknownCode, .unknownCafe, .tooManyCodes])
         ) { request, caller in
             let approval = try request.body { reader -> PairingService.Approval?? in
                 reader.refuseUnknownMembers(except: ["name", "cafe"])
@@ -189,7 +193,7 @@ struct PairingRoutes: Sendable {
             method: .post, pattern: "/api/v1/pairings/{code}/refusal", access: .personWithSession,
             operation: Operation(
                 id: "refusePairing", summary: "Does not let a screen or terminal in.", tag: .screens,
-                success: .empty, problems: [.unknownCode])
+                success: .empty, problems: [.unknownCode, .tooManyCodes])
         ) { request, caller in
             try await services.pairings.deny(
                 try request.userCode(), by: caller.person.id, from: request.http.clientAddress)

@@ -100,8 +100,12 @@ struct PeopleRoutes: Sendable {
                 success: .empty,
                 problems: [.unknownPerson])
         ) { request, caller in
+            let person = try request.person()
+            guard try services.campuses.inForce().person(person) != nil else {
+                throw WorkplaceRefusal.unknownPerson(person)
+            }
             let ended = try await services.sessions.end(
-                nil, of: .person(try request.person()), by: .person(caller.person.id),
+                nil, of: .person(person), by: .person(caller.person.id),
                 from: request.http.clientAddress)
             for digest in ended { streams.endStreams(ofSessionWith: digest) }
             return HTTPResponse(.noContent)

@@ -57,8 +57,10 @@ struct SessionOpener: Sendable {
         // The new cookie replaces the old one, so nobody could end the old session later.
         let earlier = replaces ? Authenticator.cookieDigest(of: request) : nil
         let (session, principal) = try await services.sessions.open(
-            for: owner, tokenDigest: SHA256.digest(of: token.utf8), antiForgeryToken: try Self.secret(),
-            method: method, from: request.origin, inPlaceOf: earlier, at: provider, provedAt: provedAt)
+            for: owner,
+            tokenDigest: replaces ? SessionCookie.digest(of: token) : SHA256.digest(of: token.utf8),
+            antiForgeryToken: try Self.secret(), method: method, from: request.origin, inPlaceOf: earlier,
+            at: provider, provedAt: provedAt)
         if let earlier { streams.endStreams(ofSessionWith: earlier) }
         return (token, session, principal)
     }
@@ -93,6 +95,14 @@ struct SessionOpener: Sendable {
 enum SessionCookie {
     static let name = "vicinity-session"
     static let secureName = "__Host-vicinity-session"
+
+    /// What the store has of a cookie's token.
+    ///
+    /// It is not the digest of the token alone, so that a cookie does not work as a bearer token, which needs no anti-forgery
+    /// token, and a bearer token does not work as a cookie.
+    static func digest(of token: some StringProtocol) -> [UInt8] {
+        SHA256.digest(of: "cookie \(token)".utf8)
+    }
 
     /// The field that gives the token to the browser.
     static func setting(_ token: String, for request: HTTPRequest) -> String {

@@ -160,7 +160,7 @@ extension SessionOpener {
     ) async throws -> HTTPResponse {
         let token = try Self.secret()
         _ = try await services.sessions.open(
-            for: owner, tokenDigest: SHA256.digest(of: token.utf8), antiForgeryToken: try Self.secret(),
+            for: owner, tokenDigest: SessionCookie.digest(of: token), antiForgeryToken: try Self.secret(),
             method: method, from: request.http.origin)
         var response = HTTPResponse.json(Array(#"{"signedIn":true}"#.utf8))
         response.status = .created

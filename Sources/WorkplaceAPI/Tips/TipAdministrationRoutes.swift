@@ -141,7 +141,7 @@ struct TipAdministrationRoutes: Sendable {
             let platform = try request.tipPlatform().rawValue
             let asked = try request.http.queryValue("person") ?? asking.id.rawValue
             let isOwn = asked == asking.id.rawValue
-            guard isOwn || asking.roles.contains(.administrator) else { throw WorkplaceRefusal.forbidden }
+            guard isOwn || asking.isAdministrator else { throw WorkplaceRefusal.forbidden }
             let found = try PersonID(asked).flatMap { try services.campuses.inForce().person($0) }
             guard let person = found else {
                 throw Problem(.unknownPerson, detail: "There is no such person.")

@@ -1,18 +1,20 @@
 """Nobody's request is carried out on somebody else's authority because a proxy and the server disagree where it ends."""
 
 import http.client
-import json
+import re
 
 import pytest
 
 import raw_requests
 from campus import DEMO
+from client import Client
 from lenient_proxy import LenientProxy
 from secure_server import SecureServer
 from waiting import PATIENCE_SECONDS
 
 # Signs out whoever's authorisation follows: the next client's first line ends up in the field, the rest completes the head.
 PLANTED = b"DELETE /api/v1/session HTTP/1.1\r\nX-Swallowed: "
+LINE_END = "\r\n"
 WITHOUT_BODY = b"POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -20,30 +22,19 @@ class Victim:
     """Ada, whose requests pass through the same proxy."""
 
     def __init__(self, port, trust=None):
-        self.port, self.trust = port, trust
-        answer, body = self.ask("POST", "/api/v1/session", json.dumps({"person": "ada", "bearer": True}))
-        assert answer.status == 201, body
-        self.token = json.loads(body)["token"]
+        # One connection beside the proxy's, as each costs a handshake.
+        self.client = Client(port)
+        if trust is not None:
+            self.client.connection = http.client.HTTPSConnection("localhost", port, timeout=PATIENCE_SECONDS, context=trust)
+        self.client.sign_in(person="ada")
 
     @property
     def request(self):
-        head = f"GET /api/v1/session HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.token}\r\n"
+        head = f"GET /api/v1/session HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.client.token}\r\n"
         return f"{head}Connection: close\r\n\r\n".encode()
 
     def is_signed_in(self):
-        answer, _ = self.ask("GET", "/api/v1/session", headers={"authorization": f"Bearer {self.token}"})
-        return answer.status == 200
-
-    def ask(self, method, path, body=None, headers=None):
-        kind = http.client.HTTPConnection if self.trust is None else http.client.HTTPSConnection
-        arguments = {} if self.trust is None else {"context": self.trust}
-        connection = kind("localhost", self.port, timeout=PATIENCE_SECONDS, **arguments)
-        try:
-            connection.request(method, path, body, {"content-type": "application/json", **(headers or {})})
-            answer = connection.getresponse()
-            return answer, answer.read()
-        finally:
-            connection.close()
+        return self.client.send("GET", "/api/v1/session").status == 200
 
 
 @pytest.fixture(params=["plain", "tls"])
@@ -57,7 +48,7 @@ def port_and_trust(request, serve, tmp_path):
     assert server.stop() == 0, server.end_of_log()
 
 
-def test_no_request_of_the_corpus_carries_another_one_past_the_server(port_and_trust):
+def test_no_request_of_the_corpus_carries_another_one_past_the_server_W113(port_and_trust):
     port, trust = port_and_trust
     proxy, victim = LenientProxy(port, trust), Victim(port, trust)
     for raw in raw_requests.refused():
@@ -73,3 +64,26 @@ def test_the_proxy_would_carry_a_request_past_a_server_that_takes_its_framing(po
     proxy, victim = LenientProxy(port, trust), Victim(port, trust)
     proxy.exchange(WITHOUT_BODY + PLANTED, victim.request)
     assert not victim.is_signed_in()
+
+
+def too_large():
+    """Requests with more in their heads or bodies than the server takes."""
+    head = "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\n"
+    many = "x" * 70_000
+    yield "a field", f"{head}X-Long: {many}\r\n\r\n"
+    yield "fields", f"{head}{''.join(f'X-{number}: y{LINE_END}' for number in range(2_000))}\r\n"
+    yield "the target", f"GET /?{many} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    yield "a name", f"{head}{many}: y\r\n\r\n"
+    yield "a body", f"{head}Content-Type: application/json\r\nContent-Length: {len(many)}\r\n\r\n{many}"
+    yield "a body to come", f"{head}Content-Length: 99999999999\r\n\r\n"
+
+
+def test_what_is_too_large_gets_4xx_and_the_connection_ends_W113(port_and_trust):
+    port, trust = port_and_trust
+    proxy, victim = LenientProxy(port, trust), Victim(port, trust)
+    for what, text in too_large():
+        # It reads until the server ends the connection.
+        said = proxy.exchange(text.encode())
+        [status] = re.findall(rb"^HTTP/1\.1 (\d+)", said, re.M)
+        assert status in (b"413", b"431"), (what, said)
+    assert victim.is_signed_in()

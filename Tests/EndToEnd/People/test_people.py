@@ -7,29 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts_server import PASSWORD
-from administered_server import ADMINISTRATOR, AdministeredServer
-from conftest import ARTEFACTS, file_name
+from administered_server import ADMINISTRATOR
 from looks import PHONE, TABLET
 
 MAIN = "Main Café"
-
-
-@pytest.fixture
-def installation(request, tmp_path):
-    """A server that is no demo, as the program prints its set-up link."""
-    log = ARTEFACTS / "end-to-end" / f"{file_name(request)}.log"
-    log.unlink(missing_ok=True)
-    server = AdministeredServer(tmp_path / "vicinity.db", log)
-    server.start()
-    yield server
-    if server.is_running:
-        assert server.stop() == 0, server.end_of_log()
-
-
-@pytest.fixture
-def administrator(installation):
-    """The first administrator, at the API."""
-    return installation.set_up()
 
 
 @pytest.fixture
@@ -277,14 +258,16 @@ def test_a_person_ends_other_sign_ins_and_changes_the_password(installation, adm
     installation.signed_in(ADMINISTRATOR, "seven slow trains")
 
 
-@pytest.mark.parametrize("path", ["/people", "/screens", "/security-log", "/your-data"])
-def test_large_text_on_a_phone_fits(installation, administrator, open_as, path):
+def test_large_text_on_a_phone_fits(installation, administrator, open_as):
     installation.pair_screen(administrator, "Hot pass")
-    visitor = open_as(ADMINISTRATOR, path)
-    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
-    expect(visitor.page.locator("tbody tr, .session").first).to_be_visible()
-    visitor.show_in(PHONE, 200)
-    assert not visitor.overflow()
+    visitor = open_as(ADMINISTRATOR, "/people")
+    for path in ["/people", "/screens", "/security-log", "/your-data"]:
+        visitor.open(path)
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        expect(visitor.page.locator("tbody tr, .session").first).to_be_visible()
+        visitor.show_in(PHONE, 200)
+        assert not visitor.overflow(), path
+        visitor.show_in(TABLET)
 
 
 def test_people_see_who_read_their_data_and_when(installation, administrator, open_as):

@@ -136,7 +136,7 @@ def test_a_refused_screen_says_so_and_gets_another_code(accounts, administrator,
     assert shown_code(screen.page) != code
 
 
-def test_an_old_sign_in_is_asked_for_the_password_once_more(accounts, administrator, visit):
+def test_the_approval_page_names_the_device_and_asks_an_old_sign_in_for_the_password_once_more_W97(accounts, administrator, visit):
     accounts.stop()
     accounts.forget_proofs()
     accounts.start()
@@ -144,6 +144,10 @@ def test_an_old_sign_in_is_asked_for_the_password_once_more(accounts, administra
     screen.open("/kiosk")
     page = administrator.page
     administrator.open(f"/pair#{shown_code(screen.page)}")
+    expect(heading(page, "Approve this screen?")).to_be_visible()
+    for part, words in [("What it is", "Kiosk"), ("Program", "Chrome, Linux"), ("Address", "127.0.0.1"), ("Asked for the code", ":")]:
+        expect(page.locator("dt", has_text=part).locator("xpath=following-sibling::dd[1]")).to_contain_text(words)
+    expect(page.get_by_label("Café", exact=True)).to_have_value(accounts.administrator().get("/api/v1/cafes")["cafes"][0]["id"])
     press(page, "Approve")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Is it still you?")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from client import Client
+from cookie_client import CookieClient
 from looks import PHONE, TABLET
 from menu_page import CAFE, MenuPage, menu  # noqa: F401 (a fixture)
 from tip_pages import YourDataPage
@@ -67,7 +68,9 @@ def test_a_session_that_ends_without_signing_out_leaves_the_cafe(server, menu):
     page = menu()
     [token] = [cookie["value"] for cookie in page.visitor.context.cookies() if cookie["name"] == "vicinity-session"]
     # Not in the page: the answer has the browser forget what it stores.
-    assert Client(server.port, token).send("DELETE", "/api/v1/session").status == 204
+    beside = CookieClient(server.port, f"vicinity-session={token}")
+    beside.csrf = beside.get("/api/v1/session")["csrf"]
+    assert beside.send("DELETE", "/api/v1/session").status == 204
     expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
     expect(page.page.locator("cafe-menu")).to_be_visible()
     assert page.page.evaluate(PREFERENCE)

@@ -45,9 +45,14 @@ class Client:
             headers["content-type"] = "application/json"
         return self._exchange(method, path, data, headers)
 
-    def send_form(self, path, form):
+    def send_form(self, path, form, **headers):
         """Posts a form, as OAuth has it."""
-        return self._exchange("POST", path, form, {"content-type": "application/x-www-form-urlencoded"})
+        return self.send_text("POST", path, form, "application/x-www-form-urlencoded", **headers)
+
+    def send_text(self, method, path, text, kind, **headers):
+        """Sends a body of any kind, as somebody who is not signed in unless a header says so."""
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self._exchange(method, path, text, {"content-type": kind, **headers})
 
     def _exchange(self, method, path, data, headers):
         self._leave_a_closed_connection()

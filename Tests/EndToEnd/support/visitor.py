@@ -1,6 +1,7 @@
 """Someone at a browser: a context of their own, a page in it, and the record of what it sends."""
 
 import pathlib
+import re
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -52,6 +53,7 @@ async size => {
 }
 """
 AXE = Axe().axe_script
+POLICY = re.compile("Content Security Policy|TrustedHTML|TrustedScript|Permissions policy violation")
 RUN_AXE = """
 async rules => {
   const only = rules.length > 0 ? { runOnly: rules } : {}
@@ -73,7 +75,14 @@ class Visitor:
         self.page = context.new_page()
         self.page.add_init_script(SPY)
         self.errors = []
+        self.checks_with_axe = False
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._note_violation)
+
+    def _note_violation(self, message):
+        """The browser says on the console what the policy of a page made it refuse."""
+        if message.type == "error" and POLICY.search(message.text) and not self.checks_with_axe:
+            self.errors.append(message.text)
 
     def have_no_tips(self):
         """As with a server that knows none."""
@@ -138,7 +147,10 @@ class Visitor:
         # Once for each document, because it is half a megabyte.
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
+        # It sets styles as the policy of a page forbids.
+        self.checks_with_axe = True
         found = self.page.evaluate(RUN_AXE, list(rules))
+        self.checks_with_axe = False
         return [
             f"{violation['id']}: {violation['help']}: {node['target']} {node['html'][:120]}"
             for violation in found
@@ -169,6 +181,6 @@ class Visitor:
         """Ends the visit: nothing that was sent had a position in it, and no script failed."""
         try:
             self.traffic.assert_no_coordinate()
-            assert not self.errors, "A script failed:\n" + "\n".join(self.errors)
+            assert not self.errors, "A script failed, or a page broke its policy:\n" + "\n".join(self.errors)
         finally:
             self.context.close()

@@ -47,7 +47,6 @@ struct PageTests {
             }
             // WebAssembly of our own is allowed, evaluated script and inline code are not.
             #expect(!policy.replacing("'wasm-unsafe-eval'", with: "").contains("unsafe"))
-            #expect(page.fields["Cross-Origin-Opener-Policy"] == "same-origin")
             #expect(page.fields["Referrer-Policy"] == "no-referrer")
             #expect(page.fields["Permissions-Policy"] == "geolocation=(self)")
             #expect(page.fields["Cache-Control"] == "no-cache")

@@ -263,7 +263,7 @@ struct SessionTests {
                     try await bench.get("/api/v1/session", as: .nobody, [("Cookie", cookie)]).status == status
                 )
             }
-            let digest = SHA256.digest(of: first.split(separator: "=", maxSplits: 1)[1].utf8)
+            let digest = SessionCookie.digest(of: first.split(separator: "=", maxSplits: 1)[1])
             let kept = try await bench.services.store.read { try $0.session(tokenDigest: digest) }
             #expect(kept == nil)
         }

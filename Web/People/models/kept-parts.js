@@ -3,7 +3,7 @@
 
 // The parts of each card, in the order of the page.
 const CARDS = {
-  account: ["sign-in", "preferences", "passkeys", "pairings"],
+  account: ["sign-in", "preferences", "passkeys", "recovery-codes", "identities", "pairings"],
   orders: ["orders", "bookings", "meal-accounts", "order-requests"],
   favourites: ["favourites"],
   punches: ["punches"],

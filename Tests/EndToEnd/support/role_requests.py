@@ -1,0 +1,254 @@
+"""One request, or several, for each line of the table of roles: with what it needs to be carried out, and on whose object."""
+
+import dataclasses
+import functools
+import itertools
+import json
+import uuid
+from dataclasses import dataclass
+
+from accounts_server import PASSWORD
+from campus_of_roles import MAIN, TOKYO
+from demo_server import ROOT
+from gateways import written
+from role_table import EVERYBODY, EVERYWHERE, GATEWAY, SET_UP, role_table
+
+CATALOGUE = json.loads((ROOT / "Web" / "Tips" / "catalogue.json").read_text(encoding="utf-8"))
+TIP = CATALOGUE["tips"][0]["id"]
+SIGN_IN_REQUIRED, FORBIDDEN = (401, "sign-in-required"), (403, "forbidden")
+NOWHERE = "A" * 22
+GRANT = "grant_type=urn:ietf:params:oauth:grant-type:device_code"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A request of a line of the table."""
+
+    # None is the line's own path.
+    path: str | None = None
+    body: object = None
+    form: str | None = None
+    needs_key: bool = False
+    # The role has to hold here.
+    cafe: str | None = None
+    # Whose object it is, and what everybody else is answered.
+    owner: str | None = None
+    hidden: tuple | None = None
+    # Those of the line's roles that may ask this.
+    roles: frozenset | None = None
+    # Named as localhost, for which alone there are passkeys without TLS.
+    at_localhost: bool = False
+    # Whom it lets in it answers like this, as nobody succeeds; None where somebody does.
+    answer: tuple | None = None
+    method: str = ""
+
+    def send(self, client, port):
+        headers = {"idempotency_key": uuid.uuid4().hex} if self.needs_key else {}
+        if self.at_localhost:
+            headers["host"] = f"localhost:{port}"
+        if self.form is not None:
+            return client.send_form(self.path, self.form)
+        return client.send(self.method, self.path, self.body, **headers)
+
+
+# Requests that need nothing but their line.
+PLAIN, AT_LOCALHOST = Ask(), Ask(at_localhost=True)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Somebody at the API: a role at a place, or nobody whom the server knows."""
+
+    name: str
+    client: object
+    roles: frozenset = frozenset()
+    # Where the roles hold; None is everywhere.
+    cafes: frozenset | None = None
+    # Whether the server knows the session.
+    is_in: bool = True
+
+    def __str__(self):
+        return self.name
+
+    def is_of(self, cafe):
+        return self.cafes is None or cafe in self.cafes
+
+
+def expected(caller, rule, ask):
+    """The status and code with which a caller is refused; None for one who is let in."""
+    if rule.besides == EVERYBODY:
+        return None
+    if rule.besides == GATEWAY:
+        return 401, "gateway-key-required"
+    if rule.besides == SET_UP:
+        return (410, "link-invalid") if caller.client.token else SIGN_IN_REQUIRED
+    if not caller.is_in:
+        return SIGN_IN_REQUIRED
+    roles = ask.roles or rule.roles
+    if not caller.roles & roles:
+        return FORBIDDEN
+    if caller.cafes is not None and (roles <= EVERYWHERE if ask.cafe is None else not caller.is_of(ask.cafe)):
+        return FORBIDDEN
+    return ask.hidden if ask.owner and ask.owner != caller.name else None
+
+
+class RoleRequests:
+    """The requests; each is made when it is sent, as some work once."""
+
+    def __init__(self, world):
+        self.world = world
+        self.table = role_table()
+        self.makers = {
+            # Who one is.
+            "GET /api/v1/sign-in": PLAIN,
+            "POST /api/v1/session": lambda caller: [Ask("/api/v1/session", {"person": "ada", "bearer": True})],
+            "GET /api/v1/session": PLAIN,
+            "POST /api/v1/session/passkey-options": AT_LOCALHOST,
+            "PUT /api/v1/password": lambda caller: [Ask("/api/v1/password", {"password": PASSWORD})],
+            "POST /api/v1/session/proof": lambda caller: [Ask("/api/v1/session/proof", {"password": PASSWORD})],
+            "GET /api/v1/passkeys": PLAIN,
+            "POST /api/v1/passkeys/options": AT_LOCALHOST,
+            "POST /api/v1/passkeys": self.adding_passkey,
+            "DELETE /api/v1/passkeys/{passkey}": self.removing_passkey,
+            "GET /api/v1/sessions": PLAIN,
+            "DELETE /api/v1/sessions/{session}": self.ending_session,
+            "DELETE /api/v1/sessions": PLAIN,
+            "GET /api/v1/set-up": PLAIN,
+            "POST /api/v1/set-up": lambda caller: [Ask("/api/v1/set-up", {"administrator": self.newcomer()})],
+            "POST /api/v1/invitation/check": lambda caller: [Ask("/api/v1/invitation/check", {"token": NOWHERE}, answer=(410, "link-invalid"))],
+            "POST /api/v1/invitation": lambda caller: [Ask("/api/v1/invitation", {"token": NOWHERE, "password": PASSWORD}, answer=(410, "link-invalid"))],
+            # People and screens.
+            "GET /api/v1/people": PLAIN,
+            "POST /api/v1/people": lambda caller: [Ask("/api/v1/people", self.person())],
+            "PATCH /api/v1/people/{person}": lambda caller: [Ask(f"/api/v1/people/{world.victim}", {"locale": "de-DE"})],
+            "POST /api/v1/people/{person}/invitation": lambda caller: [Ask(f"/api/v1/people/{world.victim}/invitation")],
+            "DELETE /api/v1/people/{person}/sessions": lambda caller: [Ask(f"/api/v1/people/{world.victim}/sessions")],
+            "GET /api/v1/security-log": PLAIN,
+            "POST /oauth/device_authorization": lambda caller: [Ask("/oauth/device_authorization", form="client_id=nothing", answer=(400, None))],
+            "POST /oauth/token": lambda caller: [Ask("/oauth/token", form=f"{GRANT}&client_id=kitchen&device_code={NOWHERE}", answer=(400, None))],
+            "GET /api/v1/pairings/{code}": lambda caller: [Ask(f"/api/v1/pairings/{world.code()}")],
+            "POST /api/v1/pairings/{code}/approval": self.approving,
+            "POST /api/v1/pairings/{code}/refusal": lambda caller: [Ask(f"/api/v1/pairings/{world.code(fresh=self.is_person(caller))}/refusal")],
+            "GET /api/v1/screens": PLAIN,
+            "DELETE /api/v1/screens/{screen}": lambda caller: [Ask(f"/api/v1/screens/{screen}", cafe=cafe) for cafe, screen in world.screens.items()],
+            # Cafés and orders.
+            "GET /api/v1/cafes": PLAIN,
+            "GET /api/v1/cafes/{cafe}": self.at_cafes("", bound=False),
+            "GET /api/v1/cafes/{cafe}/menu": self.at_cafes("/menu", bound=False),
+            "POST /api/v1/cafes/{cafe}/quote": self.at_cafes("/quote", {"lines": world.lines}, bound=False),
+            "POST /api/v1/orders": lambda caller: [Ask("/api/v1/orders", world.basket, needs_key=True)],
+            "GET /api/v1/orders": PLAIN,
+            "GET /api/v1/orders/{order}": self.of_orders(""),
+            "POST /api/v1/orders/{order}/start": self.of_orders("/start"),
+            "POST /api/v1/orders/{order}/cancellation": self.of_orders("/cancellation"),
+            "GET /api/v1/account": PLAIN,
+            # A favourite is its person's, whatever the café.
+            "PUT /api/v1/cafes/{cafe}/favourites/{item}": self.at_cafes("/favourites/" + world.lines[0]["item"], bound=False, cafes=[MAIN]),
+            "DELETE /api/v1/cafes/{cafe}/favourites/{item}": self.at_cafes("/favourites/" + world.lines[0]["item"], bound=False, cafes=[MAIN]),
+            "GET /api/v1/favourites": PLAIN,
+            "DELETE /api/v1/favourites": PLAIN,
+            # The kitchen.
+            "GET /api/v1/cafes/{cafe}/tickets": self.at_cafes("/tickets"),
+            "GET /api/v1/cafes/{cafe}/board": self.at_cafes("/board"),
+            "GET /api/v1/tickets/{ticket}": self.of_tickets(""),
+            "POST /api/v1/tickets/{ticket}/actions": self.of_tickets("/actions", {"action": "start"}),
+            # Attendance and presence.
+            "GET /api/v1/attendance": PLAIN,
+            "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
+            "PUT /api/v1/attendance/reminders": lambda caller: [Ask("/api/v1/attendance/reminders", {"on": True})],
+            "GET /api/v1/presence/following": PLAIN,
+            "PUT /api/v1/presence/following": lambda caller: [Ask("/api/v1/presence/following", {"following": True})],
+            "GET /api/v1/presence/conditions": PLAIN,
+            "POST /api/v1/presence/events": lambda caller: [Ask("/api/v1/presence/events", self.crossing())],
+            "DELETE /api/v1/presence/following": PLAIN,
+            "POST /api/v1/gateways/{gateway}/reports": lambda caller: [Ask("/api/v1/gateways/gateway-main-cafe/reports", {"until": written(0), "sightings": []})],
+            # Tips.
+            "GET /api/v1/tips": lambda caller: [Ask("/api/v1/tips?platform=web")],
+            "GET /api/v1/tips/seen": PLAIN,
+            "GET /api/v1/tips/export": PLAIN,
+            "GET /api/v1/tips/{tip}/explanation": self.explaining,
+            "POST /api/v1/tips/ledger": lambda caller: [Ask("/api/v1/tips/ledger", {"device": "00000000000a0100", "platform": "web", "language": "en", "cursor": 0})],
+            "DELETE /api/v1/tips/ledger": PLAIN,
+            "GET /api/v1/tips/statistics": PLAIN,
+            "GET /api/v1/tips/catalogue": PLAIN,
+            "PUT /api/v1/tips/catalogue": lambda caller: [Ask("/api/v1/tips/catalogue", CATALOGUE)],
+            "PUT /api/v1/tips/{tip}/switch": lambda caller: [Ask(f"/api/v1/tips/{TIP}/switch", {"isOn": True})],
+            "DELETE /api/v1/tips/catalogue": PLAIN,
+            # Operation.
+            "GET /healthz": PLAIN,
+            "GET /readyz": PLAIN,
+            "GET /openapi.json": PLAIN,
+            "GET /problems/{code}": lambda caller: [Ask("/problems/forbidden")],
+            # Who has asked this is gone.
+            "DELETE /api/v1/session": PLAIN,
+        }
+
+    def asks(self, request, caller):
+        """What a caller is to send for a line of the table."""
+        method, pattern = request.split(" ")
+        maker = self.makers[request]
+        made = [maker] if isinstance(maker, Ask) else maker(caller)
+        return [dataclasses.replace(ask, method=method, path=ask.path or pattern) for ask in made]
+
+    @staticmethod
+    def is_person(caller):
+        return caller.is_in and not caller.name.startswith(("kitchen", "board", "kiosk", "entrance"))
+
+    def at_cafes(self, rest, body=None, bound=True, cafes=(MAIN, TOKYO)):
+        return lambda caller: [Ask(f"/api/v1/cafes/{cafe}{rest}", body, cafe=cafe if bound else None) for cafe in cafes]
+
+    def of_tickets(self, rest, body=None):
+        return lambda caller: [Ask(f"/api/v1/tickets/{ticket}{rest}", body, cafe=cafe) for cafe, ticket in self.world.tickets.items()]
+
+    def of_orders(self, rest):
+        """Ada's order, and one of the caller's own."""
+
+        def make(caller):
+            waits = rest == "/start"
+            asks = [Ask(f"/api/v1/orders/{self.world.order_of('ada', waits)}{rest}", owner="ada", hidden=(404, "unknown-order"))]
+            if "employee" in caller.roles and caller.is_in:
+                asks.append(Ask(f"/api/v1/orders/{self.world.order_of(caller.name, waits)}{rest}", owner=caller.name))
+            return asks
+
+        return make
+
+    def ending_session(self, caller):
+        asks = [Ask(f"/api/v1/sessions/{self.world.session_of('ada')}", owner="ada", hidden=(404, "unknown-session"))]
+        if self.is_person(caller):
+            asks.append(Ask(f"/api/v1/sessions/{self.world.session_of(caller.name)}", owner=caller.name))
+        return asks
+
+    def adding_passkey(self, caller):
+        body = self.world.new_passkey(caller) if caller.name == self.world.owner_of_passkeys else None
+        body = body or {"name": "Key", "request": NOWHERE, "credential": self.world.credential}
+        return [Ask("/api/v1/passkeys", body, at_localhost=True)]
+
+    def removing_passkey(self, caller):
+        owner = self.world.owner_of_passkeys
+        return [Ask(f"/api/v1/passkeys/{self.world.passkey}", owner=owner, hidden=(404, "unknown-passkey"))]
+
+    def approving(self, caller):
+        managers = self.table["DELETE /api/v1/screens/{screen}"].roles
+        fresh = functools.partial(self.world.code, fresh=True) if self.is_person(caller) else self.world.code
+        asks = [Ask(f"/api/v1/pairings/{fresh('terminal')}/approval", {})]
+        for cafe in (MAIN, TOKYO):
+            may = caller.is_in and caller.roles & managers and caller.is_of(cafe)
+            code = self.world.code("kitchen", fresh=bool(may))
+            asks.append(Ask(f"/api/v1/pairings/{code}/approval", {"name": "Pass", "cafe": cafe}, cafe=cafe, roles=managers))
+        return asks
+
+    def explaining(self, caller):
+        path = f"/api/v1/tips/{TIP}/explanation?platform=web"
+        return [Ask(path), Ask(f"{path}&person=ada", roles=frozenset({"administrator"}))]
+
+    numbers = itertools.count()
+
+    def newcomer(self):
+        return {"name": "Somebody New", "signInName": f"new{next(self.numbers)}@example.org", "password": PASSWORD, "language": "en"}
+
+    def person(self):
+        return {"name": "Somebody New", "signInName": f"new{next(self.numbers)}@example.org", "roles": ["employee"], "language": "en"}
+
+    def crossing(self):
+        event = {"number": 1, "identifier": "berlin-entrance", "state": "satisfied", "time": written(self.world.began)}
+        return {"device": "phone", "events": [event]}
