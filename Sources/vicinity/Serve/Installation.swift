@@ -14,6 +14,8 @@ struct Installation {
     /// - Parameters:
     ///   - path: Where the database is.
     ///   - identityRetention: How long the name of a person stays with orders and bookings.
+    /// - Returns: The database with the services over it.
+    /// - Throws: `CommandFailure` when the database cannot be opened.
     static func openToServe(
         path: String, identityRetention: Duration = OrderIdentities.standardRetention
     ) async throws -> Installation {
