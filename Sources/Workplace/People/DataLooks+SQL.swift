@@ -6,7 +6,8 @@ extension WriteTransaction {
     ///
     /// - Parameters:
     ///   - look: Who read what, and when.
-    ///   - people: Whose data it was; `nil` means everybody's.
+    ///   - people: Whose data it was.
+    /// - Throws: The store's own error.
     func insert(_ look: DataLook, at people: some Sequence<PersonID>) throws {
         for person in people where person != look.viewer { try insert(look, at: person.rawValue) }
     }

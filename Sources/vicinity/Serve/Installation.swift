@@ -15,6 +15,8 @@ struct Installation {
     ///   - path: Where the database is.
     ///   - identityRetention: How long the name of a person stays with orders and bookings.
     ///   - provider: The identity provider; `nil` if there is none.
+    /// - Returns: The database with the services over it.
+    /// - Throws: `CommandFailure` when the database cannot be opened.
     static func openToServe(
         path: String, identityRetention: Duration, provider: SignInProvider?
     ) async throws -> Installation {
