@@ -80,7 +80,7 @@ struct ProviderRoutes: Sendable {
 
     private func finish(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard isWithinLimit(request) else { return try failure(ProblemKind.tooManySignIns.code, nil) }
-        let preferences = try request.languagePreferences()
+        let preferences = Self.languages(of: request)
         let language = WireLanguage(preferences, among: try services.campuses.inForce().languages).main
         let finished = try await services.providerSignIns.finish(
             Self.query(of: request), named: PendingSignInCookie.name(in: request), from: request.origin,
@@ -94,6 +94,11 @@ struct ProviderRoutes: Sendable {
     /// What the browser brings; nothing, if it cannot be read.
     private static func query(of request: HTTPRequest) -> [(name: String, value: String)] {
         do { return try request.queryPairs() } catch { return [] }
+    }
+
+    /// What the browser prefers; nothing, if the query cannot be read, where a language may stand too.
+    private static func languages(of request: HTTPRequest) -> [LanguageTag] {
+        do { return try request.languagePreferences() } catch { return [] }
     }
 
     private var logout: APIRoute {

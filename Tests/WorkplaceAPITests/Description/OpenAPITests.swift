@@ -18,7 +18,9 @@ struct OpenAPITests {
             let described = (document.at("paths")?.members ?? []).flatMap { path in
                 path.value.members.map { "\($0.name.uppercased()) \(path.name)" }
             }
-            let api = ["/api/", "/oauth/", "/healthz", "/readyz", "/openapi.json", "/problems/"]
+            let api = [
+                "/api/", "/oauth/", "/sign-in/", "/healthz", "/readyz", "/openapi.json", "/problems/",
+            ]
             let routed = bench.router.routes.filter { route in api.contains { route.pattern.hasPrefix($0) } }
             #expect(Set(described) == Set(routed.map { "\($0.method) \($0.pattern)" }))
             #expect(described.count == routed.count)

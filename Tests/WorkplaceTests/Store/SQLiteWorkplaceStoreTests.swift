@@ -44,7 +44,8 @@ struct SQLiteWorkplaceStoreTests {
         try await withTemporaryFolder { folder in
             let path = folder + "/workplace.sqlite"
             try await withDatabase(at: path) { try $0.execute("PRAGMA user_version = 99") }
-            await #expect(throws: DatabaseRefusal.schemaIsNewer(found: 99, known: 12)) {
+            let known = DatabaseSummary.newestSchemaVersion
+            await #expect(throws: DatabaseRefusal.schemaIsNewer(found: 99, known: known)) {
                 try await withStore(at: path) { _, _ in }
             }
         }
