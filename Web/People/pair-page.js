@@ -6,6 +6,7 @@ import { dayAndTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { explainAccount } from "./explain-account.js"
+import { restoreFragment } from "./kept-fragment.js"
 import { spelled, userCode } from "./models/user-code.js"
 import { proved } from "./proof.js"
 import { currentPerson, hasRole, loadSession } from "./session.js"
@@ -27,6 +28,7 @@ class PairPage extends HTMLElement {
     this.addEventListener("sign-out-failed", ({ detail }) => this.#main.prepend(trouble(detail)), { signal })
     addEventListener("hashchange", () => this.#open(), { signal })
     render(this, this.#account, this.#main)
+    restoreFragment()
     this.#enter()
   }
 

@@ -7,6 +7,7 @@ import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { explainAccount, explainUnready } from "./explain-account.js"
+import { keepFragment } from "./kept-fragment.js"
 import { providerAddress } from "./models/provider-address.js"
 import { rolesText } from "./role-words.js"
 import { signIn } from "./session.js"
@@ -48,7 +49,7 @@ class SignInChooser extends HTMLElement {
   #provider(provider) {
     const next = this.getAttribute("next") ?? location.pathname + location.search
     return h("div.provider", {},
-      h("a.button.primary.wide", { href: providerAddress(provider.address, next) }, icon("person"), t("Sign in with {name}", { name: provider.name })),
+      h("a.button.primary.wide", { href: providerAddress(provider.address, next), onclick: keepFragment }, icon("person"), t("Sign in with {name}", { name: provider.name })),
       h("p.or", {}, t("or")))
   }
 

@@ -89,6 +89,18 @@ def test_a_person_signs_in_with_the_provider(company, provider, visit):
     assert company.people()["Wilma Strand"]["roles"] == ["employee"]
 
 
+def test_the_code_of_a_screen_is_still_there_after_the_way_through_the_provider(company, provider, visit):
+    name = account(provider, "Wilma Strand")
+    page = visit(company.url, locale="en-GB").page
+    page.goto(f"{company.url}/pair#BCDF-GHJK")
+    press(page.locator(".pair-page"), "Sign in")
+    page.get_by_role("link", name=BUTTON).click()
+    sign_in_at_provider(page, name)
+    expect(page.locator(".who")).to_have_text("Wilma Strand")
+    assert page.url == f"{company.url}/pair#BCDF-GHJK"
+    expect(page.get_by_role("alert")).to_contain_text("No screen shows this code.")
+
+
 @pytest.mark.parametrize("locale", ["de-DE", "es-UY", "ar-EG", "ja-JP", "ko-KR"])
 def test_the_button_and_the_explanation_fit_with_large_text_in_each_language(company, provider, visit, locale):
     visitor = visit(company.url, viewport=PHONE, locale=locale)
