@@ -20,9 +20,9 @@ extension TipVocabulary {
         vocabulary.platforms = Set(TipPlatform.allCases.map(\.rawValue))
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
         vocabulary.icons = [
-            "allergen", "key", "trace", "unknown", "information", "pin", "note", "check", "plus", "minus", "close",
+            "allergen", "trace", "unknown", "information", "pin", "note", "check", "plus", "minus", "close",
             "undo", "again", "language", "eye",
-            "basket", "person", "clock", "door", "offline", "kitchen", "board", "list", "favourite",
+            "key", "basket", "person", "clock", "door", "offline", "kitchen", "board", "list", "favourite",
         ]
         return vocabulary
     }()
