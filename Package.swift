@@ -50,6 +50,7 @@ let package = Package(
         .library(name: "TipRuntime", targets: ["TipRuntime"]),
         .library(name: "TipCatalogues", targets: ["TipCatalogues"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
+        .library(name: "QRCode", targets: ["QRCode"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "WebAuthn", targets: ["WebAuthn"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -74,6 +75,7 @@ let package = Package(
         .target(name: "CReceiveGate", linkerSettings: [.linkedLibrary("gnutls")]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Core
         .target(name: "Numerics", swiftSettings: library),
@@ -94,6 +96,7 @@ let package = Package(
         .target(name: "Processes", swiftSettings: wrapper),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
+        .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
         .target(name: "WebAuthn", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
@@ -149,7 +152,8 @@ let package = Package(
         .target(
             name: "WorkplaceAPI",
             dependencies: [
-                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "JSON", "Essentials", "Ordering",
+                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "QRCode", "JSON", "Essentials",
+                "Ordering",
                 "Kitchen",
                 "Attendance", "Geodesy", "Beacons", "Conditions", "TipRules", "TipCore",
                 "TipCatalogues",
@@ -165,7 +169,8 @@ let package = Package(
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "Ordering",
-                "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules", "TipRuntime", "Workplace",
+                "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules", "TipRuntime",
+                "Workplace",
                 "WorkplaceAPI", "WorkplaceClient", "Processes",
             ],
             swiftSettings: language),
@@ -272,6 +277,7 @@ let package = Package(
         .testTarget(
             name: "CryptographyTests", dependencies: ["Cryptography"], exclude: ["Fixtures"],
             swiftSettings: language),
+        .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(
             name: "WebAuthnTests", dependencies: ["WebAuthn", "Cryptography", "JSON", "TestSupport"],

@@ -15,6 +15,7 @@ import orders
 import presence
 import ranging
 import replay
+import sign_in
 import size
 import tiny_get
 import tips
@@ -31,6 +32,7 @@ BENCHMARKS = {
     "orders": orders,
     "visible": visible,
     "tiny-get": tiny_get,
+    "sign-in": sign_in,
     "tips": tips,
     "size": size,
 }

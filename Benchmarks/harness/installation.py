@@ -48,7 +48,10 @@ def sign_everyone_in(database):
     connection = sqlite3.connect(database)
     try:
         with connection:
-            connection.executemany("INSERT INTO sessions VALUES (?, ?, ?, ?, ?)", rows)
+            connection.executemany(
+                "INSERT INTO sessions (token_digest, owner_kind, owner, anti_forgery_token, expires_at) VALUES (?, ?, ?, ?, ?)",
+                rows,
+            )
     finally:
         connection.close()
     return tokens

@@ -107,9 +107,10 @@ public enum PublicKeyError: Error, Sendable, Hashable {
 }
 
 /// Owns a key of OpenSSL.
+///
+/// Unchecked because of the pointer: nothing changes the key after it is made, and OpenSSL lets threads share such a key.
 @safe
 private final class KeyHandle: @unchecked Sendable {
-    // OpenSSL lets threads share a key that none of them changes.
     private let pointer: OpaquePointer
 
     private init?(_ pointer: OpaquePointer?) {

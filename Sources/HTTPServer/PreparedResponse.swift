@@ -52,7 +52,9 @@ func addFields(_ fields: HTTPFields, isSecure: Bool, to response: OpaquePointer)
     _ = unsafe MHD_add_response_header(response, "X-Content-Type-Options", "nosniff")
     // No other site embeds an answer, shares a window with it, or hears where a link of it led from.
     _ = unsafe MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin")
-    _ = unsafe MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin")
+    if fields["Cross-Origin-Opener-Policy"] == nil {
+        _ = unsafe MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin")
+    }
     if fields["Referrer-Policy"] == nil {
         _ = unsafe MHD_add_response_header(response, "Referrer-Policy", "no-referrer")
     }

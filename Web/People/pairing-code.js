@@ -94,10 +94,9 @@ class PairingCode extends HTMLElement {
     if (stage === Stage.refused) return this.#refusal()
     if (code === null) return h("div.pairing", {}, loading(stage === Stage.asking ? t("Asking for a code.") : t("This screen is approved. It opens now.")), this.#status)
     return h("div.pairing", {},
-      // For a picture of completeAddress that a phone scans.
-      h("div.pairing-scan", { "data-address": code.completeAddress }),
+      h("img.pairing-scan", { src: `/oauth/qr-code?user_code=${encodeURIComponent(code.userCode)}`, alt: t("The address with its code as a QR code, for the camera of a phone") }),
       h("div.pairing-words.stack", {},
-        h("p", {}, t("Open this address on your phone or computer, and enter the code:")),
+        h("p", {}, t("Scan the picture with a phone. Or open this address on your phone or computer, and enter the code:")),
         h("p.pairing-address.own-direction", {}, code.address),
         h("p.pairing-code.own-direction", { role: "img", "aria-label": spelled(code.userCode), translate: "no" },
           [...code.userCode].map(letter => h(letter === "-" ? "span.hyphen" : "span", {}, letter))),

@@ -40,7 +40,7 @@ public struct AccountService: Sendable {
             return (account, isKnown ?? false)
         }
         try tries.add(name, from: origin.address, isKnown: isKnown, at: now())
-        let isRight = try await hasher.matches(password, account?.hash)
+        let isRight = try await hasher.matches(password, account?.hash, isStranger: !isKnown)
         let person = try account.flatMap { try campuses.inForce().person($0.person) }
         guard isRight, let person, !person.isSuspended else {
             let (time, subject) = (now(), account.map { Session.Owner.person($0.person) })

@@ -57,7 +57,7 @@ public struct PairingService: Sendable {
         }
     }
 
-    /// Answers a device that asks whether it was approved; an approval is told once.
+    /// Answers a device that asks whether it was approved; each approval is answered once.
     public func answer(deviceDigest: [UInt8], purpose: Pairing.Purpose) async throws -> Pairing.Answer {
         let time = now()
         return try await store.write { transaction in

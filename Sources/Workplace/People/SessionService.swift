@@ -10,22 +10,33 @@ public final class SessionService: Sendable {
     public static let lifetime: Duration = .seconds(14 * 24 * 3_600)
     private static let rememberedAtMost = 10_000
 
+    private struct Remembered {
+        var session: Session
+        /// When it sent its last request; `nil` if the store knows it.
+        var usedAt: Timestamp?
+    }
+
     private struct Memory {
-        var sessions: [[UInt8]: Session] = [:]
-        /// When sessions sent their last request, as far as the store does not know it yet.
-        var uses: [[UInt8]: Timestamp] = [:]
+        var sessions: [[UInt8]: Remembered] = [:]
         /// The number of ended sessions; it shows a reading of the store whether it may be stale.
         var endings = 0
 
         mutating func remember(_ session: Session, atMost limit: Int) {
             if sessions.count >= limit { sessions.removeAll(keepingCapacity: true) }
-            sessions[session.tokenDigest] = session
+            sessions[session.tokenDigest] = Remembered(session: session)
+        }
+
+        /// A cached session, which is used now.
+        mutating func use(_ tokenDigest: [UInt8], at time: Timestamp) -> Session? {
+            // By its index, because a second look-up would hash the digest again, in each request.
+            guard let index = sessions.index(forKey: tokenDigest) else { return nil }
+            sessions.values[index].usedAt = time
+            return sessions.values[index].session
         }
 
         /// Removes an ended session from the cache.
         mutating func forget(_ tokenDigest: [UInt8]) {
             sessions[tokenDigest] = nil
-            uses[tokenDigest] = nil
             endings += 1
         }
     }
@@ -93,11 +104,7 @@ public final class SessionService: Sendable {
     /// - Returns: `nil` when there is none, when it has expired, or when the campus no longer knows its owner.
     public func find(tokenDigest: [UInt8]) async throws -> (session: Session, principal: Principal)? {
         let time = now()
-        let (known, endings) = memory.withLock { memory in
-            let known = memory.sessions[tokenDigest]
-            if known != nil { memory.uses[tokenDigest] = time }
-            return (known, memory.endings)
-        }
+        let (known, endings) = memory.withLock { ($0.use(tokenDigest, at: time), $0.endings) }
         if let known { return try valid(known) }
         guard let session = try await store.read({ try $0.session(tokenDigest: tokenDigest) }) else {
             return nil
@@ -130,7 +137,9 @@ public final class SessionService: Sendable {
         let time = now()
         let stored = try await store.read { try $0.sessions(of: owner, at: time) }
         return memory.withLock { memory in
-            stored.map { ($0.session, max($0.usedAt, memory.uses[$0.session.tokenDigest] ?? $0.usedAt)) }
+            stored.map { one in
+                (one.session, max(one.usedAt, memory.sessions[one.session.tokenDigest]?.usedAt ?? one.usedAt))
+            }
         }
     }
 
@@ -170,14 +179,14 @@ public final class SessionService: Sendable {
     public func setProof(of session: Session) async throws {
         let time = now()
         try await store.write { try $0.setProof(of: session.tokenDigest, at: time) }
-        memory.withLock { $0.sessions[session.tokenDigest]?.provedAt = time }
+        memory.withLock { $0.sessions[session.tokenDigest]?.session.provedAt = time }
     }
 
     /// Stores when sessions sent their last request.
     func storeUses() async throws {
         let uses = memory.withLock { memory in
-            let uses = memory.uses
-            memory.uses.removeAll(keepingCapacity: true)
+            let uses = memory.sessions.compactMapValues(\.usedAt)
+            for digest in uses.keys { memory.sessions[digest]?.usedAt = nil }
             return uses
         }
         guard !uses.isEmpty else { return }

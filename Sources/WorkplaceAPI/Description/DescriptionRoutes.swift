@@ -74,7 +74,7 @@ extension ProblemKind {
                 """
             var response = HTTPResponse.content(Array(html.utf8), type: "text/html; charset=utf-8")
             try response.fields.set("Vary", "Accept")
-            try response.protect()
+            try response.protect(scripts: nil)
             return response
         }
     }

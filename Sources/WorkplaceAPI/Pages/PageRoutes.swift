@@ -4,15 +4,15 @@ import JSON
 
 /// The pages, in every language there is a catalogue for, and the files that they load.
 ///
-/// Everything is rendered once, at the start; a request is a look-up.
+/// Everything is rendered once, at the start; a request is a look-up, and for a page also a nonce.
 struct PageRoutes: Sendable {
     private let messages: [(path: String, response: HTTPResponse)]
     private let languages: [LanguageTag]
     /// How many texts of each language are shown in the fallback language, because its catalogues lack them.
     let untranslated: [(language: LanguageTag, count: Int)]
-    private let pages: [(path: String, byLanguage: [LanguageTag: HTTPResponse])]
+    private let pages: [(path: String, byLanguage: [LanguageTag: RenderedPage])]
     /// For an address that has no page.
-    private let notFound: [LanguageTag: HTTPResponse]
+    private let notFound: [LanguageTag: RenderedPage]
     private let assets: [(path: String, response: HTTPResponse)]
     private static let notFoundName = "not-found"
     private static let indexName = "index"
@@ -48,7 +48,7 @@ struct PageRoutes: Sendable {
         let named = try files.pages.map { path, bytes in
             let template = try PageTemplate(try Self.text(bytes, file: path), file: path, shared: shared)
             let byLanguage = try catalogues.mapValues { catalogue in
-                try Self.page(template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language)
+                try RenderedPage(template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language)
             }
             return (name: Self.name(ofPage: path), byLanguage: byLanguage)
         }
@@ -104,10 +104,7 @@ struct PageRoutes: Sendable {
         else { return nil }
         do {
             let language = language(for: try request.languagePreferences())
-            guard var response = notFound[language] else { return nil }
-            response.status = .notFound
-            response.fields.remove("ETag")
-            try response.fields.set("Vary", "Accept, Accept-Language, Cookie")
+            guard var response = try notFound[language]?.responseForUnknownAddress() else { return nil }
             if try request.queryValue("lang") != nil {
                 try response.fields.set("Set-Cookie", languageCookie(language, for: request))
             }
@@ -124,12 +121,12 @@ struct PageRoutes: Sendable {
 
     /// A page in the best language; a language that the address asks for is kept in a cookie first.
     private func page(
-        _ byLanguage: [LanguageTag: HTTPResponse], path: String, for request: HTTPRequest
+        _ byLanguage: [LanguageTag: RenderedPage], path: String, for request: HTTPRequest
     ) throws -> HTTPResponse {
         if let asked = try request.queryValue("lang") { return try keeping(asked, path: path, request) }
         let language = language(for: try request.languagePreferences())
-        guard let response = byLanguage[language] else { preconditionFailure("no page in \(language)") }
-        return response.conditional(for: request)
+        guard let page = byLanguage[language] else { preconditionFailure("no page in \(language)") }
+        return try page.response(for: request)
     }
 
     /// English where there is a catalogue for it, as the messages are written in it.
@@ -154,15 +151,6 @@ struct PageRoutes: Sendable {
     private func languageCookie(_ language: LanguageTag, for request: HTTPRequest) -> String {
         let attributes = "Path=/; SameSite=Lax; Max-Age=31536000" + (request.isSecure ? "; Secure" : "")
         return "\(HTTPRequest.languageCookieName)=\(language); \(attributes)"
-    }
-
-    private static func page(_ html: String, in language: LanguageTag) throws -> HTTPResponse {
-        var response = try HTTPResponse.content(Array(html.utf8), type: "text/html; charset=utf-8")
-            .tagged().revalidated
-        try response.fields.set("Content-Language", language.description)
-        try response.fields.set("Vary", "Accept-Language, Cookie")
-        try response.protect()
-        return response
     }
 
     private static func asset(_ bytes: [UInt8], file: String) throws -> HTTPResponse {

@@ -3,7 +3,7 @@ import Essentials
 /// A page with marks for what depends on the language and on the installation.
 ///
 /// `{{Text}}` becomes the translation of the text, escaped for HTML; `{{#language}}` and `{{#direction}}` become the
-/// language's tag and `ltr` or `rtl`; what stands between `{{#demo}}` and `{{/demo}}` stays in the demo only;
+/// language's tag and `ltr` or `rtl`; `{{#nonce}}` is where each answer puts the nonce of its scripts; what stands between `{{#demo}}` and `{{/demo}}` stays in the demo only;
 /// `{{> name}}` becomes another template, which pages share.
 struct PageTemplate: Sendable {
     enum Part: Hashable, Sendable {
@@ -11,6 +11,7 @@ struct PageTemplate: Sendable {
         case message(String)
         case language
         case direction
+        case nonce
         case demoBegins
         case demoEnds
     }
@@ -72,6 +73,7 @@ struct PageTemplate: Sendable {
         switch mark {
         case "#language": return .language
         case "#direction": return .direction
+        case "#nonce": return .nonce
         case "#demo": return .demoBegins
         case "/demo": return .demoEnds
         default:
@@ -82,8 +84,9 @@ struct PageTemplate: Sendable {
         }
     }
 
-    /// The page in a language.
-    func rendered(with catalogue: MessageCatalogue, isDemo: Bool) -> String {
+    /// The page in a language, cut where a nonce belongs.
+    func rendered(with catalogue: MessageCatalogue, isDemo: Bool) -> [String] {
+        var pieces: [String] = []
         var page = ""
         var isLeftOut = false
         for part in parts {
@@ -94,10 +97,13 @@ struct PageTemplate: Sendable {
             case .literal(let text): page += text
             case .message(let id): page += catalogue.text(id).escapedForHTML
             case .language: page += catalogue.language.description
+            case .nonce:
+                pieces.append(page)
+                page = ""
             case .direction: page += catalogue.language.isRightToLeft ? "rtl" : "ltr"
             }
         }
-        return page
+        return pieces + [page]
     }
 }
 

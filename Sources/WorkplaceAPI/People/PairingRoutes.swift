@@ -3,6 +3,7 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
+import QRCode
 import Workplace
 
 /// Screens and terminals that sign in by a code (RFC 8628), and the pages where people approve them.
@@ -13,7 +14,7 @@ struct PairingRoutes: Sendable {
     let streams: FeedStreams
     let limit: SignInLimit
 
-    var routes: [APIRoute] { [authorization, token, asking, approving, denying, screens, revoking] }
+    var routes: [APIRoute] { [authorization, picture, token, asking, approving, denying, screens, revoking] }
 
     // MARK: - The device
 
@@ -38,17 +39,39 @@ struct PairingRoutes: Sendable {
             let deviceCode = try SessionOpener.secret()
             let pairing = try await services.pairings.begin(
                 purpose, deviceDigest: SHA256.digest(of: deviceCode.utf8), from: request.http.origin)
-            let page = request.http.ownAddress + "/pair"
+            let page = request.http.pairingPage
             var json = JSONWriter()
             json.object { json in
                 json.member("device_code", deviceCode)
                 json.member("user_code", pairing.userCode.shown)
                 json.member("verification_uri", page)
-                json.member("verification_uri_complete", "\(page)#\(pairing.userCode.shown)")
+                json.member("verification_uri_complete", pairing.userCode.address(on: page))
                 json.member("expires_in", Int(Pairing.lifetime.components.seconds))
                 json.member("interval", pairing.interval)
             }
             return try OAuthError.unstored(.json(json.bytes))
+        }
+    }
+
+    private var picture: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/oauth/qr-code",
+            operation: Operation(
+                id: "getPairingPicture",
+                summary:
+                    "The address that approves a code, as a QR code, whether or not a device shows the code.",
+                tag: .screens,
+                parameters: [
+                    Operation.Parameter(
+                        name: "user_code", place: .query, summary: "The code, such as `WDJB-MJHT`.",
+                        isRequired: true)
+                ],
+                success: .picture, problems: [.unknownCode])
+        ) { request in
+            guard let code = UserCode(try request.http.queryValue("user_code") ?? ""),
+                let picture = QRCode(code.address(on: request.http.pairingPage))
+            else { throw AccountRefusal.unknownCode }
+            return try OAuthError.unstored(.content(Array(picture.svg.utf8), type: "image/svg+xml"))
         }
     }
 
@@ -254,10 +277,15 @@ extension HTTPRequest {
         }
     }
 
-    /// Where a browser finds this server: the scheme and the host that the request asked for.
-    fileprivate var ownAddress: String {
-        (isSecure ? "https://" : "http://") + (fields["Host"] ?? authority ?? "")
+    /// Where a person enters a code, on the host that the request asked for.
+    fileprivate var pairingPage: String {
+        (isSecure ? "https://" : "http://") + (fields["Host"] ?? authority ?? "") + "/pair"
     }
+}
+
+extension UserCode {
+    /// The page that asks about this code, as a fragment, which browsers do not send to servers that log addresses.
+    fileprivate func address(on page: String) -> String { "\(page)#\(shown)" }
 }
 
 private struct Repeated: Error {}

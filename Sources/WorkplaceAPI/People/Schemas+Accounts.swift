@@ -113,7 +113,7 @@ extension Schemas {
                 [
                     "person": Schema.identifier,
                     "link": Schema.text(
-                        "The address on this server to give to the person; it is told this once."),
+                        "The address on this server to give to the person; no other answer shows it."),
                     "expiresAt": Schema.time,
                 ], about: "A link with which a person sets a password.")
         ),

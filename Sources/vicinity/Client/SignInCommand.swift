@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Essentials
 import JSON
+import QRCode
 import WorkplaceClient
 
 /// Lets this terminal act as a person, who approves it in a browser.
@@ -22,6 +23,7 @@ enum SignInCommand {
         Terminal.out("    \(authorization.userCode)")
         Terminal.out("")
         Terminal.out("Or open \(authorization.completeAddress)")
+        showQRCode(of: authorization.completeAddress)
         Terminal.error("Waiting for your approval. Ctrl-C stops.")
         let token: String
         do { token = try await client.finishPairing(authorization) } catch let failure as PairingFailure {
@@ -30,6 +32,14 @@ enum SignInCommand {
         let person = try await client.personSignedIn()
         try KeptSession(person: person, token: token).write(server: server)
         Terminal.out("This terminal is signed in as \(person).")
+    }
+
+    /// Shows an address for a phone's camera, where a person looks at a terminal that is wide enough.
+    private static func showQRCode(of address: String) {
+        guard Screen.isTerminal, let code = QRCode(address), Screen.width >= code.size + 2 * QRCode.quietZone
+        else { return }
+        Terminal.out("")
+        for line in code.terminalLines { Terminal.out(line) }
     }
 }
 

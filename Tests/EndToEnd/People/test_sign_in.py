@@ -1,6 +1,10 @@
 """Accounts: an installation is set up by its link, people sign in by password, and screens are paired by a code."""
 
 import json
+import os
+import pty
+import re
+import subprocess
 import time
 
 import pytest
@@ -8,7 +12,9 @@ from playwright.sync_api import expect
 
 from account_pages import heading, name_organisation, password_field, press, say_who, shown_code, sign_in
 from accounts_server import CAFE
+from demo_server import PROGRAM
 from looks import PHONE, TABLET
+from qr_codes import read_lines, read_picture
 
 # A screen that was revoked shows a code again within this time.
 REVOKED_WITHIN_SECONDS = 5
@@ -106,6 +112,7 @@ def test_a_screen_is_paired_by_its_code_and_shows_a_code_again_when_it_is_revoke
     screen.open(f"/{place}")
     code = shown_code(screen.page)
     screen.assert_accessible()
+    assert read_picture(screen.page.locator("img.pairing-scan").screenshot()) == f"{accounts.url}/pair#{code}"
     approve(administrator, code)
     expect(screen.page.get_by_text(opened).first).to_be_visible()
     client = accounts.administrator()
@@ -156,6 +163,24 @@ def test_the_approval_page_names_the_device_and_asks_an_old_sign_in_for_the_pass
     press(dialog, "Continue")
     expect(heading(page, "The screen is approved")).to_be_visible()
     expect(screen.page.get_by_text("This screen is paired.")).to_be_visible()
+
+
+def test_a_terminal_shows_its_code_for_a_phone_and_signs_in_once_it_is_approved(accounts, administrator, tmp_path):
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "TERM": "xterm"}
+    program = subprocess.Popen([PROGRAM, "sign-in", "--server", accounts.url], stdin=theirs, stdout=theirs, env=environment)
+    os.close(theirs)
+    shown = ""
+    while "\x1b[0m\r\n" not in shown or shown.count("\x1b[30;107m") < 19:
+        shown += os.read(ours, 65_536).decode()
+    address = read_lines(re.findall(r"\x1b\[30;107m(.*?)\x1b\[0m", shown))
+    assert f"Or open {address}\r\n" in shown
+    administrator.page.goto(address)
+    press(administrator.page, "Approve")
+    expect(heading(administrator.page, "The terminal is approved")).to_be_visible()
+    assert program.wait(timeout=20) == 0
+    assert "This terminal is signed in as" in os.read(ours, 65_536).decode()
+    os.close(ours)
 
 
 def test_in_the_demo_a_screen_can_be_paired_by_code_too(server, visit):

@@ -10,7 +10,8 @@ extension WebFiles {
             <!doctype html><html lang="{{#language}}" dir="{{#direction}}"><title>{{Fish & chips}}</title>
             {{#demo}}<p>{{Demo}}</p>{{/demo}}</html>
             """.utf8),
-        "Cafes/order.html": Array("<!doctype html><title>{{Order}}</title>".utf8),
+        "Cafes/order.html": Array(
+            "<!doctype html><title>{{Order}}</title><script nonce=\"{{#nonce}}\"></script>".utf8),
         "Shared/not-found.html": Array(
             #"<!doctype html><html lang="{{#language}}"><title>{{Not here}}</title></html>"#.utf8),
         "Cafes/order-page.js": Array("export {};".utf8), "Shared/styles/base.css": Array("p {}".utf8),

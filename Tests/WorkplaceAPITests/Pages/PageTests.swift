@@ -39,16 +39,45 @@ struct PageTests {
             let page = try await bench.get(path)
             let policy = page.fields["Content-Security-Policy"] ?? ""
             for rule in [
-                "default-src 'self'", "script-src 'self' 'wasm-unsafe-eval';", "frame-ancestors 'none'",
-                "base-uri 'none'", "form-action 'self'",
+                "default-src 'self'", "frame-ancestors 'none'", "object-src 'none'",
+                "base-uri 'none'", "form-action 'self'", "require-trusted-types-for 'script'",
+                "trusted-types 'none'",
             ] {
                 #expect(policy.contains(rule))
             }
             // WebAssembly of our own is allowed, evaluated script and inline code are not.
             #expect(!policy.replacing("'wasm-unsafe-eval'", with: "").contains("unsafe"))
+            #expect(page.fields["Cross-Origin-Opener-Policy"] == "same-origin")
             #expect(page.fields["Referrer-Policy"] == "no-referrer")
             #expect(page.fields["Permissions-Policy"] == "geolocation=(self)")
             #expect(page.fields["Cache-Control"] == "no-cache")
+        }
+    }
+
+    @Test func `only scripts with the nonce of their answer run, and each answer has another`() async throws {
+        try await withAPIFixture { bench in
+            func nonce(of page: Answer) throws -> Substring {
+                let policy = try #require(page.fields["Content-Security-Policy"])
+                let match = try #require(
+                    try #/script-src 'nonce-([A-Za-z0-9_-]{22})' 'wasm-unsafe-eval';/#.firstMatch(in: policy))
+                return match.1
+            }
+            let first = try await bench.get("/order")
+            let second = try await bench.get("/order")
+            #expect(try first.text.contains(#"<script nonce="\#(nonce(of: first))""#))
+            #expect(try second.text.contains(#"<script nonce="\#(nonce(of: second))""#))
+            #expect(try nonce(of: first) != nonce(of: second))
+        }
+    }
+
+    @Test func `a copy that still holds keeps its nonce and its policy`() async throws {
+        try await withAPIFixture { bench in
+            let page = try await bench.get("/order")
+            let tag = try #require(page.fields["ETag"])
+            #expect(tag.hasPrefix("W/"))
+            let again = try await bench.get("/order", as: .nobody, [("If-None-Match", tag)])
+            #expect(again.status == 304)
+            #expect(again.fields["Content-Security-Policy"] == nil)
         }
     }
 

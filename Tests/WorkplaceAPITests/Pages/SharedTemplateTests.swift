@@ -18,7 +18,7 @@ struct SharedTemplateTests {
         let template = try PageTemplate(
             "{{> header}}{{Menu & more}}", file: "Cafes/menu.html", shared: ["header": header])
         let catalogue = try MessageCatalogue(portableObject: Self.english)
-        #expect(template.rendered(with: catalogue, isDemo: isDemo) == page)
+        #expect(template.rendered(with: catalogue, isDemo: isDemo) == [page])
     }
 
     @Test func `a page that names a template that there is not is refused`() {

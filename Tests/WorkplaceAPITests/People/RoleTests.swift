@@ -112,6 +112,7 @@ struct RoleTests {
         Route(
             method: .post, target: "/oauth/device_authorization", body: "client_id=board",
             allowed: Who.everyone, isForm: true),
+        Route(method: .get, target: "/oauth/qr-code?user_code=WDJB-MJHT", allowed: Who.everyone),
         Route(
             method: .get, target: "/api/v1/pairings/{code}", allowed: [],
             refusals: Who.all(Who.people, get: "unknown-code")),
