@@ -143,8 +143,8 @@ private func lastAnswer(_ response: HTTPResponse) -> [UInt8] {
     for (name, value) in response.fields.pairs { head += "\(name): \(value)\r\n" }
     head += "Date: \(currentDate())\r\nContent-Length: \(body.count)\r\nX-Content-Type-Options: nosniff\r\n"
     head += "Cross-Origin-Resource-Policy: same-origin\r\nCross-Origin-Opener-Policy: same-origin\r\n"
-    head += "Referrer-Policy: no-referrer\r\n"
-    return Array((head + "Connection: close\r\n\r\n").utf8) + body
+    head += "Referrer-Policy: no-referrer\r\nConnection: close\r\n\r\n"
+    return Array(head.utf8) + body
 }
 
 /// The present time as RFC 9110, section 5.6.7, writes it.

@@ -126,6 +126,7 @@ class RoleRequests:
             "GET /api/v1/security-log": PLAIN,
             "POST /oauth/device_authorization": lambda caller: [Ask("/oauth/device_authorization", form="client_id=nothing", answer=(400, None))],
             "POST /oauth/token": lambda caller: [Ask("/oauth/token", form=f"{GRANT}&client_id=kitchen&device_code={NOWHERE}", answer=(400, None))],
+            "GET /oauth/qr-code": lambda caller: [Ask("/oauth/qr-code?user_code=BCDF-GHJK")],
             "GET /api/v1/pairings/{code}": lambda caller: [Ask(f"/api/v1/pairings/{world.code()}")],
             "POST /api/v1/pairings/{code}/approval": self.approving,
             "POST /api/v1/pairings/{code}/refusal": lambda caller: [Ask(f"/api/v1/pairings/{world.code(fresh=self.is_person(caller))}/refusal")],
