@@ -32,6 +32,8 @@ class YourPreferences extends HTMLElement {
       zone: select("zone", zones(preferences.zone), preferences.zone),
     }
     const { language, formats: region, clock, firstDay, calendar, zone } = this.#selects
+    // Names of the database of time zones.
+    zone.translate = false
     render(this, h("section.panel.stack", { "aria-labelledby": "preferences-title" },
       h("h2", { id: "preferences-title", tabindex: "-1" }, t("Language and formats")),
       h("p", {}, t("What you choose here holds wherever you sign in, and in this browser also without a network.")),

@@ -12,7 +12,9 @@ from role_table import role_table
 from security_key import SecurityKey
 from waiting import wait_until
 
-REQUESTS = [request.split(" ") for request in role_table() if request not in ("DELETE /api/v1/session", "DELETE /api/v1/sessions")]
+# These end the session or the account, or keep what they do not know (W138).
+LEFT_OUT = {"DELETE /api/v1/session", "DELETE /api/v1/sessions", "DELETE /api/v1/own-data", "PATCH /api/v1/preferences"}
+REQUESTS = [request.split(" ") for request in role_table() if request not in LEFT_OUT]
 # Without them a request meets an error that the server does not expect.
 TABLES = ["orders", "tickets", "favourites", "punches", "tip_ledgers", "passkeys", "pairings", "invitations", "accounts", "following", "gateway_keys"]
 

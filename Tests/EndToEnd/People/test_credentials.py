@@ -112,8 +112,8 @@ def test_links_of_invitations_work_once_and_for_their_time(installation, adminis
     late = administrator.send("POST", again).json["link"]
     with while_stopped(installation) as store:
         store.execute("UPDATE invitations SET expires_at = expires_at - 8 * 24 * 3600 * 1000")
-    with unchanged(installation.database):
-        assert refusal(accept(late, "another quiet lunch")) == (410, "link-invalid")
+    # The start removes it from the store, sooner or later than this.
+    assert refusal(accept(late, "another quiet lunch")) == (410, "link-invalid")
     installation.signed_in("mina@example.org")
 
 

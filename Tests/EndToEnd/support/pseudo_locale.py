@@ -17,7 +17,8 @@ ADDRESS = re.compile(r"(?:https?://)?[\w.]+:\d+/\w*")
 # without scripts would say.
 TEXTS = """
 () => {
-  const skipped = "script, style, noscript, kbd, [lang]:not(html)"
+  // Browsers know the names of languages and calendars, but not in the pseudo-locale.
+  const skipped = "script, style, noscript, kbd, [lang]:not(html), [translate=no], [name=formats], [name=calendar]"
   const texts = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

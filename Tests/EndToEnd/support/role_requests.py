@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from accounts_server import PASSWORD
 from campus_of_roles import MAIN, TOKYO
+from client import Client
 from demo_server import ROOT
 from gateways import written
 from role_table import EVERYBODY, EVERYWHERE, GATEWAY, SET_UP, role_table
@@ -38,6 +39,8 @@ class Ask:
     roles: frozenset | None = None
     # Named as localhost, for which alone there are passkeys without TLS.
     at_localhost: bool = False
+    # Who signs in for it, in place of the session that there is.
+    signs_in_as: str | None = None
     # Whom it lets in it answers like this, as nobody succeeds; None where somebody does.
     answer: tuple | None = None
     method: str = ""
@@ -46,6 +49,8 @@ class Ask:
         headers = {"idempotency_key": uuid.uuid4().hex} if self.needs_key else {}
         if self.at_localhost:
             headers["host"] = f"localhost:{port}"
+        if self.signs_in_as:
+            client = Client(port).sign_in(person=self.signs_in_as)
         if self.form is not None:
             return client.send_form(self.path, self.form)
         return client.send(self.method, self.path, self.body, **headers)
@@ -109,14 +114,27 @@ class RoleRequests:
             "GET /api/v1/passkeys": PLAIN,
             "POST /api/v1/passkeys/options": AT_LOCALHOST,
             "POST /api/v1/passkeys": self.adding_passkey,
+            "PATCH /api/v1/passkeys/{passkey}": self.naming_passkey,
             "DELETE /api/v1/passkeys/{passkey}": self.removing_passkey,
+            "GET /api/v1/recovery-codes": PLAIN,
+            "POST /api/v1/recovery-codes": PLAIN,
+            # Without a provider the browser goes back to the sign-in page, and a message of one is refused.
+            "GET /sign-in/provider": Ask(answer=(303, None)),
+            "GET /sign-in/provider/callback": Ask(answer=(303, None)),
+            "POST /sign-in/provider/logout": lambda caller: [Ask("/sign-in/provider/logout", form="logout_token=none", answer=(400, None))],
             "GET /api/v1/sessions": PLAIN,
             "DELETE /api/v1/sessions/{session}": self.ending_session,
             "DELETE /api/v1/sessions": PLAIN,
             "GET /api/v1/set-up": PLAIN,
             "POST /api/v1/set-up": lambda caller: [Ask("/api/v1/set-up", {"administrator": self.newcomer()})],
+            "POST /api/v1/set-up/passkey-options": AT_LOCALHOST,
             "POST /api/v1/invitation/check": lambda caller: [Ask("/api/v1/invitation/check", {"token": NOWHERE}, answer=(410, "link-invalid"))],
             "POST /api/v1/invitation": lambda caller: [Ask("/api/v1/invitation", {"token": NOWHERE, "password": PASSWORD}, answer=(410, "link-invalid"))],
+            # What is one's own.
+            "GET /api/v1/preferences": PLAIN,
+            "PATCH /api/v1/preferences": lambda caller: [Ask("/api/v1/preferences", {"clock": "24"})],
+            "GET /api/v1/own-data": PLAIN,
+            "GET /api/v1/own-data/export": PLAIN,
             # People and screens.
             "GET /api/v1/people": PLAIN,
             "POST /api/v1/people": lambda caller: [Ask("/api/v1/people", self.person())],
@@ -182,6 +200,8 @@ class RoleRequests:
             "GET /problems/{code}": lambda caller: [Ask("/problems/forbidden")],
             # Who has asked this is gone.
             "DELETE /api/v1/session": PLAIN,
+            # And who has asked this cannot even sign in again.
+            "DELETE /api/v1/own-data": lambda caller: [Ask(signs_in_as=caller.name if self.is_person(caller) else None)],
         }
 
     def asks(self, request, caller):
@@ -223,6 +243,10 @@ class RoleRequests:
         body = self.world.new_passkey(caller) if caller.name == self.world.owner_of_passkeys else None
         body = body or {"name": "Key", "request": NOWHERE, "credential": self.world.credential}
         return [Ask("/api/v1/passkeys", body, at_localhost=True)]
+
+    def naming_passkey(self, caller):
+        owner = self.world.owner_of_passkeys
+        return [Ask(f"/api/v1/passkeys/{self.world.passkey}", {"name": "Desk"}, owner=owner, hidden=(404, "unknown-passkey"))]
 
     def removing_passkey(self, caller):
         owner = self.world.owner_of_passkeys
