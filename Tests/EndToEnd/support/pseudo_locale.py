@@ -17,8 +17,8 @@ ADDRESS = re.compile(r"(?:https?://)?[\w.]+:\d+/\w*")
 # without scripts would say.
 TEXTS = """
 () => {
-  // Browsers know the names of languages and calendars, but not in the pseudo-locale.
-  const skipped = "script, style, noscript, kbd, [lang]:not(html), [translate=no], [name=formats], [name=calendar]"
+  // Browsers write names of languages and calendars, and dates, in a language that they know.
+  const skipped = "script, style, noscript, kbd, [lang]:not(html), [translate=no], [name=language], [name=formats], [name=calendar], .sample dd"
   const texts = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
