@@ -34,12 +34,7 @@ public struct AccountService: Sendable {
     public func person(
         named name: SignInName, password: String, from origin: ClientOrigin
     ) async throws -> PersonID {
-        let (account, isKnown) = try await store.read { reading in
-            let account = try reading.account(named: name)
-            let isKnown = try account.map { try reading.hasSession(of: $0.person, from: origin.address) }
-            return (account, isKnown ?? false)
-        }
-        try tries.add(name, from: origin.address, isKnown: isKnown, at: now())
+        let (account, isKnown) = try await countTry(named: name, from: origin)
         let isRight = try await hasher.matches(password, account?.hash, isStranger: !isKnown)
         let person = try account.flatMap { try campuses.inForce().person($0.person) }
         guard isRight, let person, !person.isSuspended else {
@@ -52,6 +47,22 @@ public struct AccountService: Sendable {
         }
         tries.takeBack(name, from: origin.address, isKnown: isKnown)
         return person.id
+    }
+
+    /// Counts a try to sign in by a name; it is taken back when it turns out right.
+    ///
+    /// - Returns: The account of the name, and whether the person has used the address before.
+    /// - Throws: ``AccountRefusal/tooManyTries(retryAfter:)``, or the store's own error.
+    func countTry(
+        named name: SignInName, from origin: ClientOrigin
+    ) async throws -> (account: (person: PersonID, hash: String?)?, isKnown: Bool) {
+        let (account, isKnown) = try await store.read { reading in
+            let account = try reading.account(named: name)
+            let isKnown = try account.map { try reading.hasSession(of: $0.person, from: origin.address) }
+            return (account, isKnown ?? false)
+        }
+        try tries.add(name, from: origin.address, isKnown: isKnown, at: now())
+        return (account, isKnown)
     }
 
     /// Checks a person's password once more, and counts it as a recent proof.

@@ -8,7 +8,7 @@ public struct ProviderSignInFailure: Error, Sendable, Hashable {
         case noProvider
         /// This browser began no sign-in, or has used it.
         case notBegun
-        /// The provider tells neither a name nor an e-mail address of somebody who is new.
+        /// The ID token of somebody new has neither a name nor an e-mail address.
         case noName
         /// The person is shut out.
         case suspended

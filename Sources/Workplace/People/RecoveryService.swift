@@ -52,14 +52,9 @@ public struct RecoveryService: Sendable {
     public func person(
         named name: SignInName, code: RecoveryCode?, from origin: ClientOrigin
     ) async throws -> PersonID {
-        let (account, isKnown) = try await accounts.store.read { reading in
-            let account = try reading.account(named: name)?.person
-            let isKnown = try account.map { try reading.hasSession(of: $0, from: origin.address) }
-            return (account, isKnown ?? false)
-        }
+        let (account, isKnown) = try await accounts.countTry(named: name, from: origin)
         let time = accounts.now()
-        try accounts.tries.add(name, from: origin.address, isKnown: isKnown, at: time)
-        let person = try account.flatMap { try accounts.campuses.inForce().person($0) }
+        let person = try account.flatMap { try accounts.campuses.inForce().person($0.person) }
         let isRight = try await accounts.store.write { transaction in
             if let person, !person.isSuspended, let code,
                 try transaction.useRecoveryCode(of: person.id, digest: code.digest)
@@ -68,7 +63,8 @@ public struct RecoveryService: Sendable {
             }
             try transaction.log(
                 SecurityEvent(
-                    at: time, .signInRefused, by: nil, to: account.map { .person($0) }, from: origin.address,
+                    at: time, .signInRefused, by: nil, to: account.map { .person($0.person) },
+                    from: origin.address,
                     detail: "recovery code"))
             return false
         }

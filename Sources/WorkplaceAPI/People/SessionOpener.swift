@@ -27,7 +27,10 @@ struct SessionOpener: Sendable {
     func open(
         for owner: Session.Owner, by method: Session.Method, _ request: APIRequest, wantsBearer: Bool
     ) async throws -> HTTPResponse {
-        let opened = try await opened(for: owner, by: method, request.http, replaces: !wantsBearer)
+        let opened = try await opened(
+            for: owner, by: method, request.http, asCookie: !wantsBearer,
+            // The new cookie replaces the old one, so nobody could end the old session later.
+            inPlaceOf: wantsBearer ? nil : Authenticator.cookieDigest(of: request.http))
         var response = try await answer(
             opened.principal, opened.session, token: wantsBearer ? opened.token : nil, in: request.language)
         response.status = .created
@@ -44,21 +47,24 @@ struct SessionOpener: Sendable {
     /// - Throws: `WorkplaceRefusal.unknownPrincipal`, or the store's own error.
     func cookie(for signIn: ProviderSignInService.Finished, _ request: HTTPRequest) async throws -> String {
         let opened = try await opened(
-            for: .person(signIn.person), by: .provider, request, replaces: true, at: signIn.session,
+            for: .person(signIn.person), by: .provider, request, asCookie: true,
+            inPlaceOf: Authenticator.cookieDigest(of: request), at: signIn.session,
             provedAt: signIn.provedAt)
         return SessionCookie.setting(opened.token, for: request)
     }
 
-    private func opened(
-        for owner: Session.Owner, by method: Session.Method, _ request: HTTPRequest, replaces: Bool,
-        at provider: ProviderSession? = nil, provedAt: Timestamp? = nil
+    /// Opens a session, and ends the streams of the one whose place it takes.
+    ///
+    /// - Returns: The token, whose digest is that of a cookie or of a bearer token, with the session and its principal.
+    /// - Throws: `WorkplaceRefusal.unknownPrincipal`, or the store's own error.
+    func opened(
+        for owner: Session.Owner, by method: Session.Method, _ request: HTTPRequest, asCookie: Bool,
+        inPlaceOf earlier: [UInt8]? = nil, at provider: ProviderSession? = nil, provedAt: Timestamp? = nil
     ) async throws -> (token: String, session: Session, principal: Principal) {
         let token = try Self.secret()
-        // The new cookie replaces the old one, so nobody could end the old session later.
-        let earlier = replaces ? Authenticator.cookieDigest(of: request) : nil
         let (session, principal) = try await services.sessions.open(
             for: owner,
-            tokenDigest: replaces ? SessionCookie.digest(of: token) : SHA256.digest(of: token.utf8),
+            tokenDigest: asCookie ? SessionCookie.digest(of: token) : SHA256.digest(of: token.utf8),
             antiForgeryToken: try Self.secret(), method: method, from: request.origin, inPlaceOf: earlier,
             at: provider, provedAt: provedAt)
         if let earlier { streams.endStreams(ofSessionWith: earlier) }

@@ -75,15 +75,20 @@ struct SessionRoutes: Sendable {
                 return try await opener.open(
                     for: .person(person), by: .recoveryCode, request, wantsBearer: body.wantsBearer)
             case .passkey(let proof):
-                let person = try await services.passkeys.person(
-                    of: proof.response, request: proof.request,
-                    at: try request.relyingParty(on: services.campuses), from: request.http.origin)
+                let person = try await person(showing: proof, request)
                 return try await opener.open(
                     for: .person(person), by: .passkey, request, wantsBearer: body.wantsBearer)
             case .token(let token):
                 return try await keepAsCookie(token, request)
             }
         }
+    }
+
+    /// The person whose passkey a request shows.
+    private func person(showing proof: PasskeyProof, _ request: APIRequest) async throws -> PersonID {
+        try await services.passkeys.person(
+            of: proof.response, request: proof.request,
+            at: try request.relyingParty(on: services.campuses), from: request.http.origin)
     }
 
     /// Opens a session with a cookie in place of that of a paired device's token, so that a page need not keep the token.
@@ -125,9 +130,7 @@ struct SessionRoutes: Sendable {
                 try await services.accounts.prove(
                     caller.person.id, password: password, from: request.http.origin)
             case .passkey(let proof):
-                let person = try await services.passkeys.person(
-                    of: proof.response, request: proof.request,
-                    at: try request.relyingParty(on: services.campuses), from: request.http.origin)
+                let person = try await person(showing: proof, request)
                 guard person == caller.person.id else { throw AccountRefusal.wrongCredentials }
             }
             try await services.sessions.setProof(of: caller.session)

@@ -158,14 +158,11 @@ extension SessionOpener {
     func openAfterSetUp(
         for owner: Session.Owner, by method: Session.Method, _ request: APIRequest
     ) async throws -> HTTPResponse {
-        let token = try Self.secret()
-        _ = try await services.sessions.open(
-            for: owner, tokenDigest: SessionCookie.digest(of: token), antiForgeryToken: try Self.secret(),
-            method: method, from: request.http.origin)
+        let opened = try await opened(for: owner, by: method, request.http, asCookie: true)
         var response = HTTPResponse.json(Array(#"{"signedIn":true}"#.utf8))
         response.status = .created
         try response.fields.set("Cache-Control", "no-store")
-        try response.fields.set("Set-Cookie", SessionCookie.setting(token, for: request.http))
+        try response.fields.set("Set-Cookie", SessionCookie.setting(opened.token, for: request.http))
         return response
     }
 }

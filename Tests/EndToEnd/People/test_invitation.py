@@ -3,37 +3,20 @@
 import pytest
 from playwright.sync_api import expect
 
+from account_pages import password_field
 from accounts_server import PASSWORD
-from administered_server import AdministeredServer
-from conftest import ARTEFACTS, file_name
 from looks import PHONE
 
 NAME = "mina@example.org"
 
 
 @pytest.fixture
-def installation(request, tmp_path):
-    """A server that is no demo, as the program prints its set-up link."""
-    log = ARTEFACTS / "end-to-end" / f"{file_name(request)}.log"
-    log.unlink(missing_ok=True)
-    server = AdministeredServer(tmp_path / "vicinity.db", log)
-    server.start()
-    yield server
-    if server.is_running:
-        assert server.stop() == 0, server.end_of_log()
-
-
-@pytest.fixture
-def link(installation):
+def link(installation, administrator):
     """The link for somebody who was invited."""
     person = {"name": "Mina Okafor", "signInName": NAME, "roles": ["employee"], "language": "en"}
-    answer = installation.set_up().send("POST", "/api/v1/people", person)
+    answer = administrator.send("POST", "/api/v1/people", person)
     assert answer.status == 201, answer
     return answer.json["link"]
-
-
-def password_field(page):
-    return page.get_by_label("Password", exact=True)
 
 
 def send(page, password):
