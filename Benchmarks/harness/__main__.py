@@ -13,6 +13,7 @@ import fences
 import monitor
 import orders
 import presence
+import radio
 import ranging
 import replay
 import sign_in
@@ -25,6 +26,7 @@ import visible
 BENCHMARKS = {
     "advertisements": advertisements,
     "ranging": ranging,
+    "radio": radio,
     "fences": fences,
     "presence": presence,
     "replay": replay,

@@ -42,8 +42,8 @@ def timed(work, count, passes=1):
     return {"rate": count * passes / (time.perf_counter() - start)}
 
 
-def habluetooth(path):
-    """Its scanner for raw advertisements of remote receivers, with a manager that tells nobody."""
+async def habluetooth_scanner(loop):
+    """What takes raw advertisements of a remote receiver, with a manager that tells nobody."""
     from unittest.mock import MagicMock
 
     from bleak_retry_connector import BleakSlotManager
@@ -56,22 +56,23 @@ def habluetooth(path):
     async def refresh(*_arguments, **_options):
         pass
 
+    adapters = MagicMock()
+    adapters.adapters = {}
+    adapters.refresh = refresh
+    manager = Manager(adapters, BleakSlotManager())
+    set_manager(manager)
+    manager._loop = loop
+    made = BaseHaRemoteScanner("s", "s", HaBluetoothConnector(MagicMock, "s", lambda: False), False)
+    made.async_setup()
+    manager.async_register_scanner(made)
+    return made._async_on_raw_advertisement
+
+
+def habluetooth(path):
+    """Its scanner for raw advertisements of remote receivers."""
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
-
-    async def scanner():
-        adapters = MagicMock()
-        adapters.adapters = {}
-        adapters.refresh = refresh
-        manager = Manager(adapters, BleakSlotManager())
-        set_manager(manager)
-        manager._loop = loop
-        made = BaseHaRemoteScanner("s", "s", HaBluetoothConnector(MagicMock, "s", lambda: False), False)
-        made.async_setup()
-        manager.async_register_scanner(made)
-        return made
-
-    take = loop.run_until_complete(scanner())._async_on_raw_advertisement
+    take = loop.run_until_complete(habluetooth_scanner(loop))
     heard, now = adverts(path), [1.0]
 
     def work():
@@ -169,4 +170,5 @@ PEERS = {
     "reference": reference,
 }
 
-print(json.dumps(PEERS[sys.argv[1]](sys.argv[2])))
+if __name__ == "__main__":
+    print(json.dumps(PEERS[sys.argv[1]](sys.argv[2])))
