@@ -235,7 +235,9 @@ let package = Package(
         .testTarget(
             name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
         ),
-        .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "BeaconsTests", dependencies: ["Beacons", "Cryptography", "TestSupport"],
+            swiftSettings: language),
         .testTarget(
             name: "ConditionsTests",
             dependencies: ["Conditions", "Observations", "Geodesy", "Beacons", "TestSupport"],
