@@ -1,7 +1,7 @@
 public import Beacons
 public import Observations
 
-/// Writes captures in the `btsnoop` format that Wireshark, `btmon` and ``BTSnoopReader`` read.
+/// Writes captures in the `btsnoop` format that Wireshark, `btmon` and ``CaptureReader`` read.
 ///
 /// The bytes are for the caller to store: first ``header``, then the record of each packet.
 ///
@@ -13,7 +13,7 @@ public import Observations
 /// The datalink is 1002 (HCI with packet types). Each packet keeps the form that a controller gave it.
 public enum BTSnoopWriter: Sendable {
     /// The first 16 bytes of a capture.
-    public static let header: [UInt8] = BTSnoopReader.magic + bigEndian(UInt32(1)) + bigEndian(UInt32(1002))
+    public static let header: [UInt8] = BTSnoopFile.magic + bigEndian(UInt32(1)) + bigEndian(UInt32(1002))
 
     /// Where a packet came from.
     public enum Direction: Hashable, Sendable {
@@ -41,7 +41,7 @@ public enum BTSnoopWriter: Sendable {
         bytes += bigEndian(UInt32(packet.count))
         bytes += bigEndian(flags)
         bytes += bigEndian(UInt32(0))
-        bytes += bigEndian(time.microseconds &+ BTSnoopRecord.epoch)
+        bytes += bigEndian(time.microseconds &+ BTSnoopFile.epoch)
         return bytes + packet
     }
 

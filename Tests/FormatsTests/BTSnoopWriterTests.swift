@@ -18,7 +18,7 @@ struct BTSnoopWriterTests {
             expected.add(Capture.packet(data, rssi: rssi), at: Self.time.microseconds)
         }
         #expect(capture == expected.bytes)
-        let reading = Reading { () throws(RecordingError) in try BTSnoopReader(capture) }
+        let reading = Reading { () throws(RecordingError) in try CaptureReader(capture) }
         #expect(reading.sightings.map(\.rssi) == [-70, -60])
         #expect(reading.sightings.allSatisfy { $0.identity == frame.identity })
         #expect(reading.error == nil)
