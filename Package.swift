@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "TipCatalogues", targets: ["TipCatalogues"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "QRCode", targets: ["QRCode"]),
+        .library(name: "Gzip", targets: ["Gzip"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "WebAuthn", targets: ["WebAuthn"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
@@ -77,6 +78,7 @@ let package = Package(
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Core
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
@@ -97,6 +99,7 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: wrapper),
+        .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
         .target(name: "WebAuthn", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
@@ -168,7 +171,7 @@ let package = Package(
             name: "vicinity",
             dependencies: [
                 "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
-                "Geodesy",
+                "Geodesy", "Gzip",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
                 "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
@@ -235,7 +238,9 @@ let package = Package(
         .testTarget(
             name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
         ),
-        .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "BeaconsTests", dependencies: ["Beacons", "Cryptography", "TestSupport"],
+            swiftSettings: language),
         .testTarget(
             name: "ConditionsTests",
             dependencies: ["Conditions", "Observations", "Geodesy", "Beacons", "TestSupport"],
@@ -281,6 +286,7 @@ let package = Package(
             name: "CryptographyTests", dependencies: ["Cryptography"], exclude: ["Fixtures"],
             swiftSettings: language),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: language),
+        .testTarget(name: "GzipTests", dependencies: ["Gzip"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(
             name: "WebAuthnTests", dependencies: ["WebAuthn", "Cryptography", "JSON", "TestSupport"],

@@ -24,3 +24,13 @@ struct SHA256Tests {
         #expect(SHA256.digest(of: bytes.reversed()) == SHA256.digest(of: [5, 4, 3, 2, 1]))
     }
 }
+
+struct SHA256StreamTests {
+    @Test(arguments: [0, 1, 63, 64, 1_000])
+    func `pieces give the digest of the whole`(count: Int) {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        var stream = SHA256Stream()
+        for start in stride(from: 0, to: count, by: 17) { stream.add(Array(bytes[start..<min(start + 17, count)])) }
+        #expect(stream.digest() == SHA256.digest(of: bytes))
+    }
+}
