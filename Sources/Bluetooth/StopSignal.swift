@@ -48,6 +48,7 @@ final class StopSignal: Sendable {
     ///   - events: What the other descriptor is to be ready for.
     ///   - limit: The longest wait; `nil` waits for ever.
     ///   - ignoresRequest: Whether the request is not waited for, because it has come.
+    /// - Returns: What ended the wait; the request goes before the descriptor.
     func wait(
         for other: Int32? = nil, events: Int32 = POLLIN, atMost limit: Duration?, ignoresRequest: Bool = false
     ) -> Wake {

@@ -24,7 +24,8 @@ struct H4Framer {
 
     /// Fills the free part of the buffer.
     ///
-    /// - Parameter read: Writes to the beginning of the memory and returns the number of bytes; 0 or less is passed on.
+    /// - Parameter read: Writes to the beginning of the memory and returns the number of bytes.
+    /// - Returns: What `read` returned.
     mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
         if end + Self.longestPacket > bytes.count { moveToFront() }
         let free = end..<bytes.count

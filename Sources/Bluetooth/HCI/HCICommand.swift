@@ -101,6 +101,7 @@ extension HCICommand {
     ///   - advertisement: The data and the interval.
     ///   - randomAddress: The address to use; `nil` uses the public one.
     ///   - isExtended: Whether the controller knows advertising sets.
+    /// - Returns: The commands in their order.
     static func startAdvertising(
         _ advertisement: Advertisement, randomAddress: UInt64?, isExtended: Bool
     ) -> [HCICommand] {

@@ -7,6 +7,7 @@ struct HCISession {
     private let owner: RadioThread
     private let name: String
     private var machine: HCIHostStateMachine
+    private var assembly = ReportAssembly()
     private var isOver = false
 
     init(owner: RadioThread, name: String) {
@@ -66,13 +67,14 @@ struct HCISession {
         try perform(actions, connection, onReady)
     }
 
-    private func deliver(_ packet: Span<UInt8>, _ time: ObservationTime) {
+    private mutating func deliver(_ packet: Span<UInt8>, _ time: ObservationTime) {
+        let onReport = owner.onReport
         // A report that makes no sense is dropped; the packets around it are sound.
         try? HCIEvent.forEachAdvertisingReport(in: packet) { report in
             var report = report
             let data = packet.extracting(report.data)
             report.data = 0..<data.count
-            owner.onReport(report, data, time)
+            assembly.take(report, data) { onReport($0, $1, time) }
         }
     }
 

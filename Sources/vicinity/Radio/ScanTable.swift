@@ -43,7 +43,7 @@ struct ScanTable {
         let hasFullIdentity = screen.width >= 110
         var lines = [
             cut(
-                "\(radio.plain)  \(rows.count) beacons, \(board.advertisementCount) advertisements",
+                "\(radio.plain)  \(rows.count) \(rows.count == 1 ? "beacon" : "beacons"), \(board.advertisementCount) advertisements",
                 screen.width)
         ]
         let cells = shown.map { Self.cells(of: $0, at: now, hasFullIdentity: hasFullIdentity) }
