@@ -2,7 +2,7 @@ extension HCIEvent {
     /// Encodes one report as a controller would send it, for example in a simulation.
     ///
     /// The packet has the older legacy form if possible, and otherwise the extended one. Fields that a report
-    /// does not store get the value for "unknown" or "none": physical layer 1M, no set, no period, no
+    /// does not store get the value for "unknown" or "none": physical layer 1M, no period, no
     /// receiver.
     ///
     /// - Parameters:
@@ -13,7 +13,9 @@ extension HCIEvent {
     public static func packet(of report: AdvertisingReport, data: [UInt8]) -> [UInt8]? {
         let body: [UInt8]
         let layout: ReportLayout
-        if let type = report.properties.legacyEventType, report.transmitPower == nil {
+        if let type = report.properties.legacyEventType, report.transmitPower == nil,
+            report.advertisingSet == nil
+        {
             layout = .legacy
             body =
                 [type] + report.address.bytes + [UInt8(truncatingIfNeeded: data.count)] + data + [
@@ -30,7 +32,10 @@ extension HCIEvent {
     private static func extendedHeader(of report: AdvertisingReport) -> [UInt8] {
         let bits = report.properties.rawValue
         return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)] + report.address.bytes
-            + [1, 0, 0xFF, byte(report.transmitPower), byte(report.rssi), 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            + [
+                1, 0, report.advertisingSet ?? 0xFF, byte(report.transmitPower), byte(report.rssi), 0, 0, 0,
+                0, 0, 0, 0, 0, 0,
+            ]
     }
 
     private static func byte(_ decibels: Int8?) -> UInt8 { UInt8(bitPattern: decibels ?? 127) }

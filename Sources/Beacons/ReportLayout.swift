@@ -40,7 +40,8 @@ enum ReportLayout: UInt8 {
         AdvertisingReport(
             properties: AdvertisingProperties(rawValue: packet.littleEndian16(at: offset)),
             address: try address(in: packet, at: offset + 2), rssi: decibels(packet[offset + 13]),
-            transmitPower: decibels(packet[offset + 12]), data: data)
+            transmitPower: decibels(packet[offset + 12]),
+            advertisingSet: packet[offset + 11] == 0xFF ? nil : packet[offset + 11], data: data)
     }
 
     /// Reads an address: its kind first, then its bytes in the reverse of the written order.

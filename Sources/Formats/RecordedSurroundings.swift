@@ -9,7 +9,7 @@ public import Observations
 /// Each iteration starts at the beginning. Damaged parts are skipped; ``reader()`` also returns them. The
 /// type has no clock: a caller that wants the recording's own pace waits between two observations.
 public struct RecordedSurroundings: Sendable {
-    private let bytes: [UInt8]
+    private let source: RecordingSource
     private let content: Content
 
     private enum Content {
@@ -26,19 +26,34 @@ public struct RecordedSurroundings: Sendable {
     ///   - format: Its format; by default, the content determines it.
     /// - Throws: ``RecordingError/Reason/unknownFormat``, and ``RecordingError/Reason/columnsMissing`` for a table.
     public init(_ bytes: [UInt8], format: RecordingFormat? = nil) throws(RecordingError) {
-        switch format ?? RecordingFormat(detectedIn: bytes) {
-        case .btsnoop: content = .capture
+        try self.init(RecordingSource(bytes), format: format)
+    }
+
+    /// Makes observations from a recording that is read piece by piece.
+    ///
+    /// Captures need the memory of one packet; tracks and traces are read into memory.
+    ///
+    /// - Parameters:
+    ///   - source: The recording.
+    ///   - format: Its format; by default, the content determines it.
+    /// - Throws: ``RecordingError/Reason/unknownFormat``, ``RecordingError/Reason/columnsMissing`` for a table,
+    ///   and ``RecordingError/Reason/unreadable(_:)``.
+    public init(_ source: RecordingSource, format: RecordingFormat? = nil) throws(RecordingError) {
+        var found = format
+        if found == nil { found = try RecordingFormat(detectedIn: source) }
+        switch found {
+        case .btsnoop, .pcap, .pcapng: content = .capture
         case .gpx: content = .track
         case .csv: throw RecordingError(.columnsMissing, offset: 0)
         case .jsonl: content = .trace
         case nil: throw RecordingError(.unknownFormat, offset: 0)
         }
-        self.bytes = bytes
+        self.source = source
     }
 
     /// Makes observations from a table of signal strengths and its table of times.
     public init(table signals: [UInt8], times: [UInt8], columns: ColumnMap) {
-        bytes = signals
+        source = RecordingSource(signals)
         content = .table(times: times, map: columns)
     }
 
@@ -47,10 +62,11 @@ public struct RecordedSurroundings: Sendable {
     /// - Throws: ``RecordingError`` when its first bytes do not have the format.
     public func reader() throws(RecordingError) -> any RecordingReader {
         switch content {
-        case .capture: try BTSnoopReader(bytes)
-        case .track: GPXReader(bytes)
-        case .table(let times, let map): SignalTableReader(signals: bytes, times: times, map: map)
-        case .trace: TraceReader(bytes)
+        case .capture: try CaptureReader(source)
+        case .track: GPXReader(try source.bytes())
+        case .table(let times, let map):
+            SignalTableReader(signals: try source.bytes(), times: times, map: map)
+        case .trace: TraceReader(try source.bytes())
         }
     }
 }

@@ -6,6 +6,12 @@ public enum RecordingDefect: Hashable, Sendable {
     case frame(FrameDefect)
     /// The recorder kept only the beginning of a packet.
     case shortenedPacket
+    /// A packet is longer than any packet of Bluetooth, and was skipped.
+    case oversizedPacket
+    /// A packet belongs to an interface of a kind that cannot carry advertisements.
+    case unsupportedLinkType
+    /// A packet belongs to an interface that the capture does not describe.
+    case unknownInterface
     /// A time is missing.
     case timeMissing
     /// A time cannot be parsed, or is outside the range of times.
@@ -30,6 +36,9 @@ extension RecordingDefect: CustomStringConvertible {
         switch self {
         case .frame(let defect): Self.name(of: defect)
         case .shortenedPacket: "shortened-packet"
+        case .oversizedPacket: "oversized-packet"
+        case .unsupportedLinkType: "unsupported-link-type"
+        case .unknownInterface: "unknown-interface"
         case .timeMissing: "time-missing"
         case .timeUnreadable: "time-unreadable"
         case .positionUnusable: "position-unusable"
@@ -50,6 +59,13 @@ extension RecordingDefect: CustomStringConvertible {
         case .noReports: "no-reports"
         case .reservedValue: "reserved-value"
         case .notAnAdvertisingReport: "not-an-advertising-report"
+        case .wrongStructureLength: "wrong-structure-length"
+        case .unsupportedVersion: "unsupported-version"
+        case .unknownObject: "unknown-object"
+        case .truncatedObject: "truncated-object"
+        case .notAnAdvertisement: "not-an-advertisement"
+        case .wrongChecksum: "wrong-checksum"
+        case .notAuthentic: "not-authentic"
         }
     }
 }

@@ -6,10 +6,16 @@ public struct RecordingError: Error, Hashable, Sendable {
         case unknownFormat
         /// The last part extends beyond the end of the file.
         case cut(end: Int)
-        /// The version of the file format is not 1.
+        /// The version of the file format is unknown.
         case unsupportedVersion(UInt32)
-        /// The capture was taken at an unknown datalink.
+        /// A `btsnoop` capture was taken at a datalink that is unknown or cannot be read.
         case unsupportedDatalink(UInt32)
+        /// A `pcap` capture has packets of a kind that cannot carry advertisements.
+        case unsupportedLinkType(UInt32)
+        /// A block of a `pcapng` capture contradicts itself.
+        case damagedBlock
+        /// The bytes cannot be read, for the reason in the sentence, for example a failure of the disk.
+        case unreadable(String)
         /// The markup is not well-formed, or has features that this reader refuses.
         case markup(MarkupMistake)
         /// The outermost element is not `gpx`.
@@ -40,13 +46,32 @@ extension RecordingError: CustomStringConvertible {
         case .cut(let end):
             "Byte \(offset): the recording is cut; what begins here is not whole when it ends at byte \(end)."
         case .unsupportedVersion(let version):
-            "Byte \(offset): the capture has version \(version); only 1 is known."
+            "Byte \(offset): the capture has version \(version), which is not known."
         case .unsupportedDatalink(let number):
-            "Byte \(offset): the capture has datalink \(number); 1001, 1002 and 2001 are known."
+            "Byte \(offset): the capture has datalink \(number)\(Self.reason(ofDatalink: number)); "
+                + "1001, 1002 and 2001 can be read."
+        case .unsupportedLinkType(let number):
+            "Byte \(offset): the capture has link type \(number), which does not carry advertisements; "
+                + "187, 201, 251, 254, 256 and 272 can be read."
+        case .damagedBlock: "Byte \(offset): the block that begins here contradicts itself."
+        case .unreadable(let reason): "Byte \(offset): \(reason)"
         case .markup(let mistake): "Byte \(offset): \(mistake)."
         case .notATrack: "Byte \(offset): the outermost element is not gpx."
         case .columnsMissing: "The recording is a table; it needs a column map."
         case .timesMissing: "Byte \(offset): the table of times has no row for this one."
+        }
+    }
+
+    private static func reason(ofDatalink number: UInt32) -> String {
+        switch number {
+        case 1003:
+            ", BCSP of a serial line, and no public description says how its packets are framed in a file"
+        case 1004:
+            ", the three-wire protocol of a serial line, and no public description says how its packets are framed in "
+                + "a file"
+        case 2002:
+            ", BlueZ's simulator, whose packets differ between its versions and have no signal strength"
+        default: ""
         }
     }
 }

@@ -9,4 +9,12 @@ public protocol RecordingReader: Sendable {
     /// - Throws: ``RecordingError`` where the rest of the recording cannot be read; every later call throws
     ///   it again.
     mutating func next() throws(RecordingError) -> RecordedItem?
+
+    /// What was read of a capture up to now; `nil` for a recording that is no capture.
+    var captureCounts: CaptureCounts? { get }
+}
+
+extension RecordingReader {
+    /// No counts: the recording is no capture.
+    public var captureCounts: CaptureCounts? { nil }
 }

@@ -8,7 +8,7 @@ public enum RecordingRules: Sendable {
     public static func check(_ bytes: [UInt8]) throws(BrokenRule) {
         switch RecordingFormat(detectedIn: bytes) {
         case .btsnoop:
-            try checkCuts(of: bytes) { bytes throws(RecordingError) in try BTSnoopReader(bytes) }
+            try checkCuts(of: bytes) { bytes throws(RecordingError) in try CaptureReader(bytes) }
         case .gpx:
             try checkCuts(of: bytes) { bytes throws(RecordingError) in GPXReader(bytes) }
         case .jsonl:

@@ -29,6 +29,21 @@ struct Reading: Equatable {
         contents.compactMap { if case .sighting(let sighting) = $0 { sighting } else { nil } }
     }
 
+    /// The times of the sightings, in microseconds.
+    var times: [Int64] { sightingObservations.map(\.time.microseconds) }
+
+    /// The sources of the sightings.
+    var sources: [String] { sightingObservations.map(\.source.name) }
+
+    private var sightingObservations: [Observation] {
+        items.compactMap { item in
+            guard case .observation(let observation) = item, case .sighting = observation.content else {
+                return nil
+            }
+            return observation
+        }
+    }
+
     var defects: [RecordingDefect] {
         items.compactMap { if case .defect(let defect, _) = $0 { defect } else { nil } }
     }

@@ -5,7 +5,7 @@ import Observations
 import TestSupport
 import Testing
 
-struct BTSnoopReaderTests {
+struct CaptureReaderTests {
     @Test
     func `LD15: an advertisement becomes a sighting, and says that the adapter listened until then`() {
         var capture = Capture()
@@ -101,9 +101,11 @@ struct BTSnoopReaderTests {
         (Array("btsn".utf8), RecordingError(.cut(end: 4), offset: 0)),
         (Capture(version: 2).bytes, RecordingError(.unsupportedVersion(2), offset: 8)),
         (Capture(datalink: 1003).bytes, RecordingError(.unsupportedDatalink(1003), offset: 12)),
+        (Capture(datalink: 1004).bytes, RecordingError(.unsupportedDatalink(1004), offset: 12)),
+        (Capture(datalink: 2002).bytes, RecordingError(.unsupportedDatalink(2002), offset: 12)),
     ])
     func `a header that cannot be read says where`(bytes: [UInt8], error: RecordingError) {
-        #expect(Reading { () throws(RecordingError) in try BTSnoopReader(bytes) }.error == error)
+        #expect(Reading { () throws(RecordingError) in try CaptureReader(bytes) }.error == error)
     }
 
     @Test
@@ -116,7 +118,7 @@ struct BTSnoopReaderTests {
         }
         for count in 0...capture.bytes.count {
             let reading = Reading { () throws(RecordingError) in
-                try BTSnoopReader(Array(capture.bytes.prefix(count)))
+                try CaptureReader(Array(capture.bytes.prefix(count)))
             }
             let whole = ends.filter { $0 <= count }
             #expect(reading.sightings.count == max(0, whole.count - 1))
@@ -129,7 +131,7 @@ struct BTSnoopReaderTests {
     func `a reader that failed fails again`() throws {
         var capture = Capture()
         capture.add(Capture.advertisement(1, 2), at: 0)
-        var reader = try BTSnoopReader(Array(capture.bytes.dropLast()))
+        var reader = try CaptureReader(Array(capture.bytes.dropLast()))
         for _ in 1...2 {
             #expect(throws: RecordingError(.cut(end: capture.bytes.count - 1), offset: 16)) {
                 try reader.next()
@@ -140,7 +142,7 @@ struct BTSnoopReaderTests {
     @Test(.enabled(if: govee != nil))
     func `a real capture gives the values that its source tells`() throws {
         let bytes = try Array(Data(contentsOf: URL(filePath: try #require(Self.govee))))
-        let sightings = Reading { () throws(RecordingError) in try BTSnoopReader(bytes) }.sightings
+        let sightings = Reading { () throws(RecordingError) in try CaptureReader(bytes) }.sightings
         #expect(sightings.count == 11)
         let uuid = ProximityUUID("494E5445-4C4C-495F-524F-434B535F4857")
         #expect(sightings.allSatisfy { $0.identity.uuid == uuid && $0.measuredPower == -62 })
@@ -153,6 +155,6 @@ struct BTSnoopReaderTests {
     private static let govee = OutsideRecordings.path("captures/govee-ibeacon-scanrsp.btsnoop")
 
     private func read(_ capture: Capture) -> Reading {
-        Reading { () throws(RecordingError) in try BTSnoopReader(capture.bytes) }
+        Reading { () throws(RecordingError) in try CaptureReader(capture.bytes) }
     }
 }
