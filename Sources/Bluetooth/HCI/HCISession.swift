@@ -7,7 +7,7 @@ struct HCISession {
     private let owner: RadioThread
     private let name: String
     private var machine: HCIHostStateMachine
-    private var assembly = ReportAssembly()
+    private var fragments = AdvertisingFragments()
     private var isOver = false
 
     init(owner: RadioThread, name: String) {
@@ -74,7 +74,13 @@ struct HCISession {
             var report = report
             let data = packet.extracting(report.data)
             report.data = 0..<data.count
-            assembly.take(report, data) { onReport($0, $1, time) }
+            if fragments.isEmpty, !report.properties.contains(.moreToCome) {
+                return onReport(report, data, time)
+            }
+            let part = data.indices.map { data[$0] }
+            guard let whole = fragments.add(report, data: part) else { return }
+            report.data = 0..<whole.count
+            onReport(report, whole.span, time)
         }
     }
 

@@ -17,11 +17,11 @@ struct ScanBoard {
     private static let keptFor = Duration.seconds(10)
 
     private let spots: SpotNames
-    private(set) var beacons: [BeaconIdentity: ScannedBeacon] = [:]
+    private(set) var beacons: [ScannedIdentity: ScannedBeacon] = [:]
     /// The number of advertisements, of beacons or not.
     private(set) var advertisementCount = 0
-    private var heardSinceLook: Set<BeaconIdentity> = []
-    private var known: Set<BeaconIdentity> = []
+    private var heardSinceLook: Set<ScannedIdentity> = []
+    private var known: Set<ScannedIdentity> = []
 
     init(spots: SpotNames) { self.spots = spots }
 
@@ -29,13 +29,15 @@ struct ScanBoard {
     mutating func hear(_ report: AdvertisingReport, _ data: Span<UInt8>, at time: ObservationTime) {
         advertisementCount += 1
         // What is no whole frame is no beacon.
-        guard let frame = try? AdvertisingData.iBeacon(in: data) else { return }
-        heardSinceLook.insert(frame.identity)
-        if beacons[frame.identity] == nil {
-            beacons[frame.identity] = ScannedBeacon(
-                frame, spot: spots[frame.identity], from: report.address, at: time)
+        try? AdvertisingData.forEachFrame(in: data) { frame in
+            guard let identity = ScannedIdentity(frame, from: report.address) else { return }
+            heardSinceLook.insert(identity)
+            beacons[
+                identity,
+                default: ScannedBeacon(
+                    identity, spot: identity.beacon.flatMap { spots[$0] }, from: report.address, at: time)
+            ].hear(frame, rssi: report.rssi, from: report.address, at: time)
         }
-        beacons[frame.identity]?.hear(frame, rssi: report.rssi, from: report.address, at: time)
     }
 
     /// Decides proximities, and drops beacons that fell silent.

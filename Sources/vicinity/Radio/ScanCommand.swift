@@ -8,6 +8,10 @@ enum ScanCommand {
         flag: "passive", "Sends nothing; beacons that answer only when asked are not heard.")
     private static let duration = Option(
         "for", value: "DURATION", "Ends after a time: \(DurationText.form).")
+    private static let record = Option(
+        "record", value: "FILE",
+        "Keeps every advertisement in a btsnoop file, which Wireshark opens and vicinity "
+            + "replay reads.", kind: .file)
     private static let json = Option(
         flag: "json",
         "Prints a JSON object a line: each second the beacons heard in it, and each change of the radio.")
@@ -24,7 +28,7 @@ enum ScanCommand {
         ],
         options: [
             RadioOptions.adapter, passive, RadioOptions.campus, RadioOptions.server, SharedOptions.person,
-            duration, json,
+            duration, record, json,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
@@ -33,6 +37,7 @@ enum ScanCommand {
         let duration = try DurationText.duration(duration, arguments)
         let session = ScanSession(
             scanner: scanner, spots: try await RadioOptions.spots(arguments),
+            recorder: try arguments[record].map(ScanRecorder.init),
             output: arguments.has(json) ? .json : Screen.isTerminal ? .table : .lines)
         try await session.run(for: duration)
     }

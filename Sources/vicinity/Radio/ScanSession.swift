@@ -17,9 +17,11 @@ final class ScanSession: Sendable {
 
     private let scanner: BluetoothScanner
     private let output: Output
+    private let recorder: ScanRecorder?
     private let state: Mutex<State>
 
-    init(scanner: BluetoothScanner, spots: SpotNames, output: Output) {
+    init(scanner: BluetoothScanner, spots: SpotNames, recorder: ScanRecorder?, output: Output) {
+        self.recorder = recorder
         self.scanner = scanner
         self.output = output
         state = Mutex(State(board: ScanBoard(spots: spots)))
@@ -39,12 +41,14 @@ final class ScanSession: Sendable {
                 },
                 onReport: { report, data, time in
                     self.state.withLock { $0.board.hear(report, data, at: time) }
+                    self.recorder?.add(report, data, at: time)
                 })
         } meanwhile: {
             try await self.show()
         }
         // What came since the last look.
         if output != .table { look() }
+        if let failure = recorder?.failure { throw CommandFailure(failure) }
     }
 
     private func note(_ change: RadioChange) {

@@ -40,14 +40,14 @@ struct ScanTable {
         let rows = board.rows
         let room = max(1, screen.height - 3)
         let shown = rows.prefix(rows.count > room ? room - 1 : room)
-        let hasFullIdentity = screen.width >= 110
+        let hasFullIdentity = screen.width >= 124
         var lines = [
             cut(
                 "\(radio.plain)  \(rows.count) \(rows.count == 1 ? "beacon" : "beacons"), \(board.advertisementCount) advertisements",
                 screen.width)
         ]
         let cells = shown.map { Self.cells(of: $0, at: now, hasFullIdentity: hasFullIdentity) }
-        let header = ["BEACON", "SIGNAL", "DISTANCE", "PROXIMITY", "AGE"]
+        let header = ["BEACON", "FORMAT", "SIGNAL", "DISTANCE", "PROXIMITY", "AGE"]
         let widths = header.indices.map { column in
             max(header[column].displayWidth, cells.map { $0[column].displayWidth }.max() ?? 0)
         }
@@ -66,13 +66,12 @@ struct ScanTable {
     private static func cells(
         of beacon: ScannedBeacon, at now: ObservationTime, hasFullIdentity: Bool
     ) -> [String] {
-        let numbers = "\(beacon.identity.major)/\(beacon.identity.minor)"
-        let uuid = beacon.identity.uuid.description
-        let identity = hasFullIdentity ? "\(uuid) \(numbers)" : "\(uuid.prefix(8))… \(numbers)"
+        let identity = (hasFullIdentity ? beacon.identity.name : beacon.identity.shortName).plain
         let name = beacon.spot.map { hasFullIdentity ? "\($0.plain)  \(identity)" : $0.plain } ?? identity
         let age = max(0, beacon.newest.duration(to: now) / .seconds(1))
         return [
-            name, ScanText.strength(beacon.level), ScanText.distance(beacon.distance),
+            name, beacon.identity.kind.description, ScanText.strength(beacon.level),
+            ScanText.distance(beacon.distance),
             beacon.proximity.word, "\(Int(age.rounded())) s",
         ]
     }

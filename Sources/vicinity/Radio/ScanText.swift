@@ -29,7 +29,7 @@ enum ScanText {
     /// A line about a change.
     static func line(_ change: ScanBoard.Change, _ beacon: ScannedBeacon, at time: ObservationTime) -> String
     {
-        let identity = "\(beacon.identity.uuid) \(beacon.identity.major)/\(beacon.identity.minor)"
+        let identity = "\(beacon.identity.kind)  \(beacon.identity.name.plain)"
         let name = beacon.spot.map { "\($0.plain)  " } ?? ""
         let what =
             switch change {
@@ -46,12 +46,17 @@ enum ScanText {
         writer.object { json in
             json.member("kind", "beacon")
             json.member("time", beacon.newest.rfc3339)
-            json.member("uuid", beacon.identity.uuid.description)
-            json.member("major", Int(beacon.identity.major))
-            json.member("minor", Int(beacon.identity.minor))
+            json.member("format", beacon.identity.kind.description)
+            if case .iBeacon(let identity) = beacon.identity {
+                json.member("uuid", identity.uuid.description)
+                json.member("major", Int(identity.major))
+                json.member("minor", Int(identity.minor))
+            } else {
+                json.member("identity", beacon.identity.name)
+            }
             if let spot = beacon.spot { json.member("spot", spot) }
             json.member("address", beacon.address.description)
-            json.member("measuredPower", Int(beacon.frame.measuredPower))
+            if let power = beacon.measuredPower { json.member("measuredPower", power) }
             json.member("count", beacon.count)
             if let level = beacon.level { json.member("rssi", (level * 10).rounded() / 10) }
             if let distance = beacon.distance {

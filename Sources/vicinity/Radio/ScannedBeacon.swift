@@ -4,9 +4,10 @@ import Ranging
 
 /// One beacon that a scan hears.
 struct ScannedBeacon {
-    let identity: BeaconIdentity
+    let identity: ScannedIdentity
     let spot: String?
-    private(set) var frame: IBeaconFrame
+    /// The strength at 1 m that its frame claims, in dBm; `nil` where the format has none.
+    private(set) var measuredPower: Int?
     private(set) var address: DeviceAddress
     /// When it was heard last.
     private(set) var newest: ObservationTime
@@ -15,19 +16,18 @@ struct ScannedBeacon {
     private var steps = ProximityStateMachine()
     private var filter = SignalFilter<ObservationTime>()
 
-    init(_ frame: IBeaconFrame, spot: String?, from address: DeviceAddress, at time: ObservationTime) {
-        identity = frame.identity
+    init(_ identity: ScannedIdentity, spot: String?, from address: DeviceAddress, at time: ObservationTime) {
+        self.identity = identity
         self.spot = spot
-        self.frame = frame
         self.address = address
         newest = time
     }
 
     /// Takes an advertisement.
     mutating func hear(
-        _ frame: IBeaconFrame, rssi: Int8?, from address: DeviceAddress, at time: ObservationTime
+        _ frame: BeaconFrame, rssi: Int8?, from address: DeviceAddress, at time: ObservationTime
     ) {
-        self.frame = frame
+        measuredPower = frame.powerAtOneMetre
         self.address = address
         newest = time
         count += 1
@@ -37,9 +37,10 @@ struct ScannedBeacon {
     /// The smoothed strength in dBm; `nil` where the receiver reports none.
     var level: Double? { filter.level }
 
-    /// The distance, by the power in the frame; `nil` without a strength.
+    /// The distance, by the power in the frame; `nil` without a strength or a power.
     var distance: DistanceEstimate? {
-        level.map { PathLoss.indoors.distance(rssi: $0, measuredPower: Double(frame.measuredPower)) }
+        guard let level, let measuredPower else { return nil }
+        return PathLoss.indoors.distance(rssi: level, measuredPower: Double(measuredPower))
     }
 
     /// How near it is, as of the last ``range(at:)``.
@@ -53,8 +54,9 @@ struct ScannedBeacon {
 
     /// Orders by proximity, then known spots by name, then by identity: a row moves only when its step changes.
     func isAbove(_ other: ScannedBeacon) -> Bool {
-        (proximity.rank, spot == nil ? 1 : 0, spot ?? "", identity)
-            < (other.proximity.rank, other.spot == nil ? 1 : 0, other.spot ?? "", other.identity)
+        let own = (proximity.rank, spot == nil ? 1 : 0, spot ?? "")
+        let others = (other.proximity.rank, other.spot == nil ? 1 : 0, other.spot ?? "")
+        return own == others ? identity.isBefore(other.identity) : own < others
     }
 }
 

@@ -87,6 +87,17 @@ def test_an_advertisement_takes_no_connections_and_ends_with_the_command(radio, 
     assert sending.errors[-1] == "No longer sending."
 
 
+@pytest.mark.parametrize("kind", ["pty", "unix-server"])
+def test_a_controller_on_a_serial_line_or_a_unix_socket(radio, tmp_path, kind):
+    port = radio.controller(line=f"{kind}:{tmp_path}/controller")
+    with scan(port) as scanning:
+        scanning.wait_for_state("on")
+        port.air("C4:12:34:56:78:9A", FRAME)
+        scanning.wait_for_beacon(**BEACON)
+        assert scanning.stop() == 0
+    assert not port.is_scanning
+
+
 def test_an_unplugged_controller_is_used_again(radio):
     port = radio.controller()
     with scan(port) as scanning:

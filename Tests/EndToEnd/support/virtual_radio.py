@@ -1,4 +1,4 @@
-"""Bluetooth controllers that we did not write (bumble's), on one virtual link, each behind a TCP port of its own.
+"""Bluetooth controllers that we did not write (bumble's), on one virtual link, each behind a socket or a line of its own.
 
 Not faithful everywhere: a legacy advertisement that takes no connections is kept by the controller but not sent, and a
 passive scan gets scan responses. What it keeps and what it sends are therefore looked at separately.
@@ -10,9 +10,7 @@ import threading
 from bumble import hci, ll
 from bumble.controller import Controller
 from bumble.link import LocalLink
-from bumble.transport.tcp_server import open_tcp_server_transport_with_socket
-
-import socket
+from bumble.transport import open_transport
 
 
 class WatchedController(Controller):
@@ -39,10 +37,8 @@ class WatchedController(Controller):
 class Port:
     """A controller, its address for `--adapter`, and the cable to it."""
 
-    def __init__(self, radio, controller, transport, listener):
-        self.radio, self.controller, self.transport = radio, controller, transport
-        self.number = listener.getsockname()[1]
-        self.adapter = f"tcp:127.0.0.1:{self.number}"
+    def __init__(self, radio, controller, transport, adapter):
+        self.radio, self.controller, self.transport, self.adapter = radio, controller, transport, adapter
 
     def use(self, change):
         """Runs a function of the controller on its own thread, and returns what it returns."""
@@ -87,7 +83,10 @@ class VirtualRadio:
 
     def __exit__(self, *_):
         for transport in self.transports:
-            self.call(transport.server.close)
+            if hasattr(transport, "server"):
+                self.call(transport.server.close)
+            else:
+                asyncio.run_coroutine_threadsafe(transport.close(), self.loop).result(10)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
         self.loop.close()
@@ -98,17 +97,22 @@ class VirtualRadio:
 
         return asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
 
-    def controller(self, is_extended=True):
-        listener = socket.create_server(("127.0.0.1", 0))
+    def controller(self, is_extended=True, line=None):
+        """A controller behind a TCP port, or behind `pty:PATH` or `unix-server:PATH` of bumble's."""
 
         async def make():
-            transport = await open_tcp_server_transport_with_socket(listener)
+            transport = await open_transport(line or "tcp-server:127.0.0.1:0")
             self.transports.append(transport)
             controller = WatchedController(
                 f"C{len(self.transports)}", host_source=transport.source, host_sink=transport.sink, link=self.link
             )
             if not is_extended:
                 controller.le_features &= ~hci.LeFeatureMask.LE_EXTENDED_ADVERTISING
-            return Port(self, controller, transport, listener)
+            if line:
+                kind, path = line.split(":", 1)
+                adapter = f"{'serial' if kind == 'pty' else 'unix'}:{path}"
+            else:
+                adapter = f"tcp:127.0.0.1:{transport.server.sockets[0].getsockname()[1]}"
+            return Port(self, controller, transport, adapter)
 
         return asyncio.run_coroutine_threadsafe(make(), self.loop).result(10)
