@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "Authorization", targets: ["Authorization"]),
         .library(name: "Formats", targets: ["Formats"]),
         .library(name: "Fences", targets: ["Fences"]),
+        .library(name: "Bluetooth", targets: ["Bluetooth"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "LocationCompatibility", targets: ["LocationCompatibility"]),
@@ -79,6 +80,7 @@ let package = Package(
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Core
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
@@ -109,6 +111,9 @@ let package = Package(
         .target(name: "OutgoingHTTP", dependencies: ["CCurl"], swiftSettings: wrapper),
         .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
+        .target(
+            name: "Bluetooth", dependencies: ["Beacons", "Observations", "Processes", "CSystemd"],
+            swiftSettings: wrapper),
         .target(
             name: "Fences", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
             swiftSettings: wrapper),
@@ -170,8 +175,8 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
-                "Geodesy", "Gzip",
+                "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography", "Essentials",
+                "Formats", "Geodesy", "Gzip",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
                 "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
@@ -240,6 +245,10 @@ let package = Package(
         ),
         .testTarget(
             name: "BeaconsTests", dependencies: ["Beacons", "Cryptography", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
+            name: "BluetoothTests",
+            dependencies: ["Bluetooth", "Beacons", "Observations", "Processes", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "ConditionsTests",
