@@ -38,6 +38,12 @@ public enum Principal: Hashable, Sendable {
             || person.holds(.administrator, at: cafe)
     }
 
+    /// Whether the principal may pair and revoke the gateways of a site.
+    public func mayManageGateways(of site: SiteID) -> Bool {
+        guard case .person(let person) = self else { return false }
+        return person.holds(.facilities, atSite: site) || person.holds(.administrator, atSite: site)
+    }
+
     /// Whether the principal may follow a topic of the feed.
     public func mayFollow(_ topic: FeedTopic) -> Bool {
         switch topic {

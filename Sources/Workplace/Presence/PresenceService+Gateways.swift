@@ -9,23 +9,25 @@ extension PresenceService {
     /// Hearing a badge counts as if its wearer's device heard the spot (LD18). Future times are clamped to
     /// now. A sighting after the end of its own report is refused; the others are accepted.
     ///
-    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own
+    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own
     ///   error; then the gateway must send the report again.
     public func take(_ report: GatewayReport, from gateway: Gateway) async throws -> GatewayReceipt {
         let campus = try campus()
         guard let spot = campus.spot(gateway.spot), let beacon = campus.beacon(of: gateway.spot) else {
-            throw GatewayRefusal.unknownGateway(gateway.id)
+            throw WorkplaceRefusal.unknownGateway(gateway.id)
         }
-        let wearers = Set(report.sightings.compactMap { campus.wearer(of: $0.identity) })
+        try await note(report, from: gateway.id, at: now())
+        let wearersInOrder = report.sightings.map { wearer(of: $0.identity, on: campus) }
+        let wearers = Set(wearersInOrder.compactMap(\.self))
         let consents = try await consents(of: wearers.union(persons(knownAt: spot.id)))
             .filter { $0.value.allows(spot) }
         let time = now()
         var receipt = GatewayReceipt()
         var heard: [(person: PersonID, observation: Observation)] = []
         let source = ObservationSource("gateway/\(gateway.id)")
-        let sightings = accepted(report, from: gateway, on: campus, at: time, counting: &receipt)
-        for sighting in sightings {
-            guard let person = campus.wearer(of: sighting.identity), consents[person] != nil else { continue }
+        for place in accepted(report, of: wearersInOrder, from: gateway, at: time, counting: &receipt) {
+            guard let person = wearersInOrder[place], consents[person] != nil else { continue }
+            let sighting = report.sightings[place]
             let content = BeaconSighting(
                 identity: beacon, measuredPower: sighting.measuredPower, rssi: sighting.rssi)
             heard.append(
@@ -36,7 +38,9 @@ extension PresenceService {
                 ))
             hear(sighting, of: person, at: spot.id, time: time)
         }
-        let end = Observation(source: source, time: min(report.until, time).observed, content: .elapsed)
+        let end = Observation(
+            source: source, time: min(report.until, time).observed,
+            content: report.isListening ? .elapsed : .radio(.gone))
         for person in consents.keys { heard.append((person, end)) }
         try await keep(
             outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
@@ -48,27 +52,37 @@ extension PresenceService {
         people.filter { $0.value.knowsBadge(at: spot) }.map(\.key)
     }
 
-    /// The sightings of badges that are not late, the receipt, and the gateway's new progress.
+    /// The person who wears a badge or carries a phone; `nil` for a stranger's.
+    private func wearer(of identity: SightedIdentity, on campus: Campus) -> PersonID? {
+        switch identity {
+        case .beacon(let badge): campus.wearer(of: badge)
+        case .eddystone, .ephemeral, .privateAddress: nil
+        }
+    }
+
+    /// The indices of the sightings of badges that are not late, the receipt, and the gateway's new progress.
     private func accepted(
-        _ report: GatewayReport, from gateway: Gateway, on campus: Campus, at time: Timestamp,
+        _ report: GatewayReport, of wearers: [PersonID?], from gateway: Gateway, at time: Timestamp,
         counting receipt: inout GatewayReceipt
-    ) -> [GatewayReport.Sighting] {
+    ) -> [Int] {
         var latest =
             gateways[gateway.id]?.latest(before: report, at: time)
             ?? time.advanced(by: .zero - PresenceEvent.retention)
-        var accepted: [GatewayReport.Sighting] = []
-        receipt.clockAhead = time.duration(to: report.until)
+        var accepted: [Int] = []
+        receipt.clockAhead = time.duration(to: report.sentAt ?? report.until)
         for (place, sighting) in report.sightings.enumerated() {
             if sighting.time > report.until {
                 receipt.refused.append(place)
-            } else if campus.wearer(of: sighting.identity) == nil {
+            } else if wearers[place] == nil {
                 receipt.unknown += 1
+                notes[gateway.id]?.unknown.note(
+                    sighting.identity, count: sighting.count, rssi: sighting.rssi, at: time)
             } else if sighting.time < latest {
                 receipt.late += 1
             } else {
                 receipt.accepted += 1
                 latest = sighting.time
-                accepted.append(sighting)
+                accepted.append(place)
             }
         }
         gateways[gateway.id] = GatewayProgress(
@@ -82,7 +96,7 @@ extension PresenceService {
         guard let rssi = sighting.rssi else { return }
         let strength = Double(rssi) - Double(sighting.measuredPower)
         let heardAt = min(sighting.time, time)
-        if people[person]?.signals[spot]?.hear(strength, at: heardAt) == nil {
+        if people[person]?.signals[spot]?.hear(strength, count: sighting.count, at: heardAt) == nil {
             people[person]?.signals[spot] = SpotSignal(strength: strength, heardAt: heardAt)
         }
     }

@@ -45,6 +45,7 @@ public actor PresenceService {
     var conditions: [SpotID: Condition] = [:]
     var people: [PersonID: FollowedPerson] = [:]
     var gateways: [GatewayID: GatewayProgress] = [:]
+    var notes: [GatewayID: GatewayNote] = [:]
     private var evaluatedRevision: Int64 = 0
     /// The number of withdrawals, by which a read of the store detects that it may be outdated.
     private var withdrawals = 0

@@ -9,7 +9,7 @@ extension ProblemKind {
     )
     static let gatewayKeyRequired = ProblemKind(
         .unauthorized, "gateway-key-required", title: "No gateway's key",
-        "The request shows no key that was issued to a gateway. vicinity gateway add issues one.")
+        "The request shows no key that was issued to a gateway. Pair the gateway, or issue a key with vicinity gateways add.")
     static let gatewayKeyRevoked = ProblemKind(
         .forbidden, "gateway-key-revoked", title: "Key revoked",
         "The key was revoked. Nothing was taken; a new key must be issued to the gateway.")
@@ -33,8 +33,6 @@ extension Problem {
     /// The problem for a gateway; `nil` for a refusal that concerns the command that issues keys.
     init?(_ refusal: GatewayRefusal) {
         switch refusal {
-        case .unknownGateway(let id):
-            self.init(.unknownGateway, detail: "There is no gateway \(id).")
         case .keyMissing:
             self.init(.gatewayKeyRequired, detail: "Send the gateway's key as Authorization: Bearer.")
         case .keyRevoked: self.init(.gatewayKeyRevoked, detail: "This key was revoked.")
