@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "Authorization", targets: ["Authorization"]),
         .library(name: "Formats", targets: ["Formats"]),
         .library(name: "Fences", targets: ["Fences"]),
+        .library(name: "Bluetooth", targets: ["Bluetooth"]),
         .library(name: "SQLite", targets: ["SQLite"]),
         .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "LocationCompatibility", targets: ["LocationCompatibility"]),
@@ -106,6 +107,8 @@ let package = Package(
         .target(name: "OutgoingHTTP", dependencies: ["CCurl"], swiftSettings: wrapper),
         .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
+        .target(
+            name: "Bluetooth", dependencies: ["Beacons", "Observations", "Processes"], swiftSettings: wrapper),
         .target(
             name: "Fences", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
             swiftSettings: wrapper),
@@ -236,6 +239,10 @@ let package = Package(
             name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
         ),
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "BluetoothTests",
+            dependencies: ["Bluetooth", "Beacons", "Observations", "Processes", "TestSupport"],
+            swiftSettings: language),
         .testTarget(
             name: "ConditionsTests",
             dependencies: ["Conditions", "Observations", "Geodesy", "Beacons", "TestSupport"],
