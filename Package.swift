@@ -170,7 +170,7 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
+                "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
                 "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",

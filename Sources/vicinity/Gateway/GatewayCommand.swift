@@ -1,3 +1,4 @@
+import Bluetooth
 import CommandLineArguments
 import Foundation
 import Processes
@@ -10,6 +11,8 @@ enum GatewayCommand {
         "state", value: "DIRECTORY",
         "Where the key and the reports that wait are kept; the service's folder, or ~/.local/state/vicinity/gateway.",
         kind: .directory, environment: "STATE_DIRECTORY")
+    private static let adapter = Option(
+        "adapter", value: "ADAPTER", "The radio: \(Adapter.forms).", default: "auto")
     private static let recording = Option(
         "recording", value: "FILE", "What is heard: a recording instead of the radio; the gateway stops after it.",
         kind: .file)
@@ -30,7 +33,8 @@ enum GatewayCommand {
                 + "written to the disk.",
         ],
         options: [
-            SharedOptions.server, state, queueLimit, recording, speed, TraceOptions.format, TraceOptions.columns,
+            SharedOptions.server, adapter, state, queueLimit, recording, speed, TraceOptions.format,
+            TraceOptions.columns,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
@@ -46,7 +50,14 @@ enum GatewayCommand {
 
     private static func source(_ arguments: ParsedArguments) throws -> GatewaySession.Source {
         guard let path = arguments[recording] else {
-            throw CommandFailure("--recording is needed.", exitCode: 2)
+            let text = try arguments.text(adapter)
+            guard let adapter = Adapter(text) else {
+                throw UsageError.malformedValue(text, of: "--adapter", expected: Adapter.forms)
+            }
+            guard arguments[speed] == nil else {
+                throw CommandFailure("--speed is for --recording.", exitCode: 2)
+            }
+            return .radio(BluetoothAir(adapter: adapter))
         }
         let file = try TraceOptions.recording(path, try FileText.bytes(path), arguments)
         return .recording(RecordedAir(file: file, name: FileText.name(path), speed: try speed(arguments)))

@@ -8,6 +8,8 @@ struct GatewaySession {
 
     /// Where advertisements come from.
     enum Source: Sendable {
+        /// A radio of this machine.
+        case radio(BluetoothAir)
         /// A recording, after which the gateway stops.
         case recording(RecordedAir)
     }
@@ -102,6 +104,8 @@ struct GatewaySession {
 
     private func listen(to ear: GatewayEar, _ queue: ReportQueue) async throws {
         switch source {
+        case .radio(let air):
+            try await air.listen(to: ear) { until in await append(ear.cut(until: until), to: queue) }
         case .recording(let air):
             try await air.play(to: ear) { until in await append(ear.cut(until: until), to: queue) }
         }
