@@ -238,7 +238,9 @@ let package = Package(
         .testTarget(
             name: "RangingTests", dependencies: ["Ranging", "Beacons", "TestSupport"], swiftSettings: language
         ),
-        .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "BeaconsTests", dependencies: ["Beacons", "Cryptography", "TestSupport"],
+            swiftSettings: language),
         .testTarget(
             name: "BluetoothTests",
             dependencies: ["Bluetooth", "Beacons", "Observations", "Processes", "TestSupport"],

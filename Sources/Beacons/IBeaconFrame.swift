@@ -47,10 +47,10 @@ extension IBeaconFrame {
     public var manufacturerData: [UInt8] {
         var bytes: [UInt8] = [0x4C, 0x00, 0x02, 0x15]
         bytes.reserveCapacity(Self.manufacturerDataCount)
-        append(identity.uuid.high, to: &bytes)
-        append(identity.uuid.low, to: &bytes)
-        append(identity.major, to: &bytes)
-        append(identity.minor, to: &bytes)
+        bytes.appendBigEndian(identity.uuid.high)
+        bytes.appendBigEndian(identity.uuid.low)
+        bytes.appendBigEndian(identity.major)
+        bytes.appendBigEndian(identity.minor)
         bytes.append(UInt8(bitPattern: measuredPower))
         return bytes
     }
@@ -61,11 +61,5 @@ extension IBeaconFrame {
     public var advertisingData: [UInt8] {
         [0x02, 0x01, 0x06, UInt8(Self.manufacturerDataCount + 1), AdvertisingData.manufacturerType]
             + manufacturerData
-    }
-}
-
-private func append(_ number: some FixedWidthInteger & UnsignedInteger, to bytes: inout [UInt8]) {
-    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
 }

@@ -14,6 +14,12 @@ extension Span<UInt8> {
         UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
+    /// Four bytes as a number, the first byte most significant.
+    @inline(__always)
+    func bigEndian32(at offset: Int) -> UInt32 {
+        UInt32(bigEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
     /// Two bytes as a number, the first byte most significant.
     @inline(__always)
     func bigEndian16(at offset: Int) -> UInt16 {

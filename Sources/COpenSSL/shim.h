@@ -150,3 +150,71 @@ static inline int copenssl_host_name(const X509 *certificate, int index, char *b
     GENERAL_NAMES_free(names);
     return is_there;
 }
+
+/* Encrypts one block with AES-128. */
+static inline int copenssl_aes128_block(const unsigned char *key, const unsigned char *block, unsigned char *output) {
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    int count = 0;
+    int is_done = context && EVP_EncryptInit_ex2(context, EVP_aes_128_ecb(), key, NULL, NULL) == 1 &&
+                  EVP_CIPHER_CTX_set_padding(context, 0) == 1 &&
+                  EVP_EncryptUpdate(context, output, &count, block, 16) == 1 && count == 16;
+    EVP_CIPHER_CTX_free(context);
+    ERR_clear_error();
+    return is_done;
+}
+
+/* Encrypts or decrypts bytes with AES-128 in counter mode; both are the same. */
+static inline int copenssl_aes128_ctr(const unsigned char *key, const unsigned char *counter, const unsigned char *bytes,
+                                      int count, unsigned char *output) {
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    int done = 0;
+    int is_done = context && EVP_EncryptInit_ex2(context, EVP_aes_128_ctr(), key, counter, NULL) == 1 &&
+                  (count == 0 || (EVP_EncryptUpdate(context, output, &done, bytes, count) == 1 && done == count));
+    EVP_CIPHER_CTX_free(context);
+    ERR_clear_error();
+    return is_done;
+}
+
+/* Encrypts with AES-128 in CCM mode and computes the tag; OpenSSL wants to hear lengths before key and nonce. */
+static inline int copenssl_aes128_ccm_seal(const unsigned char *key, const unsigned char *nonce, int nonce_count,
+                                           const unsigned char *bytes, int count, unsigned char *output,
+                                           unsigned char *tag, int tag_count) {
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    unsigned char nothing = 0;
+    int done = 0;
+    int is_done = context && EVP_EncryptInit_ex2(context, EVP_aes_128_ccm(), NULL, NULL, NULL) == 1 &&
+                  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_IVLEN, nonce_count, NULL) == 1 &&
+                  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, tag_count, NULL) == 1 &&
+                  EVP_EncryptInit_ex2(context, NULL, key, nonce, NULL) == 1 &&
+                  EVP_EncryptUpdate(context, output ? output : &nothing, &done, bytes ? bytes : &nothing, count) == 1 &&
+                  EVP_EncryptFinal_ex(context, &nothing, &done) == 1 &&
+                  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, tag_count, tag) == 1;
+    EVP_CIPHER_CTX_free(context);
+    ERR_clear_error();
+    return is_done;
+}
+
+/* Decrypts what was encrypted so; 0 when the tag does not fit. */
+static inline int copenssl_aes128_ccm_open(const unsigned char *key, const unsigned char *nonce, int nonce_count,
+                                           const unsigned char *bytes, int count, const unsigned char *tag,
+                                           int tag_count, unsigned char *output) {
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    unsigned char nothing = 0;
+    int done = 0;
+    int is_done = context && EVP_DecryptInit_ex2(context, EVP_aes_128_ccm(), NULL, NULL, NULL) == 1 &&
+                  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_IVLEN, nonce_count, NULL) == 1 &&
+                  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, tag_count, (void *)tag) == 1 &&
+                  EVP_DecryptInit_ex2(context, NULL, key, nonce, NULL) == 1 &&
+                  EVP_DecryptUpdate(context, output ? output : &nothing, &done, bytes ? bytes : &nothing, count) == 1;
+    EVP_CIPHER_CTX_free(context);
+    ERR_clear_error();
+    return is_done;
+}
+
+/* The message authentication code of AES-128, 16 bytes long. */
+static inline int copenssl_aes128_cmac(const unsigned char *key, const unsigned char *bytes, size_t count,
+                                       unsigned char *output) {
+    size_t length = 0;
+    return EVP_Q_mac(NULL, "CMAC", NULL, "AES-128-CBC", NULL, key, 16, bytes, count, output, 16, &length) != NULL &&
+           length == 16;
+}

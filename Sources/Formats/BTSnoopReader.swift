@@ -138,8 +138,11 @@ struct BTSnoopRecord {
     /// be late.
     var observationTime: ObservationTime? {
         guard Self.years.contains(time) else { return nil }
-        return ObservationTime(microseconds: time - 0x00DC_DDB3_0F2F_8000)
+        return ObservationTime(microseconds: time - Self.epoch)
     }
+
+    /// The beginning of the year 1970 in the times of captures.
+    static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
     /// From the beginning of the year 0 to the end of the year 9999, 3,652,425 days, in microseconds.
     private static let years: Range<Int64> = 0..<3_652_425 * 86_400 * 1_000_000

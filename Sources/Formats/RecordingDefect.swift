@@ -50,6 +50,13 @@ extension RecordingDefect: CustomStringConvertible {
         case .noReports: "no-reports"
         case .reservedValue: "reserved-value"
         case .notAnAdvertisingReport: "not-an-advertising-report"
+        case .wrongStructureLength: "wrong-structure-length"
+        case .unsupportedVersion: "unsupported-version"
+        case .unknownObject: "unknown-object"
+        case .truncatedObject: "truncated-object"
+        case .notAnAdvertisement: "not-an-advertisement"
+        case .wrongChecksum: "wrong-checksum"
+        case .notAuthentic: "not-authentic"
         }
     }
 }
