@@ -73,8 +73,19 @@ public struct GatewayReceipt: Hashable, Sendable {
     /// If negative, the clock is behind, or the report took that long to arrive.
     public var clockAhead: Duration = .zero
 
+    /// Which identities that change the gateway should send, because the server may recognise them.
+    public var wants = Wants(ephemeral: false, addresses: false)
+
     /// Makes an empty receipt.
     public init() {}
+
+    /// Kinds of identities that change.
+    public struct Wants: Hashable, Sendable {
+        /// Eddystone EIDs.
+        public let ephemeral: Bool
+        /// Resolvable private addresses.
+        public let addresses: Bool
+    }
 }
 
 /// The result of a device's report.

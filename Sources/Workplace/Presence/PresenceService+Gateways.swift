@@ -17,12 +17,13 @@ extension PresenceService {
             throw WorkplaceRefusal.unknownGateway(gateway.id)
         }
         try await note(report, from: gateway.id, at: now())
-        let wearersInOrder = report.sightings.map { wearer(of: $0.identity, on: campus) }
-        let wearers = Set(wearersInOrder.compactMap(\.self))
-        let consents = try await consents(of: wearers.union(persons(knownAt: spot.id)))
+        let wearersInOrder = try await wearers(of: report.sightings, on: campus, at: now())
+        let present = Set(wearersInOrder.compactMap(\.self))
+        let consents = try await consents(of: present.union(persons(knownAt: spot.id)))
             .filter { $0.value.allows(spot) }
         let time = now()
         var receipt = GatewayReceipt()
+        receipt.wants = self.wearers.wants
         var heard: [(person: PersonID, observation: Observation)] = []
         let source = ObservationSource("gateway/\(gateway.id)")
         for place in accepted(report, of: wearersInOrder, from: gateway, at: time, counting: &receipt) {
@@ -52,11 +53,27 @@ extension PresenceService {
         people.filter { $0.value.knowsBadge(at: spot) }.map(\.key)
     }
 
-    /// The person who wears a badge or carries a phone; `nil` for a stranger's.
-    private func wearer(of identity: SightedIdentity, on campus: Campus) -> PersonID? {
-        switch identity {
-        case .beacon(let badge): campus.wearer(of: badge)
-        case .eddystone, .ephemeral, .privateAddress: nil
+    /// The people who wear the badges or carry the phones of sightings; `nil` for strangers.
+    private func wearers(
+        of sightings: [GatewayReport.Sighting], on campus: Campus, at time: Timestamp
+    ) async throws -> [PersonID?] {
+        let revision = wearables.revision
+        if revision != wearersRevision {
+            let found = try await store.read { try $0.wearables() }
+            // Another report may have read later ones meanwhile.
+            if revision > wearersRevision {
+                wearers = WearableIndex(found)
+                wearersRevision = revision
+            }
+        }
+        wearers.forget(at: time)
+        var looks = WearableIndex.looksPerReport
+        return sightings.map { sighting in
+            if case .beacon(let badge) = sighting.identity, let person = campus.wearer(of: badge) {
+                return person
+            }
+            let person = wearers.wearer(of: sighting.identity, at: time, looks: &looks)
+            return person.flatMap { campus.person($0)?.id }
         }
     }
 

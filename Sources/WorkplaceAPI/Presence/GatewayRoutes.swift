@@ -27,6 +27,7 @@ struct GatewayRoutes: Sendable {
                 json.member("unknown", receipt.unknown)
                 json.refused(receipt.refused, of: "sightings")
                 json.member("clockAheadSeconds", Int(receipt.clockAhead.components.seconds))
+                json.wanted(receipt.wants)
             }
             return .json(json.bytes)
         }
@@ -144,12 +145,20 @@ extension SightedIdentity {
             guard let bytes = address.bytes(6) else { return nil }
             self = .privateAddress(bytes.reduce(0) { $0 << 8 | UInt64($1) })
         } else {
-            let uuid = reader["uuid"].text(as: { ProximityUUID($0) }, "must be a UUID")
-            let major = reader["major"].integer(in: 0...65_535)
-            let minor = reader["minor"].integer(in: 0...65_535)
-            guard let uuid, let major, let minor else { return nil }
-            self = .beacon(BeaconIdentity(uuid: uuid, major: UInt16(major), minor: UInt16(minor)))
+            guard let beacon = BeaconIdentity(reader) else { return nil }
+            self = .beacon(beacon)
         }
+    }
+}
+
+extension BeaconIdentity {
+    /// Reads the three members of an iBeacon's identity.
+    init?(_ reader: JSONReader) {
+        let uuid = reader["uuid"].text(as: { ProximityUUID($0) }, "must be a UUID")
+        let major = reader["major"].integer(in: 0...65_535)
+        let minor = reader["minor"].integer(in: 0...65_535)
+        guard let uuid, let major, let minor else { return nil }
+        self.init(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
     }
 }
 
@@ -158,7 +167,7 @@ extension JSONReader {
     func time() -> Timestamp? { text(as: { Timestamp($0) }, "must be a date-time of RFC 3339") }
 
     /// Reads a number of bytes in hexadecimal digits.
-    fileprivate func bytes(_ count: Int) -> [UInt8]? {
+    func bytes(_ count: Int) -> [UInt8]? {
         text(
             as: { text in
                 guard text.utf8.count == 2 * count else { return nil }
@@ -167,7 +176,7 @@ extension JSONReader {
     }
 
     /// Reads a text of at most 200 characters.
-    fileprivate func shortText() -> String? {
+    func shortText() -> String? {
         text(as: { $0.count <= 200 ? $0 : nil }, "must be a text of at most 200 characters")
     }
 
@@ -181,6 +190,17 @@ extension JSONReader {
 }
 
 extension JSONWriter {
+    /// Writes which identities that change the gateway should send; nothing when it should send none.
+    fileprivate mutating func wanted(_ wants: GatewayReceipt.Wants) {
+        guard wants.ephemeral || wants.addresses else { return }
+        member("wants") { json in
+            json.array { json in
+                if wants.ephemeral { json.string("ephemeral") }
+                if wants.addresses { json.string("address") }
+            }
+        }
+    }
+
     /// Writes which parts of a report were refused for their time; nothing when all were accepted.
     mutating func refused(_ places: [Int], of list: String) {
         guard !places.isEmpty else { return }

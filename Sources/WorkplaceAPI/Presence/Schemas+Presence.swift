@@ -78,8 +78,19 @@ extension Schemas {
                     "clockAheadSeconds": Schema.integer(
                         "How far the gateway's clock is ahead; below zero behind, or so late was the report."
                     ),
-                ], optional: ["refused": refused], about: "What became of the sightings.")
+                ],
+                optional: [
+                    "refused": refused, "wants": Schema.list(of: Schema.oneOf(["ephemeral", "address"])),
+                ],
+                about: """
+                    What was taken. `wants` names the identities that change which the gateway should send from now on, \
+                    because somebody has such a badge or phone; without it the gateway sends none of them.
+                    """)
         ),
+        (
+            "Wearables", Schema.object(["wearables": Schema.list(of: wearable)], about: "By time of assignment.")
+        ),
+        ("Wearable", wearable), ("NewWearable", newWearable),
     ]
 
     private static let number: JSONValue = ["type": "integer", "minimum": 0, "maximum": 65_535]
@@ -123,6 +134,32 @@ extension Schemas {
         about: """
             A badge as the gateway heard it, in dBm; an `rssi` of 127 means that it could not tell. It has one kind of \
             identity: `uuid` with `major` and `minor`, or one of `eddystone`, `ephemeral` and `address`.
+            """)
+
+    private static let wearableKind = Schema.oneOf(["beacon", "eddystone", "ephemeral", "phone"])
+
+    private static let wearable = Schema.object(
+        [
+            "id": Schema.identifier, "kind": wearableKind, "label": Schema.text("What people call it."),
+            "shown": Schema.text("The printed numbers; of a key the first digits of its SHA-256 digest."),
+            "assignedAt": Schema.time,
+        ], about: "A badge or phone by which gateways hear a person.")
+
+    private static let newWearable = Schema.object(
+        ["kind": wearableKind],
+        optional: [
+            "label": Schema.orNull(Schema.text("What people call it, at most 200 characters.")),
+            "uuid": Schema.orNull(uuid), "major": Schema.orNull(number), "minor": Schema.orNull(number),
+            "eddystone": Schema.orNull(Schema.text("An Eddystone UID, as 32 hexadecimal digits.")),
+            "key": Schema.orNull(
+                Schema.text("The identity key, as 32 hexadecimal digits, the most significant first.")),
+            "rotationExponent": Schema.orNull(
+                ["type": "integer", "minimum": 0, "maximum": 15, "description": "The EID changes every 2^k s."]),
+            "counter": Schema.orNull(Schema.integer("The EID beacon's time counter now, in seconds.")),
+        ],
+        about: """
+            A `beacon` has `uuid`, `major` and `minor`; an `eddystone` the member of that name; a `phone` its `key`; an \
+            `ephemeral` beacon `key`, `rotationExponent` and `counter`.
             """)
 
     private static let health = Schema.object(

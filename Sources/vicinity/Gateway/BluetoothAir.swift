@@ -53,11 +53,12 @@ struct BluetoothAir {
     ) {
         let milliseconds = time.microseconds / 1_000
         // A damaged advertisement still counts as heard.
-        if let frame = try? AdvertisingData.iBeacon(in: data) {
+        if let (frame, identity) = known(in: data) {
             ear.hear(
                 HeardAdvertisement(
-                    identity: .beacon(frame.identity), measuredPower: frame.measuredPower, rssi: report.rssi,
-                    time: milliseconds))
+                    identity: identity,
+                    measuredPower: frame.powerAtOneMetre.map(Int8.init(clamping:)) ?? usualPower,
+                    rssi: report.rssi, time: milliseconds))
         } else if report.address.isResolvable {
             ear.hear(
                 HeardAdvertisement(
@@ -69,9 +70,31 @@ struct BluetoothAir {
     }
 }
 
-extension DeviceAddress {
-    /// Whether the holder of an identity key can tell whose address it is.
-    ///
-    /// The two highest bits of such a random address are 01 (Bluetooth Core Specification 5.4, volume 6, part B, 1.3.2.2).
-    fileprivate var isResolvable: Bool { kind == .random && value >> 46 == 0b01 }
+extension BluetoothAir {
+    /// The first frame that identifies something that people wear; a damaged structure hides what comes after it.
+    private static func known(in data: Span<UInt8>) -> (BeaconFrame, HeardIdentity)? {
+        var structures = AdvertisingStructures()
+        while let structure = try? structures.next(in: data) {
+            if let frame = try? AdvertisingData.frame(in: structure, of: data),
+                let identity = HeardIdentity(frame)
+            {
+                return (frame, identity)
+            }
+        }
+        return nil
+    }
+}
+
+extension HeardIdentity {
+    /// The identity in a frame; `nil` for a frame that identifies nothing that people wear.
+    fileprivate init?(_ frame: BeaconFrame) {
+        switch frame {
+        case .iBeacon(let frame): self = .beacon(frame.identity)
+        case .eddystoneUID(let frame):
+            let namespace = UInt128(frame.namespace.high) << 16 | UInt128(frame.namespace.low)
+            self = .eddystone(namespace: namespace, instance: frame.instance)
+        case .eddystoneEphemeral(let frame): self = .ephemeral(frame.identifier)
+        default: return nil
+        }
+    }
 }
