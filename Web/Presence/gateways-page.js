@@ -1,4 +1,4 @@
-// The gateways of the sites that the person runs: how they are, what they hear that is nobody's badge, and how to add one.
+// The gateways that the person runs: how they are, what they hear that is nobody's badge, and how to add one.
 
 import { AdministrationPage } from "../People/administration-page.js"
 import { timeSince } from "../People/models/time-since.js"
@@ -24,7 +24,7 @@ class GatewaysPage extends AdministrationPage {
   #code = h("input", { id: "gateway-code", name: "code", required: true, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", dir: "ltr", maxlength: 20 })
 
   title() { return t("Gateways") }
-  reason() { return t("This page is for people who run the gateways of a site.") }
+  reason() { return t("This page is for people who run gateways.") }
 
   connectedCallback() {
     super.connectedCallback()
@@ -62,7 +62,7 @@ class GatewaysPage extends AdministrationPage {
   }
 
   #none() {
-    return h("div.empty", {}, mark(), h("p", {}, t("The campus has no gateways at your sites. The campus file says where they are.")))
+    return h("div.empty", {}, mark(), h("p", {}, t("You run no gateways. The campus file says where gateways are.")))
   }
 
   #table(gateways) {

@@ -171,10 +171,9 @@ public struct PairingService: Sendable {
     }
 
     private func checkGateway(_ gateway: GatewayID, by person: Person) throws {
-        guard let site = try campuses.inForce().site(of: gateway) else {
-            throw WorkplaceRefusal.unknownGateway(gateway)
-        }
-        guard Principal.person(person).mayManageGateways(of: site.id) else { throw WorkplaceRefusal.forbidden }
+        let campus = try campuses.inForce()
+        guard let found = campus.gateway(gateway) else { throw WorkplaceRefusal.unknownGateway(gateway) }
+        guard Principal.person(person).mayManage(found, on: campus) else { throw WorkplaceRefusal.forbidden }
     }
 
     /// Refuses a pairing.

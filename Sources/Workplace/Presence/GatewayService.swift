@@ -56,13 +56,12 @@ public struct GatewayService: Sendable {
 
     /// Revokes the key of a gateway for a person who manages it; does nothing without a valid key.
     ///
-    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/forbidden`` for a gateway of a site that the
-    ///   person does not manage, or the store's own error.
+    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/forbidden`` for a gateway that the person does not
+    ///   manage, or the store's own error.
     public func revoke(_ gateway: GatewayID, by person: Person, from address: String) async throws {
-        guard let site = try campuses.inForce().site(of: gateway) else {
-            throw WorkplaceRefusal.unknownGateway(gateway)
-        }
-        guard Principal.person(person).mayManageGateways(of: site.id) else { throw WorkplaceRefusal.forbidden }
+        let campus = try campuses.inForce()
+        guard let found = campus.gateway(gateway) else { throw WorkplaceRefusal.unknownGateway(gateway) }
+        guard Principal.person(person).mayManage(found, on: campus) else { throw WorkplaceRefusal.forbidden }
         let time = now()
         try await store.write { transaction in
             guard try transaction.gatewayKeys().contains(where: { $0.isValid(for: gateway) }) else { return }

@@ -203,9 +203,9 @@ struct PairingRoutes: Sendable {
     /// The gateways that a person may pair, and whether each has a valid key that a pairing would replace.
     private func gateways(managedBy person: Person) async throws -> [(Gateway, Site, hasKey: Bool)] {
         let used = Set(try await services.gateways.keys().filter(\.isValid).map(\.gateway))
-        return try services.campuses.inForce().sites
-            .filter { Principal.person(person).mayManageGateways(of: $0.id) }
-            .flatMap { site in site.gateways.map { ($0, site, hasKey: used.contains($0.id)) } }
+        let campus = try services.campuses.inForce()
+        return campus.sites.flatMap { site in site.gateways.map { ($0, site, hasKey: used.contains($0.id)) } }
+            .filter { Principal.person(person).mayManage($0.0, on: campus) }
     }
 
     private var approving: APIRoute {

@@ -37,7 +37,7 @@ struct GatewayRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/gateways", access: .gatewayManager,
             operation: Operation(
-                id: "listGateways", summary: "The gateways of the sites that you manage, and how they are.",
+                id: "listGateways", summary: "The gateways that you manage, and how they are.",
                 tag: .presence, success: .json("Gateways"), isTranslated: true)
         ) { request, person in
             let statuses = try await services.presence.statuses(keys: try await services.gateways.keys())
@@ -47,7 +47,7 @@ struct GatewayRoutes: Sendable {
                 json.member("gateways") { json in
                     json.array { json in
                         for status in statuses
-                        where Principal.person(person).mayManageGateways(of: status.site.id) {
+                        where Principal.person(person).mayManage(status.gateway, on: campus) {
                             json.object { status.write(to: &$0, on: campus, in: request.language) }
                         }
                     }

@@ -17,8 +17,8 @@ struct WearableRoutes: Sendable {
             operation: Operation(
                 id: "listWearables", summary: "The badges and phones by which gateways hear a person.",
                 tag: .presence, success: .json("Wearables"), problems: [.unknownPerson])
-        ) { request, actor in
-            let wearables = try await services.wearables.wearables(of: try request.wearer(), for: actor)
+        ) { request, _ in
+            let wearables = try await services.wearables.wearables(of: try request.wearer())
             var json = JSONWriter()
             json.object { json in
                 json.member("wearables") { json in

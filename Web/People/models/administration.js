@@ -10,8 +10,8 @@ const PAGES = [
 // A role that holds at one site or café opens that site's or café's screens.
 const isOfScreens = grant => ["manager", "facilities", "administrator"].includes(grant.split("@")[0])
 
-// A role that holds at one site opens that site's gateways.
-const isOfGateways = grant => /^(facilities|administrator)(@site:|$)/.test(grant)
+// A role that holds at one site or café opens that site's or café's gateways.
+const isOfGateways = grant => ["facilities", "administrator"].includes(grant.split("@")[0])
 
 // principal: as the session has it, or null. Returns [{ key, address }].
 export function openPages(principal) {
