@@ -24,6 +24,8 @@ public enum Named: Sendable {
     public enum Device: Sendable {}
     /// A fixed receiver that hears badges at a spot.
     public enum Gateway: Sendable {}
+    /// A badge or phone that a person wears.
+    public enum Wearable: Sendable {}
     /// An order.
     public enum Order: Sendable {}
     /// A kitchen's ticket for an order.
@@ -52,6 +54,8 @@ public typealias PersonID = Identifier<Named.Person>
 public typealias DeviceID = Identifier<Named.Device>
 /// Names a gateway.
 public typealias GatewayID = Identifier<Named.Gateway>
+/// Names a badge or phone that a person wears.
+public typealias WearableID = Identifier<Named.Wearable>
 /// Names an order.
 public typealias OrderID = Identifier<Named.Order>
 /// Names a ticket.

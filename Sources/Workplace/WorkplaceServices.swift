@@ -44,6 +44,8 @@ public struct WorkplaceServices: Sendable {
     public let attendance: AttendanceService
     /// Follows people to their café and past the door, if they have agreed to it.
     public let presence: PresenceService
+    /// Says whose badges and phones gateways may hear.
+    public let wearables: WearableService
     /// Issues and checks the keys of gateways.
     public let gateways: GatewayService
     /// Keeps what is known of people's tips.
@@ -79,8 +81,10 @@ public struct WorkplaceServices: Sendable {
         now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
+        let wearables = WearableService(store: store, campuses: campuses, now: now)
+        self.wearables = wearables
         let presence = PresenceService(
-            store: store, campuses: campuses, clock: clock, crossed: AttendanceService.crossingHandler,
+            store: store, campuses: campuses, wearables: wearables, clock: clock, crossed: AttendanceService.crossingHandler,
             now: now)
         let notices = DueTimer.notices(store: store, clock: clock, now: now)
         self.store = store

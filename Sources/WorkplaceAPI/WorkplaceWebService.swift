@@ -43,6 +43,7 @@ public struct WorkplaceWebService: Sendable {
             + KitchenRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
+            + WearableRoutes(services: services).routes
             + GatewayRoutes(services: services).routes
             + TipRoutes(services: services).routes
             + TipOfferRoutes(services: services).routes

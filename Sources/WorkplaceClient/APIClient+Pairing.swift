@@ -3,6 +3,16 @@ import JSON
 
 /// A code with which a person lets this program in, from a browser (RFC 8628).
 public struct DeviceAuthorization: Sendable, Hashable {
+    /// What this program asks to be let in as.
+    public enum Purpose: String, Sendable, Hashable {
+        /// A terminal that acts as the person.
+        case terminal
+        /// A gateway of the campus.
+        case gateway
+    }
+
+    /// What this program asks to be let in as.
+    package let purpose: Purpose
     /// What this program shows when it asks; a secret.
     package let deviceCode: String
     /// What the person types.
@@ -17,9 +27,10 @@ public struct DeviceAuthorization: Sendable, Hashable {
     package let interval: Duration
 
     package init(
-        deviceCode: String, userCode: String, address: String, completeAddress: String, lifetime: Duration,
+        purpose: Purpose = .terminal, deviceCode: String, userCode: String, address: String, completeAddress: String, lifetime: Duration,
         interval: Duration
     ) {
+        self.purpose = purpose
         self.deviceCode = deviceCode
         self.userCode = userCode
         self.address = address
@@ -39,22 +50,24 @@ public enum PairingFailure: String, Error, Sendable, Hashable, CustomStringConve
     /// One sentence.
     public var description: String {
         switch self {
-        case .refused: "The sign-in was refused in the browser."
+        case .refused: "It was refused in the browser."
         case .expired: "The code has expired; nobody approved it."
         }
     }
 }
 
 extension APIClient {
-    private static let purpose = "terminal"
     private static let grant = "urn:ietf:params:oauth:grant-type:device_code"
     private static let slowDown: Duration = .seconds(5)
 
     /// Asks for a code with which a person lets this program in.
     ///
+    /// - Parameter purpose: What the program asks to be let in as.
     /// - Throws: What ``get(_:)`` throws.
-    public func beginPairing() async throws -> DeviceAuthorization {
-        let answer = try await postForm("/oauth/device_authorization", ["client_id": Self.purpose])
+    public func beginPairing(
+        as purpose: DeviceAuthorization.Purpose = .terminal
+    ) async throws -> DeviceAuthorization {
+        let answer = try await postForm("/oauth/device_authorization", ["client_id": purpose.rawValue])
         return try answer.reading { answer -> DeviceAuthorization? in
             let deviceCode = answer["device_code"].string()
             let userCode = answer["user_code"].string()
@@ -66,7 +79,7 @@ extension APIClient {
                 return nil
             }
             return DeviceAuthorization(
-                deviceCode: deviceCode, userCode: userCode, address: address, completeAddress: complete,
+                purpose: purpose, deviceCode: deviceCode, userCode: userCode, address: address, completeAddress: complete,
                 lifetime: .seconds(lifetime), interval: .seconds(interval))
         }
     }
@@ -81,19 +94,42 @@ extension APIClient {
     public mutating func finishPairing(
         _ authorization: DeviceAuthorization, clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> String {
+        let token = try await approval(of: authorization, clock: clock).reading { $0["access_token"].string() }
+        signIn(token: token)
+        return token
+    }
+
+    /// Waits until a person has said which gateway this program is, and takes the key that the server gives.
+    ///
+    /// - Parameters:
+    ///   - authorization: The code.
+    ///   - clock: What it sleeps by.
+    /// - Returns: The identifier of the gateway and its key, to be kept secret.
+    /// - Throws: What ``finishPairing(_:clock:)`` throws.
+    public func finishGatewayPairing(
+        _ authorization: DeviceAuthorization, clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> (gateway: String, key: String) {
+        try await approval(of: authorization, clock: clock).reading { answer in
+            guard let gateway = answer["gateway"].string(), let key = answer["access_token"].string() else {
+                return nil
+            }
+            return (gateway, key)
+        }
+    }
+
+    private func approval(
+        of authorization: DeviceAuthorization, clock: any Clock<Duration>
+    ) async throws -> JSONValue {
         var interval = authorization.interval
         while true {
             try await clock.sleep(for: interval)
             do {
-                let answer = try await postForm(
+                return try await postForm(
                     "/oauth/token",
                     [
-                        "grant_type": Self.grant, "client_id": Self.purpose,
+                        "grant_type": Self.grant, "client_id": authorization.purpose.rawValue,
                         "device_code": authorization.deviceCode,
                     ])
-                let token = try answer.reading { $0["access_token"].string() }
-                signIn(token: token)
-                return token
             } catch let problem as APIProblem {
                 switch JSONReader(problem.document)["error"].optional?.string() {
                 case "authorization_pending": continue

@@ -117,6 +117,13 @@ public struct APIClient: Sendable {
         try await send("POST", path, body: body.bytes)
     }
 
+    /// Sends `POST` with a body that is JSON already.
+    ///
+    /// It returns and throws what ``get(_:)`` does.
+    public func post(_ path: String, json: [UInt8]) async throws -> JSONValue {
+        try await send("POST", path, body: json)
+    }
+
     /// Sends `POST` with an idempotency key, and sends it a second time if no answer comes.
     ///
     /// The server applies requests of one key once, so the second request is safe.

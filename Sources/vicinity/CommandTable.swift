@@ -6,7 +6,8 @@ enum CommandTable {
     static let program = Command(
         "vicinity", "A location-aware workplace that an organisation hosts itself.",
         commands: [
-            ServeCommand.command, ImportCommand.command, GatewayCommand.command, BackupCommand.command,
+            ServeCommand.command, ImportCommand.command, GatewayCommand.command, GatewaysCommand.command,
+            BackupCommand.command,
             VerifyCommand.command, RestoreCommand.command, DoctorCommand.command, SignInCommand.command,
             SignOutCommand.command, ScanCommand.command, AdvertiseCommand.command, MenuCommand.command,
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
@@ -19,6 +20,7 @@ enum CommandTable {
         case ServeCommand.command.name: try await ServeCommand.run(arguments)
         case ImportCommand.command.name: try await ImportCommand.run(arguments)
         case GatewayCommand.command.name: try await GatewayCommand.run(arguments)
+        case GatewaysCommand.command.name: try await GatewaysCommand.run(arguments)
         case BackupCommand.command.name: try BackupCommand.run(arguments)
         case VerifyCommand.command.name: try VerifyCommand.run(arguments)
         case RestoreCommand.command.name: try RestoreCommand.run(arguments)

@@ -7,8 +7,9 @@ import Testing
 /// Help texts are compared with the files in `Snapshots`; `VICINITY_RECORD_SNAPSHOTS=1` rewrites them.
 struct CommandTableTests {
     private static let commands = [
-        "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "backup", "verify",
-        "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders", "replay", "monitor", "tips",
+        "", "serve", "import", "gateway", "gateways", "gateways add", "gateways revoke", "gateways list", "backup",
+        "verify", "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders",
+        "replay", "monitor", "tips",
         "tips check", "tips simulate", "tips why", "tips close", "completion", "manual", "version",
     ]
 

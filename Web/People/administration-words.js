@@ -6,6 +6,7 @@ export function pageName(key) {
   switch (key) {
     case "people": return t("People")
     case "screens": return t("Screens")
+    case "gateways": return t("Gateways")
     default: return t("Security log")
   }
 }

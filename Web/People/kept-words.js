@@ -20,6 +20,7 @@ export function partName(name) {
     case "crossings": return t("Arrivals and departures")
     case "following": return t("Since when following is on")
     case "presence": return t("Where your devices were heard")
+    case "wearables": return t("Badges and phones")
     case "notices": return t("Notices to your pages")
     case "tips": return t("Tips you have seen")
     case "devices": return t("Devices that show you tips")

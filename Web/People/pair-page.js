@@ -12,6 +12,7 @@ import { proved } from "./proof.js"
 import { currentPerson, hasRole, loadSession } from "./session.js"
 import "./account-bar.js"
 
+const GATEWAY_MANAGERS = ["facilities", "administrator"]
 const SCREEN_MANAGERS = ["manager", "facilities", "administrator"]
 
 class PairPage extends HTMLElement {
@@ -51,10 +52,10 @@ class PairPage extends HTMLElement {
     const person = currentPerson()
     this.#account.show(person)
     const typed = shownCode()
-    if (person === null) return render(this.#main, this.#account.invitation(t("Pair a screen or terminal"), t("Sign in to approve a screen or terminal by its code.")))
+    if (person === null) return render(this.#main, this.#account.invitation(t("Pair a screen, gateway or terminal"), t("Sign in to approve a screen, gateway or terminal by its code.")))
     if (typed === "") return this.#ask()
     const code = userCode(typed)
-    if (code === null) return this.#ask(typed, t("This is no code of a screen. A code has eight letters, such as BCDF-GHJK."))
+    if (code === null) return this.#ask(typed, t("This is no such code. A code has eight letters, such as BCDF-GHJK."))
     this.#look(code)
   }
 
@@ -66,7 +67,7 @@ class PairPage extends HTMLElement {
       dir: "ltr", "aria-describedby": "code-hint", "aria-invalid": reason ? "true" : null, "aria-errormessage": reason ? error.id : null,
     })
     render(this.#main,
-      h("h1", { tabindex: "-1" }, t("Pair a screen or terminal")),
+      h("h1", { tabindex: "-1" }, t("Pair a screen, gateway or terminal")),
       h("form.stack", {
         onsubmit: event => {
           event.preventDefault()
@@ -74,7 +75,7 @@ class PairPage extends HTMLElement {
         },
       },
         h("div.field", {},
-          h("label", { for: "code" }, t("Code on the screen")),
+          h("label", { for: "code" }, t("Code on the device")),
           input,
           h("p.hint", { id: "code-hint" }, t("Eight letters. Capitals and the hyphen do not matter."))),
         error,
@@ -103,20 +104,23 @@ class PairPage extends HTMLElement {
   }
 
   #decide(pairing) {
-    const { purpose, cafes, code } = pairing
+    const { purpose, cafes, gateways, code } = pairing
     const isTerminal = purpose === "terminal"
-    const mayApprove = isTerminal || cafes.length > 0
-    const form = mayApprove && !isTerminal ? placeForm(purpose, cafes) : null
+    const isGateway = purpose === "gateway"
+    const mayApprove = isTerminal || (isGateway ? gateways.length > 0 : cafes.length > 0)
+    const form = !mayApprove || isTerminal ? null : isGateway ? gatewayForm(gateways) : placeForm(purpose, cafes)
     const error = h("div")
     const buttons = [
       mayApprove && h("button.button.primary", { type: "submit" }, icon("check"), t("Approve")),
       h("button.button", { type: "button", "data-key": "refuse", onclick: () => this.#send("refusal", pairing, undefined, error) }, icon("close"), t("Refuse")),
     ]
     render(this.#main,
-      h("h1", { tabindex: "-1" }, isTerminal ? t("Let this terminal act as you?") : t("Approve this screen?")),
+      h("h1", { tabindex: "-1" }, isTerminal ? t("Let this terminal act as you?") : isGateway ? t("Approve this gateway?") : t("Approve this screen?")),
       h("p.notice.waiting", {}, icon("information"), h("span", {}, isTerminal
         ? t("Approve only a terminal that you started yourself and see in front of you. It can do everything that you can do.")
-        : t("Approve only a screen that you see in front of you and that shows this code."))),
+        : isGateway
+          ? t("Approve only a gateway that you started yourself and that shows this code.")
+          : t("Approve only a screen that you see in front of you and that shows this code."))),
       h("form.panel.stack", {
         onsubmit: event => {
           event.preventDefault()
@@ -126,7 +130,9 @@ class PairPage extends HTMLElement {
         h("p.pairing-code.own-direction", { role: "img", "aria-label": spelled(code), translate: "no" }, code),
         facts(pairing),
         isTerminal && h("p", {}, t("This terminal will act as you.")),
-        !mayApprove && h("p.notice", {}, icon("information"), h("span", {}, t("You manage no café’s screens. Ask a manager of the café to approve this screen."))),
+        !mayApprove && h("p.notice", {}, icon("information"), h("span", {}, isGateway
+          ? t("You run no gateways. Ask somebody of the facilities to approve this gateway.")
+          : t("You manage no café’s screens. Ask a manager of the café to approve this screen."))),
         form?.node,
         error,
         h("div.row.decision", {}, buttons)))
@@ -153,18 +159,23 @@ class PairPage extends HTMLElement {
   #finish(decision, { purpose }, body) {
     this.#turn += 1
     const isTerminal = purpose === "terminal"
+    const isGateway = purpose === "gateway"
     const words = decision === "refusal"
-      ? [t("Refused"), isTerminal ? t("The terminal was not let in. It says so now.") : t("The screen was not let in. It says so now.")]
+      ? [t("Refused"), isTerminal ? t("The terminal was not let in. It says so now.") : isGateway ? t("The gateway was not let in. It says so now.") : t("The screen was not let in. It says so now.")]
       : isTerminal
         ? [t("The terminal is approved"), t("It acts as you from now on. You can end that among your sessions.")]
-        : [t("The screen is approved"), t("“{name}” opens within a few seconds.", { name: body.name })]
+        : isGateway
+          ? [t("The gateway is approved"), t("It reports within a few seconds.")]
+          : [t("The screen is approved"), t("“{name}” opens within a few seconds.", { name: body.name })]
     history.replaceState(null, "", location.pathname + location.search)
     render(this.#main,
       h("h1", { tabindex: "-1" }, words[0]),
       h(decision === "approval" ? "p.notice.ready" : "p.notice", {}, icon(decision === "approval" ? "check" : "information"), h("span", {}, words[1])),
       h("div.row", {},
         h("button.button", { type: "button", "data-key": "another", onclick: () => this.#ask() }, t("Pair another one")),
-        hasRole(...SCREEN_MANAGERS) && h("a.button.quiet", { href: "/screens" }, t("All screens"))))
+        isGateway
+          ? hasRole(...GATEWAY_MANAGERS) && h("a.button.quiet", { href: "/gateways" }, t("All gateways"))
+          : hasRole(...SCREEN_MANAGERS) && h("a.button.quiet", { href: "/screens" }, t("All screens"))))
     this.#focusTitle()
   }
 
@@ -197,6 +208,7 @@ function purposeName(purpose) {
     case "board": return t("Status board")
     case "kiosk": return t("Kiosk")
     case "entrance": return t("Entrance tablet")
+    case "gateway": return t("Gateway")
     default: return t("Terminal")
   }
 }
@@ -208,6 +220,21 @@ function screenName(purpose, cafe) {
     case "kiosk": return t("Kiosk, {cafe}", { cafe })
     default: return t("Entrance tablet, {cafe}", { cafe })
   }
+}
+
+// The field for the gateway of the campus. One that has a key already loses it.
+function gatewayForm(gateways) {
+  const select = h("select", { id: "gateway", required: true, "aria-describedby": "gateway-hint" },
+    gateways.length > 1 && h("option", { value: "" }, t("Choose a gateway")),
+    gateways.map(({ id, siteName, spotName }) => h("option", { value: id }, `${siteName} · ${spotName} (${id})`)))
+  const hint = h("p.hint", { id: "gateway-hint" })
+  const explain = () => {
+    const chosen = gateways.find(({ id }) => id === select.value)
+    render(hint, chosen?.hasKey ? t("This gateway is set up already. The new one takes its place, and the old one is refused.") : t("Badges that it hears are at this place."))
+  }
+  select.addEventListener("change", explain)
+  explain()
+  return { node: h("div.field", {}, h("label", { for: "gateway" }, t("Which gateway it is")), select, hint), value: () => ({ gateway: select.value }) }
 }
 
 // The fields for the café and the name. The name follows the café until somebody changes it.

@@ -21,9 +21,12 @@ export function kindName(kind) {
     case "passkey-added": return t("Passkey added")
     case "passkey-removed": return t("Passkey removed")
     case "recovery-codes-made": return t("Recovery codes made")
-    case "paired": return t("Screen or terminal paired")
+    case "paired": return t("Screen, gateway or terminal paired")
     case "pairing-refused": return t("Pairing refused")
     case "screen-revoked": return t("Screen revoked")
+    case "gateway-revoked": return t("Gateway revoked")
+    case "wearable-assigned": return t("Badge or phone assigned")
+    case "wearable-removed": return t("Badge or phone taken away")
     case "exported": return t("Own data exported")
     case "erased": return t("Own data erased")
     default: return kind
@@ -50,6 +53,7 @@ export function purposeName(purpose) {
     case "kiosk": return t("kiosk for guests")
     case "entrance": return t("tablet at the entrance")
     case "terminal": return t("terminal")
+    case "gateway": return t("gateway")
     default: return purpose
   }
 }
@@ -64,8 +68,11 @@ export function detailWords({ kind, detail }, places) {
     case "roles-changed":
       return grantsText(detail.split(" "), places)
     case "paired":
-    case "pairing-refused":
-      return purposeName(detail)
+    case "pairing-refused": {
+      // The gateway follows the purpose.
+      const [purpose, gateway] = detail.split(" ")
+      return gateway === undefined ? purposeName(purpose) : t("gateway {name}", { name: gateway })
+    }
     default: return detail
   }
 }

@@ -25,6 +25,8 @@ const zone = choices => ownZone((choices ?? currentChoices()).preferences)
 
 export const money = (amount, choices) => format(amount, locale(choices))
 
+export const number = value => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value)
+
 export function kilometres(metres) {
   const style = { style: "unit", unit: "kilometer", maximumFractionDigits: metres < 10_000 ? 1 : 0 }
   return new Intl.NumberFormat(locale(), style).format(metres / 1000)

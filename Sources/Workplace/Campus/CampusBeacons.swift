@@ -41,4 +41,8 @@ extension Campus {
     public func wearer(of badge: BeaconIdentity) -> PersonID? { beacons.wearers[badge] }
     /// Finds a gateway.
     public func gateway(_ id: GatewayID) -> Gateway? { beacons.gateways[id] }
+    /// Finds the site of a gateway.
+    public func site(of gateway: GatewayID) -> Site? {
+        sites.first { $0.gateways.contains { $0.id == gateway } }
+    }
 }

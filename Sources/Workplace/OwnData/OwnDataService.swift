@@ -101,6 +101,7 @@ public struct OwnDataService: Sendable {
             try transaction.removeFavourites(of: person.id)
             try transaction.removeReminders(of: person.id)
             try transaction.erasePresence(of: person.id)
+            try transaction.removeWearables(of: person.id)
             try transaction.removeTipAccessRecords(about: person.id)
             try transaction.removeDataLooks(at: person.id)
             try transaction.removePreferences(of: person.id)
@@ -110,6 +111,7 @@ public struct OwnDataService: Sendable {
             return (remaining, ended)
         }
         sessions.forget(ended)
+        presence.wearables.noteChange()
         return (remaining, ended)
     }
 

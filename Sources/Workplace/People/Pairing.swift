@@ -19,8 +19,10 @@ public struct Pairing: Hashable, Sendable {
         case entrance
         /// A person's own terminal or device, which acts as that person.
         case terminal
+        /// A gateway, which reports the badges that it hears.
+        case gateway
 
-        /// The role of the screen; `nil` for a terminal.
+        /// The role of the screen; `nil` for a terminal and a gateway.
         public var role: Role? { Role(rawValue: rawValue) }
     }
 
@@ -46,8 +48,10 @@ public struct Pairing: Hashable, Sendable {
     public let createdAt: Timestamp
     /// What became of it.
     public var state: State
-    /// Whom the device will act as, once it is approved.
+    /// Whom the device will act as, once it is approved; `nil` for a gateway too.
     public var owner: Session.Owner?
+    /// Which gateway of the campus the device is, once it is approved; `nil` for all other devices.
+    public var gateway: GatewayID?
     /// When the device asked last.
     public var askedAt: Timestamp?
     /// How many seconds the device has to wait between two questions.
@@ -59,8 +63,8 @@ public struct Pairing: Hashable, Sendable {
     init(
         deviceDigest: [UInt8], userCode: UserCode, purpose: Purpose, origin: ClientOrigin,
         createdAt: Timestamp,
-        state: State = .pending, owner: Session.Owner? = nil, askedAt: Timestamp? = nil,
-        interval: Int = Pairing.interval
+        state: State = .pending, owner: Session.Owner? = nil, gateway: GatewayID? = nil,
+        askedAt: Timestamp? = nil, interval: Int = Pairing.interval
     ) {
         self.deviceDigest = deviceDigest
         self.userCode = userCode
@@ -69,6 +73,7 @@ public struct Pairing: Hashable, Sendable {
         self.createdAt = createdAt
         self.state = state
         self.owner = owner
+        self.gateway = gateway
         self.askedAt = askedAt
         self.interval = interval
     }
@@ -85,18 +90,21 @@ public struct Pairing: Hashable, Sendable {
         case expired
         /// The device may sign in as this owner, once.
         case approved(Session.Owner)
+        /// The device may get the key of this gateway, once.
+        case approvedGateway(GatewayID)
     }
 
     /// Answers a question of the device.
     ///
     /// - Parameter time: The present time.
-    /// - Returns: The answer; ``Answer/approved(_:)`` uses the pairing up.
+    /// - Returns: The answer; an approval uses the pairing up.
     mutating func answer(at time: Timestamp) -> Answer {
         guard time < expiresAt else { return .expired }
         defer { askedAt = time }
         switch state {
         case .denied: return .denied
-        case .approved: return owner.map(Answer.approved) ?? .expired
+        case .approved:
+            return owner.map(Answer.approved) ?? gateway.map(Answer.approvedGateway) ?? .expired
         case .pending:
             if let askedAt, askedAt.duration(to: time) < .seconds(interval) {
                 interval += 5

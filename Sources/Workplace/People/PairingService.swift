@@ -66,7 +66,7 @@ public struct PairingService: Sendable {
             else { return .expired }
             let answer = pairing.answer(at: time)
             switch answer {
-            case .approved, .denied, .expired: try transaction.removePairing(deviceDigest: deviceDigest)
+            case .approved, .approvedGateway, .denied, .expired: try transaction.removePairing(deviceDigest: deviceDigest)
             case .pending, .slowDown: try transaction.put(pairing)
             }
             return answer
@@ -109,30 +109,24 @@ public struct PairingService: Sendable {
         }
     }
 
-    /// What a person says of a screen that they let in.
-    public struct Approval: Sendable {
-        /// The name of the screen.
-        public let name: String
-        /// The café that it serves.
-        public let cafe: CafeID
-
-        /// Makes an approval.
-        public init(name: String, cafe: CafeID) {
-            self.name = name
-            self.cafe = cafe
-        }
+    /// What a person says of a device that they let in.
+    public enum Approval: Hashable, Sendable {
+        /// A screen has this name and serves this café.
+        case screen(name: String, cafe: CafeID)
+        /// The device is this gateway of the campus.
+        case gateway(GatewayID)
     }
 
-    /// Approves a pairing: a screen for one café, or a terminal that acts as the person.
+    /// Approves a pairing: a screen for one café, a gateway of the campus, or a terminal that acts as the person.
     ///
     /// - Parameters:
     ///   - code: The code that the person typed.
-    ///   - approval: What the screen is called and where it is; a terminal needs none.
+    ///   - approval: What the screen is called and where it is, or which gateway it is; a terminal needs none.
     ///   - person: The person who approves.
     ///   - address: Where the request comes from.
     /// - Throws: ``AccountRefusal/unknownCode``, ``AccountRefusal/tooManyCodes(retryAfter:)``,
-    ///   ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden`` for a café whose screens the person does not
-    ///   manage, or the store's own error.
+    ///   ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/forbidden`` for
+    ///   a café whose screens, or a gateway that, the person does not manage, or the store's own error.
     public func approve(
         _ code: UserCode, _ approval: Approval?, by person: Person, from address: String
     ) async throws {
@@ -142,33 +136,44 @@ public struct PairingService: Sendable {
                 guard var pairing = try transaction.pairing(code), pairing.state == .pending,
                     time < pairing.expiresAt
                 else { throw AccountRefusal.unknownCode }
-                let owner: Session.Owner
-                if let role = pairing.purpose.role {
-                    guard let approval else { throw WorkplaceRefusal.forbidden }
-                    guard try campuses.inForce().cafe(approval.cafe) != nil else {
-                        throw WorkplaceRefusal.unknownCafe(approval.cafe)
-                    }
-                    guard Principal.person(person).mayManageScreens(of: approval.cafe) else {
-                        throw WorkplaceRefusal.forbidden
-                    }
-                    var generator = SystemRandomNumberGenerator()
-                    let screen = PairedScreen(
-                        id: DeviceID(at: time, using: &generator), name: approval.name, role: role,
-                        cafe: approval.cafe, pairedBy: person.id, pairedAt: time)
+                var detail = pairing.purpose.rawValue
+                switch (pairing.purpose, pairing.purpose.role, approval) {
+                case (.terminal, _, _): pairing.owner = .person(person.id)
+                case (.gateway, _, .gateway(let gateway)?):
+                    try checkGateway(gateway, by: person)
+                    pairing.gateway = gateway
+                    detail += " \(gateway)"
+                case (_, let role?, .screen(let name, let cafe)?):
+                    let screen = try screen(role, name: name, for: cafe, by: person, at: time)
                     try transaction.insert(screen)
-                    owner = .device(screen.id)
-                } else {
-                    owner = .person(person.id)
+                    pairing.owner = .device(screen.id)
+                default: throw WorkplaceRefusal.forbidden
                 }
                 pairing.state = .approved
-                pairing.owner = owner
                 try transaction.put(pairing)
                 try transaction.log(
                     SecurityEvent(
-                        at: time, .paired, by: .person(person.id), to: owner, from: address,
-                        detail: pairing.purpose.rawValue))
+                        at: time, .paired, by: .person(person.id), to: pairing.owner, from: address,
+                        detail: detail))
             }
         }
+    }
+
+    private func screen(
+        _ role: Role, name: String, for cafe: CafeID, by person: Person, at time: Timestamp
+    ) throws -> PairedScreen {
+        guard try campuses.inForce().cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
+        guard Principal.person(person).mayManageScreens(of: cafe) else { throw WorkplaceRefusal.forbidden }
+        var generator = SystemRandomNumberGenerator()
+        return PairedScreen(
+            id: DeviceID(at: time, using: &generator), name: name, role: role, cafe: cafe, pairedBy: person.id,
+            pairedAt: time)
+    }
+
+    private func checkGateway(_ gateway: GatewayID, by person: Person) throws {
+        let campus = try campuses.inForce()
+        guard let found = campus.gateway(gateway) else { throw WorkplaceRefusal.unknownGateway(gateway) }
+        guard Principal.person(person).mayManage(found, on: campus) else { throw WorkplaceRefusal.forbidden }
     }
 
     /// Refuses a pairing.

@@ -4,6 +4,8 @@ import SQLite
 private let pairingColumns = """
     device_digest, user_code, purpose, address, program, created_at, state, owner_kind, owner, asked_at, interval
     """
+/// Stands in the place of an owner's kind for a gateway, which has no session.
+private let gatewayKind = "gateway"
 
 extension ReadTransaction {
     /// The pairing of a device code.
@@ -40,7 +42,8 @@ extension WriteTransaction {
                 owner = excluded.owner, asked_at = excluded.asked_at, interval = excluded.interval
             """, pairing.deviceDigest, pairing.userCode.letters, pairing.purpose.rawValue,
             pairing.origin.address, pairing.origin.program, pairing.createdAt.millisecondsSinceEpoch,
-            pairing.state.rawValue, SQLValue.text(owner?.kind), SQLValue.text(owner?.id),
+            pairing.state.rawValue, SQLValue.text(owner?.kind ?? pairing.gateway.map { _ in gatewayKind }),
+            SQLValue.text(owner?.id ?? pairing.gateway?.rawValue),
             SQLValue.time(pairing.askedAt), pairing.interval)
     }
 
@@ -62,13 +65,14 @@ extension Row {
             let state = Pairing.State(rawValue: try text(6))
         else { return nil }
         var owner: Session.Owner?
+        var gateway: GatewayID?
         if let kind = try optionalText(7), let id = try optionalText(8) {
-            owner = Session.Owner(kind: kind, id: id)
+            if kind == gatewayKind { gateway = GatewayID(id) } else { owner = Session.Owner(kind: kind, id: id) }
         }
         return Pairing(
             deviceDigest: try blob(0), userCode: code, purpose: purpose,
             origin: ClientOrigin(address: try text(3), program: try text(4)), createdAt: try timestamp(5),
-            state: state, owner: owner, askedAt: try optionalTimestamp(9), interval: try int(10))
+            state: state, owner: owner, gateway: gateway, askedAt: try optionalTimestamp(9), interval: try int(10))
     }
 }
 

@@ -56,6 +56,11 @@ public struct Person: Hashable, Sendable {
         return cafesByRole[role]?.contains(cafe) ?? true
     }
 
+    /// Whether the person has a role at a whole site.
+    public func holds(_ role: Role, atSite site: SiteID) -> Bool {
+        holdsEverywhere(role) || grants.contains(RoleGrant(role, .site(site)))
+    }
+
     /// Whether the person has a role everywhere.
     public func holdsEverywhere(_ role: Role) -> Bool { grants.contains(RoleGrant(role)) }
 

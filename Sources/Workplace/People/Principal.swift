@@ -38,6 +38,15 @@ public enum Principal: Hashable, Sendable {
             || person.holds(.administrator, at: cafe)
     }
 
+    /// Whether the principal may pair and revoke a gateway: one of a café also with a role for that café alone.
+    public func mayManage(_ gateway: Gateway, on campus: Campus) -> Bool {
+        guard case .person(let person) = self, let site = campus.site(of: gateway.id) else { return false }
+        let cafe = campus.spot(gateway.spot)?.cafe
+        return [.facilities, .administrator].contains { role in
+            cafe.map { person.holds(role, at: $0) } ?? person.holds(role, atSite: site.id)
+        }
+    }
+
     /// Whether the principal may follow a topic of the feed.
     public func mayFollow(_ topic: FeedTopic) -> Bool {
         switch topic {

@@ -45,6 +45,12 @@ public struct SecurityEvent: Hashable, Sendable {
         case pairingRefused = "pairing-refused"
         /// A screen was taken out of use.
         case screenRevoked = "screen-revoked"
+        /// The key of a gateway was revoked.
+        case gatewayRevoked = "gateway-revoked"
+        /// A badge or phone was assigned to a person.
+        case wearableAssigned = "wearable-assigned"
+        /// A badge or phone was taken from a person.
+        case wearableRemoved = "wearable-removed"
         /// A person exported what is kept about them.
         case exported = "exported"
         /// A person erased what is kept about them.

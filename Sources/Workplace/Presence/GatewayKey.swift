@@ -12,20 +12,27 @@ public struct GatewayKey: Hashable, Sendable {
     public let issuedAt: Timestamp
     /// When it was revoked; `nil` while it is valid.
     public let revokedAt: Timestamp?
+    /// When a report last showed it, to the minute; `nil` before the first report.
+    public let heardAt: Timestamp?
 
     /// Makes a key from its parts.
-    public init(digest: [UInt8], gateway: GatewayID, issuedAt: Timestamp, revokedAt: Timestamp? = nil) {
+    public init(
+        digest: [UInt8], gateway: GatewayID, issuedAt: Timestamp, revokedAt: Timestamp? = nil,
+        heardAt: Timestamp? = nil
+    ) {
         self.digest = digest
         self.gateway = gateway
         self.issuedAt = issuedAt
         self.revokedAt = revokedAt
+        self.heardAt = heardAt
     }
+
+    /// Whether it lets the gateway report.
+    public var isValid: Bool { revokedAt == nil }
 }
 
 /// Why a gateway's request, or a new key, is refused; nothing has changed.
 public enum GatewayRefusal: Error, Hashable, Sendable {
-    /// The campus has no such gateway.
-    case unknownGateway(GatewayID)
     /// The request has no key, or a key that was never issued.
     case keyMissing
     /// The key has been revoked.

@@ -25,11 +25,11 @@ public struct GatewayService: Sendable {
 
     /// Stores the digest of a gateway's new key.
     ///
-    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``GatewayRefusal/keyInUse(_:)`` while the gateway has
+    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``GatewayRefusal/keyInUse(_:)`` while the gateway has
     ///   a valid key, or the store's own error.
     public func issue(_ digest: [UInt8], to gateway: GatewayID) async throws {
         guard try campuses.inForce().gateway(gateway) != nil else {
-            throw GatewayRefusal.unknownGateway(gateway)
+            throw WorkplaceRefusal.unknownGateway(gateway)
         }
         let time = now()
         try await store.write { transaction in
@@ -37,6 +37,39 @@ public struct GatewayService: Sendable {
                 throw GatewayRefusal.keyInUse(gateway)
             }
             try transaction.insert(GatewayKey(digest: digest, gateway: gateway, issuedAt: time))
+        }
+    }
+
+    /// Stores the digest of a gateway's new key and revokes the key that it has, because it was paired again.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, or the store's own error.
+    public func replaceKey(of gateway: GatewayID, by digest: [UInt8]) async throws {
+        guard try campuses.inForce().gateway(gateway) != nil else {
+            throw WorkplaceRefusal.unknownGateway(gateway)
+        }
+        let time = now()
+        try await store.write { transaction in
+            try transaction.revokeKeys(of: gateway, at: time)
+            try transaction.insert(GatewayKey(digest: digest, gateway: gateway, issuedAt: time))
+        }
+    }
+
+    /// Revokes the key of a gateway for a person who manages it; does nothing without a valid key.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/forbidden`` for a gateway that the person does not
+    ///   manage, or the store's own error.
+    public func revoke(_ gateway: GatewayID, by person: Person, from address: String) async throws {
+        let campus = try campuses.inForce()
+        guard let found = campus.gateway(gateway) else { throw WorkplaceRefusal.unknownGateway(gateway) }
+        guard Principal.person(person).mayManage(found, on: campus) else { throw WorkplaceRefusal.forbidden }
+        let time = now()
+        try await store.write { transaction in
+            guard try transaction.gatewayKeys().contains(where: { $0.isValid(for: gateway) }) else { return }
+            try transaction.revokeKeys(of: gateway, at: time)
+            try transaction.log(
+                SecurityEvent(
+                    at: time, .gatewayRevoked, by: .person(person.id), from: address,
+                    detail: gateway.rawValue))
         }
     }
 
@@ -61,7 +94,7 @@ public struct GatewayService: Sendable {
     /// Finds the gateway that owns a key, and checks that it is the gateway that the request names.
     ///
     /// - Throws: ``GatewayRefusal/keyMissing``, ``GatewayRefusal/keyRevoked``, ``GatewayRefusal/keyOfAnother``,
-    ///   ``GatewayRefusal/unknownGateway(_:)``, or the store's own error.
+    ///   ``WorkplaceRefusal/unknownGateway(_:)``, or the store's own error.
     public func admit(_ digest: [UInt8], as gateway: GatewayID) async throws -> Gateway {
         guard let key = try await store.read({ try $0.gatewayKey(digest: digest) }) else {
             throw GatewayRefusal.keyMissing
@@ -69,7 +102,7 @@ public struct GatewayService: Sendable {
         guard key.revokedAt == nil else { throw GatewayRefusal.keyRevoked }
         guard key.gateway == gateway else { throw GatewayRefusal.keyOfAnother }
         guard let gateway = try campuses.inForce().gateway(gateway) else {
-            throw GatewayRefusal.unknownGateway(gateway)
+            throw WorkplaceRefusal.unknownGateway(gateway)
         }
         return gateway
     }

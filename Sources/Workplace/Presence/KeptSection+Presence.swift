@@ -6,6 +6,15 @@ extension KeptSection {
         "following", .untilRemoved, [("since", .time)],
         sql: "SELECT since FROM following WHERE person = ?1")
 
+    /// The person's badges and phones; of a key only the beginning of its digest.
+    static let wearables = KeptSection(
+        "wearables", .untilRemoved, by: "assignedAt",
+        [("kind", .text), ("label", .text), ("shown", .text), ("assignedAt", .time)],
+        sql: """
+            SELECT kind, label, shown, assigned_at AS assignedAt FROM wearables WHERE person = ?1
+            ORDER BY assigned_at, id
+            """)
+
     /// Where the person's devices or badge were heard.
     static let presence = KeptSection(
         "presence", .lasting(PresenceEvent.retention), by: "receivedAt",

@@ -23,7 +23,7 @@ extension ReadTransaction {
 
     /// The gateway's key with a digest, also when it has been revoked.
     func gatewayKey(digest: [UInt8]) throws -> GatewayKey? {
-        let sql = "SELECT digest, gateway, issued_at, revoked_at FROM gateway_keys WHERE digest = ?"
+        let sql = "SELECT digest, gateway, issued_at, revoked_at, heard_at FROM gateway_keys WHERE digest = ?"
         return try connection.first(sql, digest) { row in
             try row.decoded(from: "gateway_keys", id: nil) { try $0.gatewayKey() }
         }
@@ -32,7 +32,8 @@ extension ReadTransaction {
     /// All keys of gateways, by gateway and the time of their issue.
     func gatewayKeys() throws -> [GatewayKey] {
         let sql = """
-            SELECT digest, gateway, issued_at, revoked_at FROM gateway_keys ORDER BY gateway, issued_at, digest
+            SELECT digest, gateway, issued_at, revoked_at, heard_at FROM gateway_keys
+            ORDER BY gateway, issued_at, digest
             """
         return try connection.all(sql) { row in
             try row.decoded(from: "gateway_keys", id: nil) { try $0.gatewayKey() }
@@ -56,7 +57,7 @@ extension Row {
         guard let gateway = GatewayID(try text(1)) else { return nil }
         return GatewayKey(
             digest: try blob(0), gateway: gateway, issuedAt: try timestamp(2),
-            revokedAt: try optionalTimestamp(3))
+            revokedAt: try optionalTimestamp(3), heardAt: try optionalTimestamp(4))
     }
 }
 
@@ -126,6 +127,13 @@ extension WriteTransaction {
             key.gateway.rawValue, key.issuedAt.millisecondsSinceEpoch, key.revokedAt?.millisecondsSinceEpoch)
     }
 
+    /// Notes that a gateway's valid key was shown.
+    func noteKey(of gateway: GatewayID, heardAt time: Timestamp) throws {
+        try connection.execute(
+            "UPDATE gateway_keys SET heard_at = ? WHERE gateway = ? AND revoked_at IS NULL",
+            time.millisecondsSinceEpoch, gateway.rawValue)
+    }
+
     /// Revokes a gateway's valid keys.
     func revokeKeys(of gateway: GatewayID, at time: Timestamp) throws {
         try connection.execute(
@@ -135,6 +143,9 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
+    /// When each gateway was last heard, so that a restart does not make all of them unheard.
+    static let gatewaysHeard = "ALTER TABLE gateway_keys ADD COLUMN heard_at INTEGER"
+
     /// Consent and keys, until they are withdrawn; events, for a day.
     static let presence = """
         CREATE TABLE following (

@@ -1,4 +1,3 @@
-public import Beacons
 public import Conditions
 public import Essentials
 
@@ -8,27 +7,48 @@ public struct GatewayReport: Hashable, Sendable {
     public let until: Timestamp
     /// The sightings, in their order.
     public let sightings: [Sighting]
+    /// Whether the gateway's radio listened until the end.
+    ///
+    /// If not, the states at its spot are unknown, because silence says nothing about a badge.
+    public let isListening: Bool
+    /// When the gateway sent the report, by its clock; reports that waited on its disk end long before.
+    public let sentAt: Timestamp?
+    /// What the gateway says about itself; `nil` when it says nothing.
+    public let health: GatewayHealth?
 
     /// Makes a report from its parts.
-    public init(until: Timestamp, sightings: [Sighting]) {
+    public init(
+        until: Timestamp, sightings: [Sighting], isListening: Bool = true, sentAt: Timestamp? = nil,
+        health: GatewayHealth? = nil
+    ) {
         self.until = until
         self.sightings = sightings
+        self.isListening = isListening
+        self.sentAt = sentAt
+        self.health = health
     }
 
     /// A badge, or another beacon, that a gateway heard.
     public struct Sighting: Hashable, Sendable {
         /// The identity that it sends.
-        public let identity: BeaconIdentity
+        public let identity: SightedIdentity
+        /// How many advertisements the sighting stands for, at least 1.
+        public let count: Int
         /// The signal strength that it claims for a distance of one metre, in dBm.
         public let measuredPower: Int8
         /// The signal strength at the gateway, in dBm; `nil` when it is unknown.
+        ///
+        /// Of several advertisements it is the mean, in which a later one counts for more.
         public let rssi: Int8?
-        /// When it was heard, by the gateway's clock.
+        /// When it was heard last, by the gateway's clock.
         public let time: Timestamp
 
         /// Makes a sighting from its parts.
-        public init(identity: BeaconIdentity, measuredPower: Int8, rssi: Int8?, time: Timestamp) {
+        public init(
+            identity: SightedIdentity, measuredPower: Int8, rssi: Int8?, time: Timestamp, count: Int = 1
+        ) {
             self.identity = identity
+            self.count = max(1, count)
             self.measuredPower = measuredPower
             self.rssi = rssi
             self.time = time
@@ -53,8 +73,19 @@ public struct GatewayReceipt: Hashable, Sendable {
     /// If negative, the clock is behind, or the report took that long to arrive.
     public var clockAhead: Duration = .zero
 
+    /// Which identities that change the gateway should send, because the server may recognise them.
+    public var wants = Wants(ephemeral: false, addresses: false)
+
     /// Makes an empty receipt.
     public init() {}
+
+    /// Kinds of identities that change.
+    public struct Wants: Hashable, Sendable {
+        /// Eddystone EIDs.
+        public let ephemeral: Bool
+        /// Resolvable private addresses.
+        public let addresses: Bool
+    }
 }
 
 /// The result of a device's report.

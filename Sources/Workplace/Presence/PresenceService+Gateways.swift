@@ -9,23 +9,26 @@ extension PresenceService {
     /// Hearing a badge counts as if its wearer's device heard the spot (LD18). Future times are clamped to
     /// now. A sighting after the end of its own report is refused; the others are accepted.
     ///
-    /// - Throws: ``GatewayRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own
+    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own
     ///   error; then the gateway must send the report again.
     public func take(_ report: GatewayReport, from gateway: Gateway) async throws -> GatewayReceipt {
         let campus = try campus()
         guard let spot = campus.spot(gateway.spot), let beacon = campus.beacon(of: gateway.spot) else {
-            throw GatewayRefusal.unknownGateway(gateway.id)
+            throw WorkplaceRefusal.unknownGateway(gateway.id)
         }
-        let wearers = Set(report.sightings.compactMap { campus.wearer(of: $0.identity) })
-        let consents = try await consents(of: wearers.union(persons(knownAt: spot.id)))
+        try await note(report, from: gateway.id, at: now())
+        let wearersInOrder = try await wearers(of: report.sightings, on: campus, at: now())
+        let present = Set(wearersInOrder.compactMap(\.self))
+        let consents = try await consents(of: present.union(persons(knownAt: spot.id)))
             .filter { $0.value.allows(spot) }
         let time = now()
         var receipt = GatewayReceipt()
+        receipt.wants = self.wearers.wants
         var heard: [(person: PersonID, observation: Observation)] = []
         let source = ObservationSource("gateway/\(gateway.id)")
-        let sightings = accepted(report, from: gateway, on: campus, at: time, counting: &receipt)
-        for sighting in sightings {
-            guard let person = campus.wearer(of: sighting.identity), consents[person] != nil else { continue }
+        for place in accepted(report, of: wearersInOrder, from: gateway, at: time, counting: &receipt) {
+            guard let person = wearersInOrder[place], consents[person] != nil else { continue }
+            let sighting = report.sightings[place]
             let content = BeaconSighting(
                 identity: beacon, measuredPower: sighting.measuredPower, rssi: sighting.rssi)
             heard.append(
@@ -36,7 +39,9 @@ extension PresenceService {
                 ))
             hear(sighting, of: person, at: spot.id, time: time)
         }
-        let end = Observation(source: source, time: min(report.until, time).observed, content: .elapsed)
+        let end = Observation(
+            source: source, time: min(report.until, time).observed,
+            content: report.isListening ? .elapsed : .radio(.gone))
         for person in consents.keys { heard.append((person, end)) }
         try await keep(
             outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
@@ -48,27 +53,53 @@ extension PresenceService {
         people.filter { $0.value.knowsBadge(at: spot) }.map(\.key)
     }
 
-    /// The sightings of badges that are not late, the receipt, and the gateway's new progress.
+    /// The people who wear the badges or carry the phones of sightings; `nil` for strangers.
+    private func wearers(
+        of sightings: [GatewayReport.Sighting], on campus: Campus, at time: Timestamp
+    ) async throws -> [PersonID?] {
+        let revision = wearables.revision
+        if revision != wearersRevision {
+            let found = try await store.read { try $0.wearables() }
+            // Another report may have read later ones meanwhile.
+            if revision > wearersRevision {
+                wearers = WearableIndex(found)
+                wearersRevision = revision
+            }
+        }
+        wearers.forget(at: time)
+        var looks = WearableIndex.looksPerReport
+        return sightings.map { sighting in
+            if case .beacon(let badge) = sighting.identity, let person = campus.wearer(of: badge) {
+                return person
+            }
+            let person = wearers.wearer(of: sighting.identity, at: time, looks: &looks)
+            return person.flatMap { campus.person($0)?.id }
+        }
+    }
+
+    /// The indices of the sightings of badges that are not late, the receipt, and the gateway's new progress.
     private func accepted(
-        _ report: GatewayReport, from gateway: Gateway, on campus: Campus, at time: Timestamp,
+        _ report: GatewayReport, of wearers: [PersonID?], from gateway: Gateway, at time: Timestamp,
         counting receipt: inout GatewayReceipt
-    ) -> [GatewayReport.Sighting] {
+    ) -> [Int] {
         var latest =
             gateways[gateway.id]?.latest(before: report, at: time)
             ?? time.advanced(by: .zero - PresenceEvent.retention)
-        var accepted: [GatewayReport.Sighting] = []
-        receipt.clockAhead = time.duration(to: report.until)
+        var accepted: [Int] = []
+        receipt.clockAhead = time.duration(to: report.sentAt ?? report.until)
         for (place, sighting) in report.sightings.enumerated() {
             if sighting.time > report.until {
                 receipt.refused.append(place)
-            } else if campus.wearer(of: sighting.identity) == nil {
+            } else if wearers[place] == nil {
                 receipt.unknown += 1
+                notes[gateway.id]?.unknown.note(
+                    sighting.identity, count: sighting.count, rssi: sighting.rssi, at: time)
             } else if sighting.time < latest {
                 receipt.late += 1
             } else {
                 receipt.accepted += 1
                 latest = sighting.time
-                accepted.append(sighting)
+                accepted.append(place)
             }
         }
         gateways[gateway.id] = GatewayProgress(
@@ -82,7 +113,7 @@ extension PresenceService {
         guard let rssi = sighting.rssi else { return }
         let strength = Double(rssi) - Double(sighting.measuredPower)
         let heardAt = min(sighting.time, time)
-        if people[person]?.signals[spot]?.hear(strength, at: heardAt) == nil {
+        if people[person]?.signals[spot]?.hear(strength, count: sighting.count, at: heardAt) == nil {
             people[person]?.signals[spot] = SpotSignal(strength: strength, heardAt: heardAt)
         }
     }

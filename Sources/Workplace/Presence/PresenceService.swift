@@ -38,6 +38,7 @@ public actor PresenceService {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     private let clock: any Clock<Duration>
+    let wearables: WearableService
     let crossed: CrossingHandler
     let now: @Sendable () -> Timestamp
 
@@ -45,6 +46,10 @@ public actor PresenceService {
     var conditions: [SpotID: Condition] = [:]
     var people: [PersonID: FollowedPerson] = [:]
     var gateways: [GatewayID: GatewayProgress] = [:]
+    /// The wearables as they were at a revision, with what was looked up.
+    var wearers = WearableIndex()
+    var wearersRevision = 0
+    var notes: [GatewayID: GatewayNote] = [:]
     private var evaluatedRevision: Int64 = 0
     /// The number of withdrawals, by which a read of the store detects that it may be outdated.
     private var withdrawals = 0
@@ -54,15 +59,18 @@ public actor PresenceService {
     /// - Parameters:
     ///   - store: The store of consent and events.
     ///   - campuses: The spots, gateways and badges.
+    ///   - wearables: The badges and phones of people.
     ///   - clock: The clock on which it sleeps.
     ///   - crossed: Receives each crossing of an entrance by a person who wants reminders.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, campuses: CampusRegistry, clock: any Clock<Duration>,
+        store: any WorkplaceStore, campuses: CampusRegistry, wearables: WearableService,
+        clock: any Clock<Duration>,
         crossed: @escaping CrossingHandler, now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
+        self.wearables = wearables
         self.clock = clock
         self.crossed = crossed
         self.now = now

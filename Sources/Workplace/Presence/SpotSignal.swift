@@ -1,4 +1,5 @@
 import Essentials
+import Foundation
 
 /// The smoothed strength of a badge's signal at a spot.
 struct SpotSignal: Hashable, Sendable {
@@ -16,10 +17,17 @@ struct SpotSignal: Hashable, Sendable {
         self.heardAt = heardAt
     }
 
-    /// Adds a sighting; after a gap the smoothing starts again.
-    mutating func hear(_ strength: Double, at time: Timestamp) {
+    /// Adds advertisements; after a gap the smoothing starts again.
+    ///
+    /// - Parameters:
+    ///   - strength: The strength of one advertisement, or the mean of several in which each later one weighs
+    ///     1 / (1 − share) of the one before. With that mean the result is the same as for one after another.
+    ///   - count: The number of advertisements.
+    ///   - time: When the last one was heard.
+    mutating func hear(_ strength: Double, count: Int = 1, at time: Timestamp) {
         let isGap = heardAt.duration(to: time) > Self.memory
-        self.strength = isGap ? strength : self.strength + Self.share * (strength - self.strength)
+        let share = count == 1 ? Self.share : 1 - pow(1 - Self.share, Double(count))
+        self.strength = isGap ? strength : self.strength + share * (strength - self.strength)
         heardAt = max(heardAt, time)
     }
 

@@ -13,6 +13,8 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case unknownPrincipal
     /// The campus has no such café.
     case unknownCafe(CafeID)
+    /// The campus has no such gateway.
+    case unknownGateway(GatewayID)
     /// There is no such order, or it is another person's.
     case unknownOrder(OrderID)
     /// There is no such ticket.

@@ -25,6 +25,9 @@ extension Access<Person> {
     /// People who manage the screens of some café.
     static var screenManager: Self { Access(rule: .screenManager) }
 
+    /// People who run the gateways of some site.
+    static var gatewayManager: Self { Access(rule: .gatewayManager) }
+
     private init(rule: AccessRule) {
         self.init(rule: rule) { request, services in
             try await SignedInPerson(request, services, rule).person
@@ -84,6 +87,7 @@ extension AccessRule {
         case .administrator, .provedAdministrator: [.administrator]
         case .auditor: [.auditor, .administrator]
         case .screenManager: [.manager, .facilities, .administrator]
+        case .gatewayManager: [.facilities, .administrator]
         case .kitchen: [.cook, .manager, .kitchen]
         case .board: [.cook, .expo, .manager, .kitchen, .board]
         case .gateway, .setUpLink: []

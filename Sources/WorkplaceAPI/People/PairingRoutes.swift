@@ -102,6 +102,7 @@ struct PairingRoutes: Sendable {
             case .denied: return try OAuthError.accessDenied.response
             case .expired: return try OAuthError.expiredToken.response
             case .approved(let owner): return try await signIn(owner, request)
+            case .approvedGateway(let gateway): return try await issueKey(to: gateway)
             }
         }
     }
@@ -125,6 +126,23 @@ struct PairingRoutes: Sendable {
         return try OAuthError.unstored(.json(json.bytes))
     }
 
+    private func issueKey(to gateway: GatewayID) async throws -> HTTPResponse {
+        let key = try SessionOpener.secret()
+        do {
+            try await services.gateways.replaceKey(of: gateway, by: SHA256.digest(of: key.utf8))
+        } catch WorkplaceRefusal.unknownGateway {
+            // The campus has lost the gateway since the approval.
+            return try OAuthError.accessDenied.response
+        }
+        var json = JSONWriter()
+        json.object { json in
+            json.member("access_token", key)
+            json.member("token_type", "Bearer")
+            json.member("gateway", gateway.rawValue)
+        }
+        return try OAuthError.unstored(.json(json.bytes))
+    }
+
     // MARK: - The person
 
     private var asking: APIRoute {
@@ -132,7 +150,7 @@ struct PairingRoutes: Sendable {
             method: .get, pattern: "/api/v1/pairings/{code}", access: .personWithSession,
             operation: Operation(
                 id: "getPairing",
-                summary: "The device that shows a code, and the cafés for which you may approve it.",
+                summary: "The device that shows a code, and the cafés or gateways for which you may approve it.",
                 tag: .screens, success: .json("Pairing"), isTranslated: true,
                 problems: [.unknownCode, .tooManyCodes])
         ) { request, caller in
@@ -140,6 +158,7 @@ struct PairingRoutes: Sendable {
                 request.parameters["code"], by: caller.person.id, from: request.http.clientAddress)
             let campus = try services.campuses.inForce()
             let cafes = campus.cafes.filter { Principal.person(caller.person).mayManageScreens(of: $0.id) }
+            let gateways = pairing.purpose == .gateway ? try await gateways(managedBy: caller.person) : []
             var json = JSONWriter()
             json.object { json in
                 json.member("code", pairing.userCode.shown)
@@ -160,9 +179,33 @@ struct PairingRoutes: Sendable {
                         }
                     }
                 }
+                guard pairing.purpose == .gateway else { return }
+                json.member("gateways") { json in
+                    json.array { json in
+                        for (gateway, site, hasKey) in gateways {
+                            json.object { json in
+                                json.member("id", gateway.id.rawValue)
+                                json.member("siteName", request.language.text(site.name))
+                                json.member(
+                                    "spotName",
+                                    campus.spot(gateway.spot).map { request.language.text($0.name) }
+                                        ?? gateway.spot.rawValue)
+                                json.member("hasKey", hasKey)
+                            }
+                        }
+                    }
+                }
             }
             return .json(json.bytes)
         }
+    }
+
+    /// The gateways that a person may pair, and whether each has a valid key that a pairing would replace.
+    private func gateways(managedBy person: Person) async throws -> [(Gateway, Site, hasKey: Bool)] {
+        let used = Set(try await services.gateways.keys().filter(\.isValid).map(\.gateway))
+        let campus = try services.campuses.inForce()
+        return campus.sites.flatMap { site in site.gateways.map { ($0, site, hasKey: used.contains($0.id)) } }
+            .filter { Principal.person(person).mayManage($0.0, on: campus) }
     }
 
     private var approving: APIRoute {
@@ -170,17 +213,20 @@ struct PairingRoutes: Sendable {
             method: .post, pattern: "/api/v1/pairings/{code}/approval", access: .provedPerson,
             operation: Operation(
                 id: "approvePairing",
-                summary: "Lets a screen in for one café, or a terminal as yourself.", tag: .screens,
+                summary: "Lets a screen in for one café, a device as a gateway, or a terminal as yourself.", tag: .screens,
                 body: "PairingApproval", success: .empty,
-                problems: [.unknownCode, .unknownCafe, .tooManyCodes])
+                problems: [.unknownCode, .unknownCafe, .unknownGateway, .tooManyCodes])
         ) { request, caller in
             let approval = try request.body { reader -> PairingService.Approval?? in
-                reader.refuseUnknownMembers(except: ["name", "cafe"])
+                reader.refuseUnknownMembers(except: ["name", "cafe", "gateway"])
+                if let gateway = reader["gateway"].optional {
+                    return gateway.identifier(GatewayID.init).map { .gateway($0) }
+                }
                 guard reader["cafe"].optional != nil else { return .some(nil) }
                 let name = reader["name"].plainName()
                 let cafe = reader["cafe"].identifier(CafeID.init)
                 guard let name, let cafe else { return nil }
-                return .some(PairingService.Approval(name: name, cafe: cafe))
+                return .screen(name: name, cafe: cafe)
             }
             try await services.pairings.approve(
                 try request.userCode(), approval, by: caller.person, from: request.http.clientAddress)

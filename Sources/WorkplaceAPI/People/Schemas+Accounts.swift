@@ -167,7 +167,10 @@ extension Schemas {
                 [
                     "access_token": Schema.text("The bearer token, told this once."),
                     "token_type": Schema.oneOf(["Bearer"]),
-                    "expires_in": Schema.integer("Seconds until the token ends."),
+                ],
+                optional: [
+                    "expires_in": Schema.integer("Seconds until the token ends; a gateway's key does not end."),
+                    "gateway": Schema.identifier,
                 ], about: "RFC 6749, section 5.1.")
         ),
         (
@@ -201,14 +204,28 @@ extension Schemas {
                         of: Schema.object(
                             ["id": Schema.identifier, "name": Schema.text("What it is called.")],
                             about: "A café whose screens you manage.")),
+                ],
+                optional: [
+                    "gateways": Schema.list(
+                        of: Schema.object(
+                            [
+                                "id": Schema.identifier, "siteName": Schema.text("The site."),
+                                "spotName": Schema.text("The spot where it hangs."),
+                                "hasKey": Schema.flag("Whether it has a key, which a pairing replaces."),
+                            ], about: "A gateway that you manage."))
                 ], about: "A device that waits for an approval.")
         ),
         (
             "PairingApproval",
             Schema.object(
                 [:],
-                optional: ["name": Schema.orNull(name), "cafe": Schema.orNull(Schema.identifier)],
-                about: "What a screen is called and where it is; empty for a terminal.")
+                optional: [
+                    "name": Schema.orNull(name), "cafe": Schema.orNull(Schema.identifier),
+                    "gateway": Schema.orNull(Schema.identifier),
+                ],
+                about:
+                    "What a screen is called and where it is, or which gateway a device is; empty for a terminal."
+            )
         ),
         ("Screens", Schema.object(["screens": Schema.list(of: screen)], about: "By café and name.")),
     ]

@@ -9,7 +9,7 @@ extension ProblemKind {
     )
     static let gatewayKeyRequired = ProblemKind(
         .unauthorized, "gateway-key-required", title: "No gateway's key",
-        "The request shows no key that was issued to a gateway. vicinity gateway add issues one.")
+        "The request shows no key that was issued to a gateway. Pair the gateway, or issue a key with vicinity gateways add.")
     static let gatewayKeyRevoked = ProblemKind(
         .forbidden, "gateway-key-revoked", title: "Key revoked",
         "The key was revoked. Nothing was taken; a new key must be issued to the gateway.")
@@ -20,9 +20,18 @@ extension ProblemKind {
         .notFound, "unknown-gateway", title: "Unknown gateway",
         "The campus has no gateway of that identifier.")
 
+    static let wearableTaken = ProblemKind(
+        .conflict, "wearable-taken", title: "In use already",
+        "Somebody wears this badge or phone already, or it marks a place. Nothing was changed.")
+    static let tooManyWearables = ProblemKind(
+        .conflict, "too-many-wearables", title: "Too many badges and phones",
+        "The person has as many badges and phones as possible. Take one away first.")
+    static let unknownWearable = ProblemKind(
+        .notFound, "unknown-wearable", title: "Unknown badge or phone", "The person has no such badge or phone.")
+
     /// What a gateway may be refused with, whatever it sends.
     static let gateways = [gatewayKeyRequired, gatewayKeyRevoked, gatewayKeyOfAnother, unknownGateway]
-    static let presence = [consentNeeded] + gateways
+    static let presence = [consentNeeded, wearableTaken, tooManyWearables, unknownWearable] + gateways
 }
 
 extension GatewayRefusal: ProblemConvertible {
@@ -33,13 +42,22 @@ extension Problem {
     /// The problem for a gateway; `nil` for a refusal that concerns the command that issues keys.
     init?(_ refusal: GatewayRefusal) {
         switch refusal {
-        case .unknownGateway(let id):
-            self.init(.unknownGateway, detail: "There is no gateway \(id).")
         case .keyMissing:
             self.init(.gatewayKeyRequired, detail: "Send the gateway's key as Authorization: Bearer.")
         case .keyRevoked: self.init(.gatewayKeyRevoked, detail: "This key was revoked.")
         case .keyOfAnother: self.init(.gatewayKeyOfAnother, detail: "This key is another gateway's.")
         case .keyInUse, .noKey: return nil
+        }
+    }
+}
+
+extension WearableRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? {
+        switch self {
+        case .taken: Problem(.wearableTaken, detail: "This badge or phone is somebody's already.")
+        case .tooMany(let most):
+            Problem(.tooManyWearables, detail: "The person has \(most) badges and phones; more are not possible.")
+        case .unknownWearable: Problem(.unknownWearable, detail: "The person has no such badge or phone.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Workplace
 
 extension Schemas {
     static let presence: [(name: String, schema: JSONValue)] = [
@@ -51,9 +52,22 @@ extension Schemas {
             "GatewayReport",
             Schema.object(
                 ["until": end, "sightings": Schema.list(of: Schema.named("GatewaySighting"))],
+                optional: [
+                    "sentAt": Schema.orNull(Schema.time),
+                    "listening": Schema.orNull(
+                        Schema.flag(
+                            "Whether the radio listened until the end; if not, who is there is unknown from then on."
+                        )),
+                    "health": Schema.orNull(Schema.named("GatewayHealth")),
+                ],
                 about: "What a gateway heard; a badge that it does not name it did not hear until then.")
         ),
         ("GatewaySighting", sighting),
+        ("GatewayHealth", health),
+        (
+            "Gateways",
+            Schema.object(["gateways": Schema.list(of: gateway)], about: "In the order of the campus.")
+        ),
         (
             "GatewayReceipt",
             Schema.object(
@@ -64,8 +78,19 @@ extension Schemas {
                     "clockAheadSeconds": Schema.integer(
                         "How far the gateway's clock is ahead; below zero behind, or so late was the report."
                     ),
-                ], optional: ["refused": refused], about: "What became of the sightings.")
+                ],
+                optional: [
+                    "refused": refused, "wants": Schema.list(of: Schema.oneOf(["ephemeral", "address"])),
+                ],
+                about: """
+                    What was taken. `wants` names the identities that change which the gateway should send from now on, \
+                    because somebody has such a badge or phone; without it the gateway sends none of them.
+                    """)
         ),
+        (
+            "Wearables", Schema.object(["wearables": Schema.list(of: wearable)], about: "By time of assignment.")
+        ),
+        ("Wearable", wearable), ("NewWearable", newWearable),
     ]
 
     private static let number: JSONValue = ["type": "integer", "minimum": 0, "maximum": 65_535]
@@ -96,8 +121,76 @@ extension Schemas {
         ], about: "A change of a condition.")
 
     private static let sighting = Schema.object(
+        ["rssi": strength, "measuredPower": strength, "time": time],
+        optional: [
+            "uuid": Schema.orNull(uuid), "major": Schema.orNull(number), "minor": Schema.orNull(number),
+            "eddystone": Schema.orNull(Schema.text("An Eddystone UID, as 32 hexadecimal digits.")),
+            "ephemeral": Schema.orNull(Schema.text("An Eddystone EID, as 16 hexadecimal digits.")),
+            "address": Schema.orNull(
+                Schema.text("A resolvable private address, as 12 hexadecimal digits without colons.")),
+            "count": Schema.orNull(
+                Schema.integer("How many advertisements it stands for; their mean strength.", minimum: 1)),
+        ],
+        about: """
+            A badge as the gateway heard it, in dBm; an `rssi` of 127 means that it could not tell. It has one kind of \
+            identity: `uuid` with `major` and `minor`, or one of `eddystone`, `ephemeral` and `address`.
+            """)
+
+    private static let wearableKind = Schema.oneOf(["beacon", "eddystone", "ephemeral", "phone"])
+
+    private static let wearable = Schema.object(
         [
-            "uuid": uuid, "major": number, "minor": number, "rssi": strength, "measuredPower": strength,
-            "time": time,
-        ], about: "A badge as the gateway heard it, in dBm; an `rssi` of 127 means that it could not tell.")
+            "id": Schema.identifier, "kind": wearableKind, "label": Schema.text("What people call it."),
+            "shown": Schema.text("The printed numbers; of a key the first digits of its SHA-256 digest."),
+            "assignedAt": Schema.time,
+        ], about: "A badge or phone by which gateways hear a person.")
+
+    private static let newWearable = Schema.object(
+        ["kind": wearableKind],
+        optional: [
+            "label": Schema.orNull(Schema.text("What people call it, at most 200 characters.")),
+            "uuid": Schema.orNull(uuid), "major": Schema.orNull(number), "minor": Schema.orNull(number),
+            "eddystone": Schema.orNull(Schema.text("An Eddystone UID, as 32 hexadecimal digits.")),
+            "key": Schema.orNull(
+                Schema.text("The identity key, as 32 hexadecimal digits, the most significant first.")),
+            "rotationExponent": Schema.orNull(
+                ["type": "integer", "minimum": 0, "maximum": 15, "description": "The EID changes every 2^k s."]),
+            "counter": Schema.orNull(Schema.integer("The EID beacon's time counter now, in seconds.")),
+        ],
+        about: """
+            A `beacon` has `uuid`, `major` and `minor`; an `eddystone` the member of that name; a `phone` its `key`; an \
+            `ephemeral` beacon `key`, `rotationExponent` and `counter`.
+            """)
+
+    private static let health = Schema.object(
+        [
+            "program": Schema.text("The gateway's program and its version."),
+            "adapter": Schema.text("The radio; empty without one."),
+            "uptimeSeconds": Schema.integer("How long the program has been running."),
+            "queued": Schema.integer("Reports that wait on the gateway's disk."),
+            "dropped": Schema.integer("Reports that were lost because there was no room for them."),
+            "heardPerSecond": ["type": "number", "description": "Advertisements heard in a second.", "minimum": 0],
+        ], about: "What a gateway says about itself.")
+
+    private static let gateway = Schema.object(
+        [
+            "id": Schema.identifier, "site": Schema.identifier, "siteName": Schema.text("The site."),
+            "spot": Schema.identifier, "spotName": Schema.text("The spot where it hangs."),
+            "state": Schema.oneOf(GatewayState.allCases.map(\.rawValue)),
+            "unknownCount": Schema.integer(
+                "How many beacons it heard within a minute that are nobody's badge; at most 1,000."),
+            "unknown": Schema.list(of: unknown),
+        ],
+        optional: [
+            "pairedAt": Schema.time, "heardAt": Schema.time,
+            "clockAheadSeconds": ["type": "number", "description": "How far its clock is ahead; below zero behind."],
+            "health": Schema.named("GatewayHealth"),
+        ], about: "A gateway and how it is.")
+
+    private static let unknown = Schema.object(
+        ["count": Schema.integer("How often it was heard."), "heardAt": Schema.time],
+        optional: [
+            "uuid": uuid, "major": number, "minor": number,
+            "eddystone": Schema.text("An Eddystone UID, as 32 hexadecimal digits."), "rssi": strength,
+        ], about: "One of the strongest unknown beacons.")
 }

@@ -16,6 +16,8 @@ extension Problem {
             self.init(
                 .unknownPrincipal,
                 detail: "There is no such person or device. See /api/v1/sign-in for those there are.")
+        case .unknownGateway(let id):
+            self.init(.unknownGateway, detail: "There is no gateway \(id).")
         case .unknownCafe(let id):
             self.init(.unknownCafe, detail: "There is no café \(id).")
         case .unknownOrder(let id):

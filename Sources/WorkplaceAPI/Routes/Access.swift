@@ -34,6 +34,8 @@ enum AccessRule: CaseIterable, Sendable {
     case auditor
     /// People who manage the screens of some café; the handler checks which.
     case screenManager
+    /// People who run the gateways of some site; the handler checks which.
+    case gatewayManager
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
     case kitchen
     /// The same callers as for ``kitchen``, and status boards of the café in the path.
@@ -58,7 +60,7 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .kitchen, .board:
+            .screenManager, .gatewayManager, .kitchen, .board:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

@@ -1,7 +1,6 @@
 import CommandLineArguments
 import Essentials
 import JSON
-import QRCode
 import WorkplaceClient
 
 /// Lets this terminal act as a person, who approves it in a browser.
@@ -18,12 +17,7 @@ enum SignInCommand {
         let server = try arguments.text(SharedOptions.server)
         var client = try APIClient(ofTerminal: server)
         let authorization = try await client.beginPairing()
-        Terminal.out("Open \(authorization.address) in a browser and enter this code:")
-        Terminal.out("")
-        Terminal.out("    \(authorization.userCode)")
-        Terminal.out("")
-        Terminal.out("Or open \(authorization.completeAddress)")
-        showQRCode(of: authorization.completeAddress)
+        authorization.show()
         Terminal.error("Waiting for your approval. Ctrl-C stops.")
         let token: String
         do { token = try await client.finishPairing(authorization) } catch let failure as PairingFailure {
@@ -32,14 +26,6 @@ enum SignInCommand {
         let person = try await client.personSignedIn()
         try KeptSession(person: person, token: token).write(server: server)
         Terminal.out("This terminal is signed in as \(person).")
-    }
-
-    /// Shows an address for a phone's camera, where a person looks at a terminal that is wide enough.
-    private static func showQRCode(of address: String) {
-        guard Screen.isTerminal, let code = QRCode(address), Screen.width >= code.size + 2 * QRCode.quietZone
-        else { return }
-        Terminal.out("")
-        for line in code.terminalLines { Terminal.out(line) }
     }
 }
 

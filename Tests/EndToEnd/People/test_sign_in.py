@@ -26,13 +26,13 @@ def administrator(accounts, visit):
     visitor = visit(accounts.url, viewport=PHONE, locale="en-GB")
     visitor.open("/sign-in?next=/pair")
     sign_in(visitor.page)
-    expect(visitor.page.get_by_label("Code on the screen")).to_be_visible()
+    expect(visitor.page.get_by_label("Code on the device")).to_be_visible()
     return visitor
 
 
 def approve(administrator, code):
     page = administrator.page
-    page.get_by_label("Code on the screen").fill(code.lower().replace("-", " "))
+    page.get_by_label("Code on the device").fill(code.lower().replace("-", " "))
     press(page, "Continue")
     expect(heading(page, "Approve this screen?")).to_be_visible()
     administrator.assert_accessible()

@@ -19,7 +19,7 @@ def written(moment):
 
 
 def gateway_command(server, *arguments):
-    command = [PROGRAM, "gateway", *arguments, "--database", f"sqlite:{server.database}"]
+    command = [PROGRAM, "gateways", *arguments, "--database", f"sqlite:{server.database}"]
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
 
 

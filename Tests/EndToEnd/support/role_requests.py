@@ -181,6 +181,11 @@ class RoleRequests:
             "POST /api/v1/presence/events": lambda caller: [Ask("/api/v1/presence/events", self.crossing())],
             "DELETE /api/v1/presence/following": PLAIN,
             "POST /api/v1/gateways/{gateway}/reports": lambda caller: [Ask("/api/v1/gateways/gateway-main-cafe/reports", {"until": written(0), "sightings": []})],
+            "GET /api/v1/gateways": PLAIN,
+            "DELETE /api/v1/gateways/{gateway}/key": lambda caller: [Ask("/api/v1/gateways/gateway-main-cafe/key", cafe=MAIN)],
+            "GET /api/v1/people/{person}/wearables": lambda caller: [Ask(f"/api/v1/people/{world.victim}/wearables")],
+            "POST /api/v1/people/{person}/wearables": lambda caller: [Ask(f"/api/v1/people/{world.victim}/wearables", {"kind": "phone", "key": uuid.uuid4().hex})],
+            "DELETE /api/v1/people/{person}/wearables/{wearable}": self.taking_away,
             # Tips.
             "GET /api/v1/tips": lambda caller: [Ask("/api/v1/tips?platform=web")],
             "GET /api/v1/tips/seen": PLAIN,
@@ -261,6 +266,13 @@ class RoleRequests:
             code = self.world.code("kitchen", fresh=bool(may))
             asks.append(Ask(f"/api/v1/pairings/{code}/approval", {"name": "Pass", "cafe": cafe}, cafe=cafe, roles=managers))
         return asks
+
+    def taking_away(self, caller):
+        path = f"/api/v1/people/{self.world.victim}/wearables"
+        administrator = self.world.administrator
+        present = administrator.get(path)["wearables"]
+        wearable = present[0] if present else administrator.send("POST", path, {"kind": "phone", "key": uuid.uuid4().hex}).json
+        return [Ask(f"{path}/{wearable['id']}")]
 
     def explaining(self, caller):
         path = f"/api/v1/tips/{TIP}/explanation?platform=web"

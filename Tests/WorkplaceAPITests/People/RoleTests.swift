@@ -196,6 +196,15 @@ struct RoleTests {
             method: .put, target: "/api/v1/tips/{tip}/switch", body: #"{"isOn": false}"#, allowed: [.ann]),
         Route(method: .get, target: "/api/v1/tips/{tip}/explanation", allowed: Who.people),
         Route(method: .get, target: "/api/v1/tips/{tip}/explanation?person=ada", allowed: [.ada, .ann]),
+        Route(method: .get, target: "/api/v1/gateways", allowed: [.ann]),
+        Route(method: .delete, target: "/api/v1/gateways/main-ear/key", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/people/ada/wearables", allowed: [.ann]),
+        Route(
+            method: .post, target: "/api/v1/people/ada/wearables",
+            body: #"{"kind": "phone", "key": "000102030405060708090a0b0c0d0e0f"}"#, allowed: [.ann]),
+        Route(
+            method: .delete, target: "/api/v1/people/ada/wearables/none", allowed: [],
+            refusals: [.ann: "unknown-wearable"]),
         Route(
             method: .post, target: "/api/v1/gateways/main-ear/reports", body: "{}", allowed: [],
             refusal: "gateway-key-required", strangerRefusal: "gateway-key-required"),

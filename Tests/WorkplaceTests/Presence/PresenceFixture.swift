@@ -18,6 +18,7 @@ struct PresenceFixture: Sendable {
     let campuses: CampusRegistry
     let service: PresenceService
     let attendance: AttendanceService
+    let wearables: WearableService
 
     init(_ store: any WorkplaceStore, _ published: PublishedEntries) async throws {
         let (clock, campuses) = (ManualClock(), CampusRegistry())
@@ -25,8 +26,10 @@ struct PresenceFixture: Sendable {
         self.published = published
         self.clock = clock
         self.campuses = campuses
+        let wearables = WearableService(store: store, campuses: campuses, now: { clock.timestamp })
+        self.wearables = wearables
         let service = PresenceService(
-            store: store, campuses: campuses, clock: clock, crossed: AttendanceService.crossingHandler,
+            store: store, campuses: campuses, wearables: wearables, clock: clock, crossed: AttendanceService.crossingHandler,
             now: { clock.timestamp })
         self.service = service
         attendance = AttendanceService(
@@ -39,7 +42,7 @@ struct PresenceFixture: Sendable {
     /// A new service over the same store, as after a restart.
     func restarted() -> PresenceService {
         PresenceService(
-            store: store, campuses: campuses, clock: clock, crossed: AttendanceService.crossingHandler,
+            store: store, campuses: campuses, wearables: wearables, clock: clock, crossed: AttendanceService.crossingHandler,
             now: { clock.timestamp })
     }
 
@@ -56,7 +59,7 @@ struct PresenceFixture: Sendable {
     ) async throws -> GatewayReceipt {
         let time = time ?? clock.timestamp
         let sightings = try rssi.map {
-            [GatewayReport.Sighting(identity: try badge(), measuredPower: -59, rssi: $0, time: time)]
+            [GatewayReport.Sighting(identity: .beacon(try badge()), measuredPower: -59, rssi: $0, time: time)]
         }
         return try await take(
             GatewayReport(until: time, sightings: sightings ?? []), from: gateway, by: service)

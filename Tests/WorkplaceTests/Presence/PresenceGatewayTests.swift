@@ -244,7 +244,7 @@ struct PresenceGatewayTests {
             let now = fixture.clock.timestamp
             func sighting(_ minor: UInt16, secondsAgo: Int) -> GatewayReport.Sighting {
                 GatewayReport.Sighting(
-                    identity: BeaconIdentity(uuid: badge.uuid, major: 7, minor: minor), measuredPower: -59,
+                    identity: .beacon(BeaconIdentity(uuid: badge.uuid, major: 7, minor: minor)), measuredPower: -59,
                     rssi: nil,
                     time: now.advanced(by: .seconds(-secondsAgo)))
             }
@@ -272,7 +272,7 @@ struct PresenceGatewayTests {
             let badge = try fixture.badge()
             let sightings = [0, 1, 3_600, 0].map { seconds in
                 GatewayReport.Sighting(
-                    identity: badge, measuredPower: -59, rssi: -60,
+                    identity: .beacon(badge), measuredPower: -59, rssi: -60,
                     time: now.advanced(by: .seconds(seconds)))
             }
             let report = GatewayReport(until: now, sightings: sightings)
@@ -338,7 +338,7 @@ struct PresenceGatewayTests {
         try await withPresence { fixture in
             let busy = BusyStore(fixture.store, refusals: 1)
             let service = PresenceService(
-                store: busy, campuses: fixture.campuses, clock: fixture.clock,
+                store: busy, campuses: fixture.campuses, wearables: fixture.wearables, clock: fixture.clock,
                 crossed: AttendanceService.crossingHandler, now: { fixture.clock.timestamp })
             await #expect(throws: StoreError.busy) { try await fixture.report("ear", rssi: -60, by: service) }
             #expect(await service.people.isEmpty)

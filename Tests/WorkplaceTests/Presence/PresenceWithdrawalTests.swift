@@ -11,7 +11,7 @@ import WorkplaceFixtures
     /// A service over the fixture's store, of which one call waits.
     private func service(of fixture: PresenceFixture, over store: LateStore) -> PresenceService {
         PresenceService(
-            store: store, campuses: fixture.campuses, clock: fixture.clock,
+            store: store, campuses: fixture.campuses, wearables: fixture.wearables, clock: fixture.clock,
             crossed: AttendanceService.crossingHandler, now: { fixture.clock.timestamp })
     }
 

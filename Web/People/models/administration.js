@@ -3,11 +3,15 @@
 const PAGES = [
   { key: "people", address: "/people", isOpenTo: grants => grants.includes("administrator") },
   { key: "screens", address: "/screens", isOpenTo: grants => grants.some(isOfScreens) },
+  { key: "gateways", address: "/gateways", isOpenTo: grants => grants.some(isOfGateways) },
   { key: "security-log", address: "/security-log", isOpenTo: grants => grants.includes("administrator") || grants.includes("auditor") },
 ]
 
 // A role that holds at one site or café opens that site's or café's screens.
 const isOfScreens = grant => ["manager", "facilities", "administrator"].includes(grant.split("@")[0])
+
+// A role that holds at one site or café opens that site's or café's gateways.
+const isOfGateways = grant => ["facilities", "administrator"].includes(grant.split("@")[0])
 
 // principal: as the session has it, or null. Returns [{ key, address }].
 export function openPages(principal) {

@@ -8,7 +8,7 @@ const CARDS = {
   favourites: ["favourites"],
   punches: ["punches"],
   reminders: ["reminder-settings", "crossings"],
-  following: ["following", "presence"],
+  following: ["following", "presence", "wearables"],
   notices: ["notices"],
   tips: ["tips", "devices"],
   sessions: ["sessions"],

@@ -4,14 +4,15 @@ import Essentials
 import Workplace
 
 /// Issues, revokes and lists the keys of gateways, on the database; a running server heeds it from the next request on.
-enum GatewayCommand {
+enum GatewaysCommand {
     private static let keyLength = 32
     private static let gateway = Positional("GATEWAY", "The gateway, by its identifier in the campus file.")
 
     private static let add = Command(
         "add", "Issues a key to a gateway and prints it, this once.",
         discussion: [
-            "The server stores only a digest of the key. If you lose the key, revoke it and issue another. The gateway sends it as "
+            "For a receiver that does not run vicinity gateway, which is paired instead. The server stores only a digest "
+                + "of the key. If you lose the key, revoke it and issue another. The receiver sends it as "
                 + "Authorization: Bearer KEY to /api/v1/gateways/GATEWAY/reports."
         ],
         options: [SharedOptions.database], positionals: [gateway])
@@ -19,10 +20,11 @@ enum GatewayCommand {
         "revoke", "Revokes the key of a gateway; its reports are refused at once.",
         options: [SharedOptions.database], positionals: [gateway])
     private static let list = Command(
-        "list", "Lists the gateways of the campus and their keys.", options: [SharedOptions.database])
+        "list", "Lists the gateways of the campus, their keys, and when each was last heard.",
+        options: [SharedOptions.database])
 
     static let command = Command(
-        "gateway", "Issues and revokes the keys of gateways.", commands: [add, revoke, list])
+        "gateways", "Issues, revokes and lists the keys of gateways.", commands: [add, revoke, list])
 
     static func run(_ arguments: ParsedArguments) async throws {
         let installation = try await Installation.openExisting(
@@ -74,17 +76,17 @@ enum GatewayCommand {
 
     private static func cells(of key: GatewayKey) -> [String] {
         let revoked = key.revokedAt.map { "revoked \($0)" } ?? "valid"
-        return ["issued \(key.issuedAt)", revoked]
+        return ["issued \(key.issuedAt)", revoked, key.heardAt.map { "heard \($0)" } ?? "never heard"]
     }
 
     private static func failure(_ error: any Error) -> any Error {
         switch error {
-        case GatewayRefusal.unknownGateway(let id):
+        case WorkplaceRefusal.unknownGateway(let id):
             CommandFailure(
-                "The campus has no gateway \(id). vicinity gateway list names those that there are.")
+                "The campus has no gateway \(id). vicinity gateways list names those that there are.")
         case GatewayRefusal.keyInUse(let id):
             CommandFailure(
-                "The gateway \(id) has a valid key. Revoke it first: vicinity gateway revoke \(id).")
+                "The gateway \(id) has a valid key. Revoke it first: vicinity gateways revoke \(id).")
         case GatewayRefusal.noKey(let id): CommandFailure("The gateway \(id) has no valid key.")
         case WorkplaceRefusal.noCampus:
             CommandFailure("No campus has been imported into this database. Import one with vicinity import.")
