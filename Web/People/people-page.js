@@ -8,6 +8,7 @@ import { AdministrationPage } from "./administration-page.js"
 import { placeNames } from "./models/grants.js"
 import { accountState, peopleSearch } from "./models/people-list.js"
 import { grantsText } from "./role-words.js"
+import "../Presence/wearables-dialog.js"
 import "./invitation-dialog.js"
 import "./person-dialog.js"
 
@@ -29,6 +30,7 @@ class PeoplePage extends AdministrationPage {
   })
   #invitation = h("invitation-dialog")
   #person = h("person-dialog")
+  #wearables = h("wearables-dialog")
 
   title() { return t("People") }
   reason() { return t("This page is for administrators.") }
@@ -41,8 +43,9 @@ class PeoplePage extends AdministrationPage {
       this.#invitation.showLink(detail.person, detail.invited)
       this.#reload(detail.invited)
     }, { signal })
+    this.addEventListener("wearables-wanted", ({ detail }) => this.#wearables.open(detail.person, this.ask), { signal })
     this.addEventListener("form-closed", () => this.#keepFocus(), { signal })
-    this.append(this.#invitation, this.#person)
+    this.append(this.#invitation, this.#person, this.#wearables)
   }
 
   async load(turn) {

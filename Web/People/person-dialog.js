@@ -1,5 +1,5 @@
 // Changes one person: name, sign-in name, language and roles; makes a new link, signs them out, suspends them and lets them in
-// again. Fires "people-changed" after a change, and "link-made" with { person, invited }.
+// again. Fires "people-changed" after a change, "link-made" with { person, invited }, and "wearables-wanted" with { person }.
 
 import { emit, h } from "../Shared/dom.js"
 import { patch, post, remove } from "../Shared/http.js"
@@ -46,6 +46,7 @@ class PersonDialog extends FormDialog {
       !suspended && this.#act("new-link", t("Make a new link"),
         signInName ? t("For a forgotten password or a first sign-in. Earlier links stop working.") : t("Enter an e-mail address or a staff number first, and save it."),
         () => this.#makeLink(), !signInName),
+      this.#act("wearables", t("Badges and phones"), t("By which gateways hear the person. A lost badge is taken away here."), () => this.#showWearables()),
       !suspended && this.#act("sign-out-everywhere", t("Sign out everywhere"), t("Ends the sign-ins on all devices. The person can sign in again."), () => this.#signOut()),
       suspended
         ? this.#act("resume", t("Let in again"), t("The person can sign in again, with the password and the roles from before."), () => this.#setSuspended(false))
@@ -73,6 +74,12 @@ class PersonDialog extends FormDialog {
     this.#finish(change.roles
       ? t("{name} is changed. The roles hold from the next click on.", { name: values.name.trim() })
       : t("{name} is changed.", { name: values.name.trim() }))
+  }
+
+  #showWearables() {
+    const person = this.#person
+    this.close()
+    emit(this, "wearables-wanted", { person })
   }
 
   async #makeLink() {

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+
+import { newWearable } from "./wearable.js"
+
+const UUID = "B4D63E71-0C8F-4A5D-9E27-51F8A2C07D36"
+const beacon = values => newWearable("beacon", { label: "", uuid: UUID, major: "1", minor: "7", ...values })
+
+test("A beacon has its numbers, however they were typed", () => {
+  const body = { kind: "beacon", label: "Blue badge", uuid: UUID, major: 1, minor: 7 }
+  assert.deepEqual(beacon({ label: " Blue badge " }), { body })
+  assert.deepEqual(beacon({ label: "Blue badge", uuid: ` ${UUID.toLowerCase().replaceAll("-", "")} `, major: " 01 " }), { body })
+  assert.equal(beacon({}).body.label, null)
+})
+
+test("A number that no beacon can send is wrong, and the field is named", () => {
+  assert.deepEqual(beacon({ uuid: UUID.slice(1) }), { wrong: "uuid" })
+  assert.deepEqual(beacon({ uuid: UUID.replace("B", "G") }), { wrong: "uuid" })
+  for (const major of ["", "65536", "-1", "1.5", "x"]) assert.deepEqual(beacon({ major }), { wrong: "major" })
+  assert.deepEqual(beacon({ minor: "99999" }), { wrong: "minor" })
+  assert.equal(beacon({ minor: "65535" }).body.minor, 65_535)
+})
+
+test("Keys and Eddystone identities are 32 hexadecimal digits, with or without separators", () => {
+  const hexadecimal = "00112233445566778899aabbccddeeff"
+  const separated = "00:11:22:33:44:55:66:77-88 99 AA BB CC DD EE FF"
+  assert.deepEqual(newWearable("phone", { label: "", key: separated }), { body: { kind: "phone", label: null, key: hexadecimal } })
+  assert.deepEqual(newWearable("phone", { label: "", key: hexadecimal + "0" }), { wrong: "key" })
+  assert.deepEqual(newWearable("eddystone", { label: "", eddystone: separated }).body.eddystone, hexadecimal)
+  assert.deepEqual(newWearable("eddystone", { label: "", eddystone: "" }), { wrong: "eddystone" })
+})

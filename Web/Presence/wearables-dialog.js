@@ -1,0 +1,196 @@
+// The badges and phones of one person: shows them, adds one and takes one away.
+
+import { FormDialog } from "../People/form-dialog.js"
+import { explainPeople } from "../People/explain-people.js"
+import { proved } from "../People/proof.js"
+import { h, icon, render } from "../Shared/dom.js"
+import { get, post, Problem, remove } from "../Shared/http.js"
+import { dayAndTime, number } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { unknownBeacons } from "./models/gateways.js"
+import { newWearable } from "./models/wearable.js"
+
+class WearablesDialog extends FormDialog {
+  #person = null
+  #ask = null
+  #list = h("ul.sessions")
+  #heard = []
+  #kind = h("select", { id: "wearable-kind", onchange: () => this.#showFields() })
+  #fields = h("div.stack")
+  #inputs = {}
+  #label = input("label", { maxlength: 200, dir: "auto" })
+  #trouble = h("p.field-error", { id: "wearable-trouble", role: "alert" })
+  #news = h("p.muted", { role: "status" })
+
+  // person: { id, name }; ask: the page's dialog for questions.
+  async open(person, ask) {
+    this.#person = person
+    this.#ask = ask
+    this.#heard = []
+    for (const part of [this.#list, this.#trouble, this.#news]) render(part)
+    this.#label.value = ""
+    render(this.#kind, kinds().map(([value, name]) => h("option", { value }, name)))
+    this.present({
+      id: "wearables-title", title: t("Badges and phones of {name}", { name: person.name }), submit: () => this.#add(),
+      content: [
+        h("p", {}, t("Gateways hear the person by these, for what the person agreed to and nothing else. The person sees them at “Your data”.")),
+        this.#list,
+        h("section.stack", { "aria-labelledby": "new-wearable-title" },
+          h("h3", { id: "new-wearable-title" }, t("Add one")),
+          field(this.#kind, t("What it is")), this.#fields, field(this.#label, t("Name (optional)"), t("Such as the colour of the badge."))),
+        this.#trouble, this.#news,
+      ],
+      foot: [
+        h("button.button", { type: "button", onclick: () => this.close() }, t("Close")),
+        h("button.button.primary", { type: "submit" }, icon("plus"), t("Add")),
+      ],
+    })
+    this.#showFields()
+    await this.#reload()
+    // What gateways hear helps to choose, and is not needed.
+    const found = await get("/api/v1/gateways").catch(() => null)
+    if (!found || !this.isOpen) return
+    this.#heard = unknownBeacons(found.gateways)
+    if (this.#heard.length > 0 && this.#isUntouched) this.#showFields()
+  }
+
+  get #address() { return `/api/v1/people/${encodeURIComponent(this.#person.id)}/wearables` }
+
+  get #isUntouched() { return Object.values(this.#inputs).every(({ value }) => value === "") && !this.#fields.contains(document.activeElement) }
+
+  async #reload() {
+    const { id } = this.#person
+    const answer = await this.#attempt(() => get(this.#address))
+    if (!answer || id !== this.#person.id) return
+    render(this.#list, answer.wearables.length === 0
+      ? h("li.muted", {}, t("None yet."))
+      : answer.wearables.map(wearable => this.#row(wearable)))
+  }
+
+  #row(wearable) {
+    const name = wearable.label || kindName(wearable.kind)
+    return h("li.session", {},
+      h("div.session-words", {},
+        h("p", {}, h("strong", { dir: "auto" }, name)),
+        h("p.muted.small", {}, wearable.label ? `${kindName(wearable.kind)} · ` : null, h("bdi", {}, wearable.shown)),
+        h("p.muted.small", {}, t("Added {time}", { time: dayAndTime(wearable.assignedAt) }))),
+      h("button.button", { type: "button", "data-key": `remove-${wearable.id}`, onclick: () => this.#remove(wearable, name) },
+        t("Take away"), h("span.hidden-visually", {}, `: ${name}`)))
+  }
+
+  #showFields() {
+    const own = {
+      beacon: [["uuid", t("UUID"), null], ["major", t("Major"), null], ["minor", t("Minor"), null]],
+      eddystone: [["eddystone", t("Namespace and instance"), t("32 hexadecimal digits, as the app of the maker shows them.")]],
+      phone: [["key", t("Identity key (IRK)"), t("32 hexadecimal digits. It is stored, and never shown again. A phone gives it to a computer that it was paired with.")]],
+    }[this.#kind.value]
+    this.#inputs = Object.fromEntries(own.map(([key]) => [key, input(key, { required: true, dir: "ltr", inputmode: key === "major" || key === "minor" ? "numeric" : null })]))
+    render(this.#trouble)
+    render(this.#fields, this.#choice(), h("div.wearable-fields", {}, own.map(([key, label, hint]) => field(this.#inputs[key], label, hint))))
+  }
+
+  // Beacons that a gateway hears now and that are nobody's: the badge in the hand is the strongest beside the gateway.
+  #choice() {
+    const { value: kind } = this.#kind
+    const beacons = this.#heard.filter(({ eddystone }) => kind === (eddystone ? "eddystone" : "beacon"))
+    if (beacons.length === 0) return null
+    const select = h("select", { id: "wearable-heard", onchange: () => this.#fill(beacons[select.value]) },
+      h("option", { value: "" }, t("Enter the numbers")),
+      beacons.map((beacon, place) => h("option", { value: place }, heardWords(beacon))))
+    return field(select, t("Heard now, and nobody’s"), t("Hold the badge beside a gateway: it is the strongest."))
+  }
+
+  #fill(beacon) {
+    for (const [key, element] of Object.entries(this.#inputs)) element.value = beacon?.[key] ?? ""
+  }
+
+  async #add() {
+    render(this.#trouble)
+    for (const element of Object.values(this.#inputs)) element.removeAttribute("aria-invalid")
+    const values = Object.fromEntries(Object.entries({ ...this.#inputs, label: this.#label }).map(([key, element]) => [key, element.value]))
+    const { wrong, body } = newWearable(this.#kind.value, values)
+    if (wrong) return this.#showWrong(wrong)
+    const added = await this.#attempt(() => proved(() => post(this.#address, body)))
+    if (!added) return
+    this.#label.value = ""
+    this.#showFields()
+    await this.#reload()
+    this.#say(t("Added. Gateways hear it from their next report on."))
+  }
+
+  #showWrong(key) {
+    const element = this.#inputs[key]
+    element.setAttribute("aria-invalid", "true")
+    element.setAttribute("aria-errormessage", this.#trouble.id)
+    this.#showSentence(key === "major" || key === "minor"
+      ? t("Major and minor are whole numbers from 0 to 65535.")
+      : t("This has 32 hexadecimal digits: 0 to 9 and A to F."))
+    element.focus()
+  }
+
+  async #remove(wearable, name) {
+    const answer = await this.#ask.ask({
+      title: t("Take “{name}” away?", { name }),
+      text: t("Gateways do not hear {person} by it any more, from the next report on.", { person: this.#person.name }),
+      options: [{ value: "keep", label: t("Keep it"), isPrimary: true }, { value: "remove", label: t("Take away") }],
+    })
+    if (answer !== "remove") return
+    const gone = await this.#attempt(() => proved(() => remove(`${this.#address}/${encodeURIComponent(wearable.id)}`).then(() => true)))
+    await this.#reload()
+    if (gone) this.#say(t("“{name}” is taken away.", { name }))
+    this.querySelector("h2")?.focus()
+  }
+
+  async #attempt(act) {
+    render(this.#trouble)
+    render(this.#news)
+    try {
+      return await act()
+    } catch (error) {
+      this.#showSentence(explain(error))
+    }
+  }
+
+  #showSentence(text) {
+    render(this.#trouble, icon("information"), h("span", {}, text))
+    this.#trouble.scrollIntoView({ block: "nearest" })
+  }
+
+  #say(text) { render(this.#news, text) }
+}
+
+const input = (key, more) => h("input", { id: `wearable-${key}`, name: key, autocomplete: "off", autocapitalize: "none", spellcheck: "false", ...more })
+
+const field = (element, label, hint = null) => {
+  const id = `${element.id}-hint`
+  if (hint) element.setAttribute("aria-describedby", id)
+  return h("div.field", {}, h("label", { for: element.id }, label), hint && h("span.hint", { id }, hint), element)
+}
+
+const kinds = () => ["beacon", "eddystone", "phone"].map(kind => [kind, kindName(kind)])
+
+// An unknown kind of a later server is shown as it is.
+function kindName(kind) {
+  switch (kind) {
+    case "beacon": return t("iBeacon badge")
+    case "eddystone": return t("Eddystone badge")
+    case "ephemeral": return t("Eddystone badge that changes its identity")
+    case "phone": return t("Phone or watch")
+    default: return kind
+  }
+}
+
+const heardWords = ({ name, place, rssi }) => (rssi === undefined
+  ? t("{place}: {beacon}", { place, beacon: name })
+  : t("{place}, {strength} dBm: {beacon}", { place, strength: number(rssi), beacon: name }))
+
+function explain(error) {
+  switch (error instanceof Problem ? error.code : null) {
+    case "wearable-taken": return t("It is somebody’s already, or it marks a place. Nothing was changed.")
+    case "too-many-wearables": return t("The person has as many as one person can have. Take one away first.")
+    case "unknown-wearable": return t("It was taken away already.")
+    default: return explainPeople(error)
+  }
+}
+
+customElements.define("wearables-dialog", WearablesDialog)
