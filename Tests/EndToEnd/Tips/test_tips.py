@@ -11,6 +11,8 @@ from looks import PHONE, TABLET
 from tip_gallery import TIPS, TipGallery
 from waiting import wait_until
 
+pytestmark = pytest.mark.every_language
+
 # Milliseconds in which a tap elsewhere is not meant for a tip.
 HASTE = 1_000
 IDS = ("area", "window", "again", "trail", "hero")
@@ -635,7 +637,7 @@ def test_a_wrong_tip_is_told_and_breaks_nothing(gallery):
 
 
 def test_reduced_motion_is_no_motion_TA7(gallery):
-    moving, still = gallery(), gallery(reduced_motion="reduce")
+    moving, still = gallery(reduced_motion="no-preference"), gallery(reduced_motion="reduce")
     for gallery_page, name in ((moving, "tip-comes"), (still, "none")):
         gallery_page.offer("closest", "area")
         expect(gallery_page.popover).to_have_css("animation-name", name)

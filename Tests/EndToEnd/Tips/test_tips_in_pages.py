@@ -16,6 +16,8 @@ from pages import OrderPage, UsedPage
 from tip_pages import AGAIN, TipPage, YourDataPage, control_time, let_tips_come, order_twice, wait_for, wait_for_tips, wait_until_sent
 from waiting import wait_until
 
+pytestmark = pytest.mark.every_language
+
 CAFE = "Main Café"
 LEDGER = "/api/v1/tips/ledger"
 # What a browser keeps of a person's tips, without the catalogue, as text.
