@@ -16,7 +16,7 @@ from demo_server import PAGES, ROOT, DemoServer
 from fonts import environment
 from once import OncePerRun
 from pseudo_locale import write_web
-from served_pages import copy, join_modules
+from served_pages import copy, join_files
 from visitor import PATIENCE_MILLISECONDS, Visitor
 
 ARTEFACTS = ROOT / "artefacts"
@@ -48,19 +48,24 @@ def debug_build(once_per_run):
     once_per_run("debug-build", lambda folder: build())
 
 
-@pytest.fixture(scope="session", autouse=True)
-def joined_pages(request, once_per_run):
-    """A folder with the pages in every language and one with those in English, the modules of both joined.
+@pytest.fixture(scope="session")
+def join(request):
+    """Joins the files of pages in a folder, where that is possible and wanted, and returns the folder."""
+    is_wanted = shutil.which("esbuild") and not request.config.getoption("shipped_pages")
+    return join_files if is_wanted else lambda folder: folder
 
-    Those of each page in each state (`Pages/test_appearance.py`) and of their policy (`Operation/test_headers.py`) load them as
-    they are shipped, and so do all with `--shipped-pages` and where esbuild is missing.
+
+@pytest.fixture(scope="session", autouse=True)
+def joined_pages(once_per_run, join):
+    """A folder with the pages in every language and one with those in English, the files of both joined.
+
+    The tests of each page in each state (`Pages/test_appearance.py`) and of the policy of pages (`Operation/test_headers.py`) load
+    them as they are shipped, and so do all tests with `--shipped-pages` and where esbuild is missing.
     """
 
     def write(folder):
         for name, languages in (("every", None), ("english", ["en"])):
-            copied = copy(PAGES.shipped, folder / name, languages)
-            if shutil.which("esbuild") and not request.config.getoption("shipped_pages"):
-                join_modules(copied)
+            join(copy(PAGES.shipped, folder / name, languages))
 
     folder = once_per_run("pages", write)
     # For servers of several tests.
@@ -113,6 +118,12 @@ def serve(request, tmp_path):
 def web_with_pseudo_locale(tmp_path_factory):
     """The folder of the pages, with the pseudo-locale among their languages: `serve(web=web_with_pseudo_locale)`."""
     return write_web(tmp_path_factory.mktemp("pseudo") / "Web")
+
+
+@pytest.fixture(scope="session")
+def joined_web_with_pseudo_locale(tmp_path_factory, join):
+    """The same with the files of each page joined."""
+    return join(write_web(tmp_path_factory.mktemp("joined-pseudo") / "Web"))
 
 
 @pytest.fixture

@@ -117,6 +117,7 @@ def part(page, name):
     return page.get_by_role("region", name=name, exact=True)
 
 
+@pytest.mark.every_language
 def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_without_the_server_W138(serve, shipped_pages, visit):
     """W138. A later program has made a choice that these pages do not know."""
     # One module is asked directly.

@@ -35,6 +35,7 @@ def gallery(gallery_server, visit):
 def test_inline_tips_make_room_and_give_it_back_T102(gallery):
     """T102, T103: no tip takes no room; a tip moves what is below it; a popover moves nothing."""
     gallery = gallery()
+    gallery.stop_clock()
     heading = gallery.page.get_by_role("heading", level=1)
     before = heading.bounding_box()["y"]
     gallery.offer("area")
@@ -394,7 +395,8 @@ COUNT_COMINGS = """
 @pytest.mark.parametrize("is_inside", [False, True], ids=["at the anchor", "in the tip"])
 def test_the_keyboard_reaches_a_popover_whose_anchor_is_drawn_anew_TA7(gallery, is_inside):
     """The way of the Tab key through an open tip stays, who is in the tip stays there, and it does not come up again."""
-    gallery = gallery()
+    # What moves is counted.
+    gallery = gallery(reduced_motion="no-preference")
     gallery.page.evaluate("document.body.append(document.querySelector('tip-popover[tip=closest]'))")
     gallery.page.locator("#change").focus()
     gallery.page.evaluate(COUNT_COMINGS)

@@ -5,6 +5,7 @@ import re
 
 from axe_playwright_python.sync_playwright import Axe
 
+from campus import person_named
 from coordinates import Position
 from overflow import FIND_OVERFLOW
 from traffic import TrafficRecorder
@@ -93,6 +94,11 @@ class Visitor:
 
     def open(self, path):
         return self.page.goto(self.url + path)
+
+    def sign_in(self, name):
+        """Signs the browser in as somebody of the demo campus, as the pages do it, for tests that begin after that."""
+        answer = self.context.request.post(f"{self.url}/api/v1/session", data={"person": person_named(name)})
+        assert answer.status == 201, answer
 
     def allow_location(self, position: Position):
         self.context.grant_permissions(["geolocation"], origin=self.url)
