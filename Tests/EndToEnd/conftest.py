@@ -12,10 +12,11 @@ from accounts_server import AccountsServer
 from administered_server import AdministeredServer
 from campus import DEMO
 from debug_build import BUILT_WITHIN_SECONDS, build
-from demo_server import ROOT, DemoServer
+from demo_server import PAGES, ROOT, DemoServer
 from fonts import environment
 from once import OncePerRun
 from pseudo_locale import write_web
+from served_pages import copy, join_files
 from visitor import PATIENCE_MILLISECONDS, Visitor
 
 ARTEFACTS = ROOT / "artefacts"
@@ -25,6 +26,7 @@ expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 def pytest_addoption(parser):
     parser.addoption("--pictures", action="store_true", help="keep a picture of each page in each state, in artefacts/screenshots")
+    parser.addoption("--shipped-pages", action="store_true", help="load all pages as they are shipped, from one file for each module")
     parser.addoption("--examples", type=int, help="how many random requests test_description.py sends to each operation")
 
 
@@ -44,6 +46,47 @@ def once_per_run(tmp_path_factory):
 def debug_build(once_per_run):
     """The debug build of the package is there, with its modules and example programs."""
     once_per_run("debug-build", lambda folder: build())
+
+
+@pytest.fixture(scope="session")
+def join(request):
+    """Joins the files of pages in a folder, where that is possible and wanted, and returns the folder."""
+    is_wanted = shutil.which("esbuild") and not request.config.getoption("shipped_pages")
+    return join_files if is_wanted else lambda folder: folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def joined_pages(once_per_run, join):
+    """A folder with the pages in every language and one with those in English, the files of both joined.
+
+    The tests of each page in each state (`Pages/test_appearance.py`) and of the policy of pages (`Operation/test_headers.py`) load
+    them as they are shipped, and so do all tests with `--shipped-pages` and where esbuild is missing.
+    """
+
+    def write(folder):
+        for name, languages in (("every", None), ("english", ["en"])):
+            join(copy(PAGES.shipped, folder / name, languages))
+
+    folder = once_per_run("pages", write)
+    # For servers of several tests.
+    with PAGES.using(folder / "every"):
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def served_pages(request, joined_pages):
+    """What a server of one test serves that is started without other pages: those in English, with the mark `every_language` all."""
+    if request.node.get_closest_marker("every_language"):
+        yield
+        return
+    with PAGES.using(joined_pages / "english"):
+        yield
+
+
+@pytest.fixture
+def shipped_pages():
+    """The folder of the pages as they are shipped: `serve(web=shipped_pages)`."""
+    return PAGES.shipped
 
 
 def file_name(request):
@@ -75,6 +118,12 @@ def serve(request, tmp_path):
 def web_with_pseudo_locale(tmp_path_factory):
     """The folder of the pages, with the pseudo-locale among their languages: `serve(web=web_with_pseudo_locale)`."""
     return write_web(tmp_path_factory.mktemp("pseudo") / "Web")
+
+
+@pytest.fixture(scope="session")
+def joined_web_with_pseudo_locale(tmp_path_factory, join):
+    """The same with the files of each page joined."""
+    return join(write_web(tmp_path_factory.mktemp("joined-pseudo") / "Web"))
 
 
 @pytest.fixture
@@ -186,12 +235,15 @@ def browser(browsers, fonts):
 def visit(request, browser):
     """Makes visitors: `visit(server.url, locale="ja-JP")`. All are checked and closed at the end of the test.
 
-    Only those with `tips=True` get tips, so that none comes up where a test is about something else.
+    Only those with `tips=True` get tips, so that none comes up where a test is about something else. Their pages move only with
+    `reduced_motion="no-preference"`: drawing each frame of what moves takes a tenth of the browser's work.
     """
     visitors = []
 
     def make(url, tips=False, **options):
-        context = browser.new_context(**options)
+        is_english = options.get("locale", "en").startswith("en")
+        assert is_english or request.node.get_closest_marker("every_language"), "The pages of this test are in English only."
+        context = browser.new_context(**{"reduced_motion": "reduce", **options})
         visitor = Visitor(context, url, ARTEFACTS / "screenshots", pictures=request.config.getoption("pictures"))
         if not tips:
             visitor.have_no_tips()

@@ -125,6 +125,7 @@ def test_guests_have_a_menu_without_stars_and_so_has_who_signs_out(server, visit
 WINDOWS = [(PHONE, 100), (TABLET, 100), ({"width": 320, "height": 640}, 100), ({"width": 375, "height": 812}, 200)]
 
 
+@pytest.mark.every_language
 @pytest.mark.parametrize(("language", "fonts"), [("de", "dejavu"), ("ja", "dejavu"), ("ar", "dejavu"), ("ar", "noto")])
 def test_nothing_sticks_out_and_nobody_is_left_out_in_any_look(server, visit, language, fonts):
     client = server.client(person="ada")

@@ -35,6 +35,7 @@ def device(campus, identifier):
     return next(device for device in campus.content["devices"] if device["id"] == identifier)
 
 
+@pytest.mark.every_language
 @pytest.mark.parametrize(
     "person, name, locale, language, allergens",
     [

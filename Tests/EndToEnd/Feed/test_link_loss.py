@@ -244,7 +244,7 @@ def test_done_today_says_when_a_ticket_was_done(server, visit):
 
 def test_the_mark_at_work_is_not_cut_off(server, visit):
     """The dot travels out of the square that the mark is drawn in."""
-    visitor = visit(server.url)
+    visitor = visit(server.url, reduced_motion="no-preference")
     visitor.page.route("**/api/v1/cafes", lambda route: None)
     visitor.open("/order")
     mark = visitor.page.locator(".loading .mark")

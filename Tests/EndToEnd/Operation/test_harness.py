@@ -96,6 +96,7 @@ def test_a_page_that_tells_its_position_is_caught(stand_in, visit, script):
     visitor.traffic.requests.clear()
 
 
+@pytest.mark.every_language
 def test_a_page_that_keeps_its_position_passes(stand_in, visit):
     visitor = visit(stand_in.url, locale="ja-JP")
     visitor.allow_location(BERLIN)

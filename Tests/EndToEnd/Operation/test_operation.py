@@ -128,6 +128,7 @@ def test_a_second_server_on_a_database_is_refused_and_other_commands_are_not(ser
     assert server.client(person="ada").order("main-cafe", [line("espresso")])["number"] == "001"
 
 
+@pytest.mark.every_language
 def test_an_address_without_a_page_leads_home(server, visit):
     visitor = visit(server.url, locale="ja-JP")
     answer = visitor.open("/lunhc")

@@ -20,6 +20,8 @@ from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
 from pseudo_locale import PSEUDO_LOCALE, untranslated
 from waiting import wait_until
 
+pytestmark = pytest.mark.every_language
+
 BETWEEN = Position(52.473712, 13.4043425)
 FAR = Position(52.480217, 13.401219)
 # The demo campus has texts in English and Japanese; everybody else reads the English ones.
@@ -85,8 +87,9 @@ def fonts(look):
 
 
 @pytest.fixture
-def server(serve, web_with_pseudo_locale):
-    return serve(web=web_with_pseudo_locale)
+def server(serve, look, web_with_pseudo_locale, joined_web_with_pseudo_locale):
+    # The audited looks have the pages as they are shipped, one file for each module.
+    return serve(web=web_with_pseudo_locale if look.is_audited else joined_web_with_pseudo_locale)
 
 
 @pytest.fixture
@@ -149,7 +152,26 @@ def inspection(look):
     inspection.conclude()
 
 
-def test_the_introduction_and_the_sign_in(server, open_visit, look, inspection):
+@pytest.fixture(scope="module")
+def busy(tmp_path_factory, web_with_pseudo_locale):
+    """A server whose main café has tickets in every stage, and whose coffee station has none."""
+    folder = tmp_path_factory.mktemp("busy")
+    server = DemoServer(folder / "vicinity.db", DEMO, folder / "log", web=web_with_pseudo_locale)
+    server.start()
+    client, cook = server.client(person="ada"), server.client(device="kitchen-main")
+    lunch = [line("smash-burger", "fries", note=NOTES[1]), line("dish-of-the-day")]
+    coffee = [line("cappuccino", "large", "oat-milk", ("extra-shot", 2))]
+    orders = [client.order("main-cafe", basket) for basket in (coffee, coffee, lunch, coffee)]
+    cook.act(orders[0]["ticket"], "start")
+    cook.act(orders[1]["ticket"], "bump")
+    cook.act(orders[2]["ticket"], "bump", line=0)
+    wait_until(lambda: client.get(f"/api/v1/orders/{orders[1]['id']}")["stage"] == "ready")
+    yield server, cook, orders
+    assert server.stop() == 0
+
+
+def test_the_introduction_and_the_sign_in(busy, open_visit, look, inspection):
+    server, _, _ = busy
     visitor = inspection.follow(open_visit(server))
     visitor.open("/")
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
@@ -336,24 +358,6 @@ def inspect_refusals(page, look, inspection, server, person):
     page.button_of("in").click()
     expect(page.button("Ask again")).to_be_visible()
     inspection.check("attendance-10-offline")
-
-
-@pytest.fixture(scope="module")
-def busy(tmp_path_factory, web_with_pseudo_locale):
-    """A server whose main café has tickets in every stage, and whose coffee station has none."""
-    folder = tmp_path_factory.mktemp("busy")
-    server = DemoServer(folder / "vicinity.db", DEMO, folder / "log", web=web_with_pseudo_locale)
-    server.start()
-    client, cook = server.client(person="ada"), server.client(device="kitchen-main")
-    lunch = [line("smash-burger", "fries", note=NOTES[1]), line("dish-of-the-day")]
-    coffee = [line("cappuccino", "large", "oat-milk", ("extra-shot", 2))]
-    orders = [client.order("main-cafe", basket) for basket in (coffee, coffee, lunch, coffee)]
-    cook.act(orders[0]["ticket"], "start")
-    cook.act(orders[1]["ticket"], "bump")
-    cook.act(orders[2]["ticket"], "bump", line=0)
-    wait_until(lambda: client.get(f"/api/v1/orders/{orders[1]['id']}")["stage"] == "ready")
-    yield server, cook, orders
-    assert server.stop() == 0
 
 
 def test_the_screens_in_every_state(busy, open_visit, look, inspection):

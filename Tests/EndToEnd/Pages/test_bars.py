@@ -11,6 +11,8 @@ from looks import LOCALES, PHONE, TABLET
 from pages import AttendancePage
 from tip_pages import AGAIN, TipPage, order_twice
 
+pytestmark = pytest.mark.every_language
+
 # How many bars there are, and the names of what is under one although it stays at its place while the page is scrolled, or has
 # been scrolled into sight.
 UNDER_BAR = """

@@ -1,10 +1,14 @@
 """The whole order and the whole kitchen with the keyboard alone."""
 
+import pytest
 from playwright.sync_api import expect
 
 from client import line
 from keyboard import Keyboard
 from pages import KitchenPage, OrderPage
+
+# The languages of the pages are passed with Tab.
+pytestmark = pytest.mark.every_language
 
 
 def test_an_order_by_keyboard_alone(server, visit):

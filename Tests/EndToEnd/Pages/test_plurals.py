@@ -10,6 +10,8 @@ import plural_table
 from demo_server import ROOT
 from plural_table import LETTERS, LANGUAGES, categories
 
+pytestmark = pytest.mark.every_language
+
 LOCALES = ROOT / "Web" / "locales"
 SHIPPED = sorted(file.stem for file in LOCALES.glob("*.po"))
 # What Intl says about numbers, as a row of the table.

@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 from demo_server import ROOT
 from pseudo_locale import PSEUDO_LOCALE, untranslated
 
+pytestmark = pytest.mark.every_language
+
 FOLDER = ROOT / "Web"
 NAMES = sorted(page.stem for page in FOLDER.rglob("*.html") if page.parent.name != "parts")
 ADDRESSES = ["/" if name == "index" else f"/{name}" for name in NAMES]

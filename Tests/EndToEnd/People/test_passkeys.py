@@ -265,6 +265,7 @@ def test_a_recovery_code_lets_in_once_and_is_shown_once(accounts, visit):
     expect(page.get_by_role("alert")).to_contain_text("do not belong together")
 
 
+@pytest.mark.every_language
 @pytest.mark.parametrize("locale", ["de-DE", "ar-EG", "ja-JP"])
 def test_every_word_fits_on_a_phone_with_large_text_and_in_the_dark(accounts, device, locale):
     visitor = device(accounts, locale=locale)

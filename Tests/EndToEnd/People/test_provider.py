@@ -13,7 +13,10 @@ from client import Client
 from conftest import ARTEFACTS
 from looks import PHONE
 from provider_server import ProviderServer
+from visitor import Visitor
 from waiting import wait_until
+
+pytestmark = pytest.mark.every_language
 
 # A page whose session ended at the provider says so within this time.
 NOTICED_WITHIN_SECONDS = 5
@@ -273,6 +276,14 @@ def test_an_old_sign_in_is_renewed_at_the_provider(company, provider, open_as):
     assert provider.asked_to_sign_in == asked + 1
 
 
+@pytest.fixture(scope="module")
+def stranger(company, browsers):
+    """Somebody whom nobody lets in, in one browser for all wrong answers."""
+    visitor = Visitor(browsers("dejavu").new_context(locale="en-GB", reduced_motion="reduce"), company.url, ARTEFACTS / "screenshots")
+    yield visitor
+    visitor.close()
+
+
 def refusals(company):
     """The codes of refused sign-ins in the security log, the latest first."""
     return [entry["detail"] for entry in company.security_log() if entry["kind"] == "sign-in-refused"]
@@ -301,15 +312,17 @@ SPOILED = [
 
 
 @pytest.mark.parametrize(("spoil", "code", "words"), SPOILED, ids=[spoil.replace(" ", "-") for spoil, _, _ in SPOILED])
-def test_a_wrong_answer_lets_nobody_in_and_is_explained(company, provider, visit, spoil, code, words):
+def test_a_wrong_answer_lets_nobody_in_and_is_explained(company, provider, stranger, spoil, code, words):
     name = account(provider, "Mal Lory", groups=["it"])
     people = company.people().keys()
     fetched = provider.fetched_keys
-    visitor = visit(company.url, locale="en-GB")
-    go_to_provider(visitor)
+    # Neither the provider nor the server knows the browser from before.
+    stranger.context.clear_cookies()
+    # Where the button of the sign-in page leads.
+    stranger.open("/sign-in/provider?next=/your-data")
     provider.spoil = spoil
-    sign_in_at_provider(visitor.page, name)
-    assert_refused(visitor, code, words or "cannot be trusted")
+    sign_in_at_provider(stranger.page, name)
+    assert_refused(stranger, code, words or "cannot be trusted")
     assert company.people().keys() == people
     assert refusals(company)[0] == code
     assert provider.fetched_keys <= fetched + 1

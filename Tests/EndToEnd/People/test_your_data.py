@@ -117,8 +117,11 @@ def part(page, name):
     return page.get_by_role("region", name=name, exact=True)
 
 
-def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_without_the_server_W138(server, visit):
+@pytest.mark.every_language
+def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_without_the_server_W138(serve, shipped_pages, visit):
     """W138. A later program has made a choice that these pages do not know."""
+    # One module is asked directly.
+    server = serve(web=shipped_pages)
     client = server.client(person="ada")
     assert client.send("PATCH", "/api/v1/preferences", {"later": {"depth": 1}}).status == 200
     data = YourDataPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
@@ -146,6 +149,7 @@ def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_with
     assert client.get("/api/v1/preferences") == kept
 
 
+@pytest.mark.every_language
 def test_the_language_that_somebody_chose_comes_with_them_to_another_device(server, visit):
     data = YourDataPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
     own = part(data.page, "Language and formats")

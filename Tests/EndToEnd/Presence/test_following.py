@@ -240,6 +240,7 @@ def test_keys_are_issued_once_listed_and_revoked(server):
     assert gateway.client.token.encode() not in server.stored_bytes()
 
 
+@pytest.mark.every_language
 @pytest.mark.parametrize(
     "locale, language, person", [("en-GB", "en", "Ada Morgan"), ("ja-JP", "ja", "Kenji Arai")], ids=["en", "ja"]
 )

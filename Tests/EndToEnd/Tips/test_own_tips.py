@@ -18,6 +18,8 @@ from tip_ledger import donations
 from tip_pages import TipPage, let_tips_come, wait_for, wait_until_sent
 from waiting import wait_until
 
+pytestmark = pytest.mark.every_language
+
 TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[3] / "Web/Tips/catalogue.json").read_text("utf-8"))["tips"]]
 DEVICE = 0x99887766_55443300
 HOUR = 3_600_000

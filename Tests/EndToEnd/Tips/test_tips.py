@@ -11,6 +11,8 @@ from looks import PHONE, TABLET
 from tip_gallery import TIPS, TipGallery
 from waiting import wait_until
 
+pytestmark = pytest.mark.every_language
+
 # Milliseconds in which a tap elsewhere is not meant for a tip.
 HASTE = 1_000
 IDS = ("area", "window", "again", "trail", "hero")
@@ -33,6 +35,7 @@ def gallery(gallery_server, visit):
 def test_inline_tips_make_room_and_give_it_back_T102(gallery):
     """T102, T103: no tip takes no room; a tip moves what is below it; a popover moves nothing."""
     gallery = gallery()
+    gallery.stop_clock()
     heading = gallery.page.get_by_role("heading", level=1)
     before = heading.bounding_box()["y"]
     gallery.offer("area")
@@ -392,7 +395,8 @@ COUNT_COMINGS = """
 @pytest.mark.parametrize("is_inside", [False, True], ids=["at the anchor", "in the tip"])
 def test_the_keyboard_reaches_a_popover_whose_anchor_is_drawn_anew_TA7(gallery, is_inside):
     """The way of the Tab key through an open tip stays, who is in the tip stays there, and it does not come up again."""
-    gallery = gallery()
+    # What moves is counted.
+    gallery = gallery(reduced_motion="no-preference")
     gallery.page.evaluate("document.body.append(document.querySelector('tip-popover[tip=closest]'))")
     gallery.page.locator("#change").focus()
     gallery.page.evaluate(COUNT_COMINGS)
@@ -635,7 +639,7 @@ def test_a_wrong_tip_is_told_and_breaks_nothing(gallery):
 
 
 def test_reduced_motion_is_no_motion_TA7(gallery):
-    moving, still = gallery(), gallery(reduced_motion="reduce")
+    moving, still = gallery(reduced_motion="no-preference"), gallery(reduced_motion="reduce")
     for gallery_page, name in ((moving, "tip-comes"), (still, "none")):
         gallery_page.offer("closest", "area")
         expect(gallery_page.popover).to_have_css("animation-name", name)

@@ -485,6 +485,7 @@ def test_a_table_counts_people_by_platform_and_language(numbers_page, width):
     expect(visitor.page.locator(".statistic").nth(2)).to_contain_text("Nobody has been shown this tip yet.")
 
 
+@pytest.mark.every_language
 def test_figures_stand_below_their_names_from_right_to_left(numbers_page):
     """Figures themselves run from left to right, also in Arabic."""
     page = numbers_page("ar", locale="ar-EG").page
@@ -496,6 +497,7 @@ def test_figures_stand_below_their_names_from_right_to_left(numbers_page):
 NUMBERS_WINDOWS = [(PHONE, 100), ({"width": 320, "height": 640}, 100), (TABLET, 100), (PHONE, 200)]
 
 
+@pytest.mark.every_language
 @pytest.mark.parametrize(("language", "fonts"), [*LETTERS, ("de", "dejavu"), ("de", "noto")])
 def test_the_numbers_in_every_look(numbers_page, language, fonts):
     visitor = numbers_page(language, locale=LOCALES[language])
@@ -518,6 +520,7 @@ LOOKS = [
 ]
 
 
+@pytest.mark.every_language
 @pytest.mark.parametrize(("language", "viewport", "fonts"), LOOKS, ids=lambda value: str(value["width"]) if isinstance(value, dict) else value)
 def test_tips_and_their_pages_in_every_look(server, order_page, language, viewport, fonts):
     """No accessibility violation, enough contrast in the dark, nothing that sticks out, and no tip over what it explains."""

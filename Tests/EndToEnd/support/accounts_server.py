@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 
 from client import Client
-from demo_server import PROGRAM, ROOT, DemoServer
+from demo_server import PAGES, PROGRAM, DemoServer
 from server import Server, free_port
 from waiting import wait_until
 
@@ -20,7 +20,7 @@ CAFE = "Harbour Café"
 class AccountsServer(DemoServer):
     def __init__(self, database, log):
         port = free_port()
-        command = [PROGRAM, "serve", "--listen", f"127.0.0.1:{port}", "--database", f"sqlite:{database}", "--web", ROOT / "Web"]
+        command = [PROGRAM, "serve", "--listen", f"127.0.0.1:{port}", "--database", f"sqlite:{database}", "--web", PAGES.folder]
         Server.__init__(self, command, port, log)
         self.database = database
 

@@ -6,6 +6,11 @@ import pathlib
 DEMO = pathlib.Path(__file__).resolve().parents[3] / "Examples" / "demo-campus.json"
 
 
+def person_named(name):
+    """The identifier of somebody of the demo campus."""
+    return next(person["id"] for person in Campus().content["people"] if person["name"] == name)
+
+
 class Campus:
     """The content of a campus file. Each change is made in place and returns the campus."""
 

@@ -6,18 +6,20 @@ import pathlib
 import sqlite3
 
 from client import Client
+from served_pages import ServedPages
 from server import Server, free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # A debug build is soon there while one works on the program: `VICINITY_PROGRAM=.build/debug/vicinity`.
 PROGRAM = ROOT / os.environ.get("VICINITY_PROGRAM", ".build/release/vicinity")
+PAGES = ServedPages(ROOT / "Web")
 
 
 class DemoServer(Server):
-    def __init__(self, database: pathlib.Path, campus: pathlib.Path, log: pathlib.Path, *arguments, web=ROOT / "Web"):
+    def __init__(self, database: pathlib.Path, campus: pathlib.Path, log: pathlib.Path, *arguments, web=None):
         port = free_port()
         command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{port}", "--database", f"sqlite:{database}"]
-        command += ["--campus", campus, "--web", web, *arguments]
+        command += ["--campus", campus, "--web", web or PAGES.folder, *arguments]
         super().__init__(command, port, log)
         self.database = database
         self.campus = campus

@@ -18,9 +18,8 @@ class MenuPage(OrderPage):
     """The menu of a café, as somebody sees it who is signed in."""
 
     def open(self, person="Ada Morgan", cafe=CAFE):
+        self.visitor.sign_in(person)
         super().open()
-        self.page.locator("[data-key=sign-in]").click()
-        self.sign_in(person)
         self.page.locator(".cafe-card").filter(has_text=cafe).click()
         expect(self.page.locator("cafe-menu .item").first).to_be_visible()
         return self

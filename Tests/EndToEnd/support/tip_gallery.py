@@ -1,5 +1,6 @@
 """A server for the gallery of tips: the page in Tips/ with the modules of Web, as the product serves them."""
 
+import functools
 import http.server
 import importlib.machinery
 import importlib.util
@@ -22,6 +23,7 @@ def messages_script():
     return module
 
 
+@functools.cache
 def catalogue(language):
     """The texts without plural, as the product tells them to its pages."""
     _, known = messages_script().parse(WEB / "locales" / f"{language}.po")
@@ -29,6 +31,9 @@ def catalogue(language):
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
+    # With it a browser keeps its connections.
+    protocol_version = "HTTP/1.1"
+
     def do_GET(self):
         path, _, query = self.path.partition("?")
         language = query.removeprefix("lang=") or "en"

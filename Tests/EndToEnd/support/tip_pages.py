@@ -47,9 +47,8 @@ class TipPage(OrderPage):
 
     def open(self, person="Ada Morgan"):
         control_time(self.visitor)
+        self.visitor.sign_in(person)
         super().open()
-        self.page.locator("[data-key=sign-in]").click()
-        self.sign_in(person)
         self.page.locator(".cafe-card").first.click()
         expect(self.page.locator("cafe-menu")).to_be_visible()
         return self
