@@ -8,7 +8,8 @@ import Testing
 struct CommandTableTests {
     private static let commands = [
         "", "serve", "import", "gateway", "gateway add", "gateway revoke", "gateway list", "backup", "verify",
-        "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders", "replay", "monitor", "tips",
+        "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders", "replay",
+        "monitor", "tips",
         "tips check", "tips simulate", "tips why", "tips close", "completion", "manual", "version",
     ]
 
