@@ -1,5 +1,4 @@
 import Beacons
-import Glibc
 import Observations
 
 /// Scans or advertises with an adapter of BlueZ, on one connection to the system bus.
@@ -50,19 +49,16 @@ final class BlueZSession {
         case .advertise(let advertisement): try register(advertisement)
         }
         if !owner.stop.isRaised { onReady(radio) }
-        // Devices that BlueZ knows already are not news.
         while !owner.stop.isRaised { try turn() }
         end()
     }
 
     /// Waits for messages and processes them.
-    private func turn(atMost limit: Duration? = nil, ignoresRequest: Bool = false) throws(BluetoothFailure) {
-        try bus.process()
-        if let failure { throw failure }
+    private func turn(atMost limit: Duration? = nil) throws(BluetoothFailure) {
+        // Messages that came with the answer to a call make the wait end at once.
         let wait = bus.wait
         let shortest = [limit, wait.limit].compactMap { $0 }.min()
-        _ = owner.stop.wait(
-            for: wait.descriptor, events: wait.events, atMost: shortest, ignoresRequest: ignoresRequest)
+        _ = owner.stop.wait(for: wait.descriptor, events: wait.events, atMost: shortest)
         try bus.process()
         if let failure { throw failure }
     }

@@ -159,8 +159,11 @@ struct HCIHostStateMachine {
         phase = .starting
         let mask: [UInt8] = [0x02, isExtended ? 0x10 : 0, 0, 0, 0, 0, 0, 0]
         let address = task.scanMode == nil ? staticAddress : randomBits
+        // Some controllers go on with their task over a reset, and take no settings meanwhile.
         queue =
-            [HCICommand(.setLowEnergyEventMask, mask), HCICommand.setRandomAddress(address)] + beginningOfTask
+            [
+                HCICommand(.setLowEnergyEventMask, mask), endOfTask, HCICommand.setRandomAddress(address),
+            ] + beginningOfTask
         return nil
     }
 
