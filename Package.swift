@@ -170,7 +170,8 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
+                "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography", "Essentials",
+                "Formats",
                 "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import advertisements
 import fences
+import gateways
 import monitor
 import orders
 import presence
@@ -27,6 +28,7 @@ BENCHMARKS = {
     "ranging": ranging,
     "fences": fences,
     "presence": presence,
+    "gateways": gateways,
     "replay": replay,
     "monitor": monitor,
     "orders": orders,
