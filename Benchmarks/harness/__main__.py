@@ -10,6 +10,7 @@ from pathlib import Path
 
 import advertisements
 import fences
+import gateways
 import monitor
 import orders
 import presence
@@ -29,6 +30,7 @@ BENCHMARKS = {
     "radio": radio,
     "fences": fences,
     "presence": presence,
+    "gateways": gateways,
     "replay": replay,
     "monitor": monitor,
     "orders": orders,

@@ -84,7 +84,8 @@ public struct WorkplaceServices: Sendable {
         let wearables = WearableService(store: store, campuses: campuses, now: now)
         self.wearables = wearables
         let presence = PresenceService(
-            store: store, campuses: campuses, wearables: wearables, clock: clock, crossed: AttendanceService.crossingHandler,
+            store: store, campuses: campuses, wearables: wearables, clock: clock,
+            crossed: AttendanceService.crossingHandler,
             now: now)
         let notices = DueTimer.notices(store: store, clock: clock, now: now)
         self.store = store

@@ -27,7 +27,8 @@ public struct DeviceAuthorization: Sendable, Hashable {
     package let interval: Duration
 
     package init(
-        purpose: Purpose = .terminal, deviceCode: String, userCode: String, address: String, completeAddress: String, lifetime: Duration,
+        purpose: Purpose = .terminal, deviceCode: String, userCode: String, address: String,
+        completeAddress: String, lifetime: Duration,
         interval: Duration
     ) {
         self.purpose = purpose
@@ -79,7 +80,8 @@ extension APIClient {
                 return nil
             }
             return DeviceAuthorization(
-                purpose: purpose, deviceCode: deviceCode, userCode: userCode, address: address, completeAddress: complete,
+                purpose: purpose, deviceCode: deviceCode, userCode: userCode, address: address,
+                completeAddress: complete,
                 lifetime: .seconds(lifetime), interval: .seconds(interval))
         }
     }
@@ -94,7 +96,9 @@ extension APIClient {
     public mutating func finishPairing(
         _ authorization: DeviceAuthorization, clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> String {
-        let token = try await approval(of: authorization, clock: clock).reading { $0["access_token"].string() }
+        let token = try await approval(of: authorization, clock: clock).reading {
+            $0["access_token"].string()
+        }
         signIn(token: token)
         return token
     }

@@ -66,7 +66,7 @@ class GatewaysPage extends AdministrationPage {
   }
 
   #table(gateways) {
-    const heads = [t("Gateway"), t("State"), t("Last heard"), t("Hears a second"), t("Clock"), t("Waiting reports"), t("Program")]
+    const heads = [t("Gateway"), t("State"), t("Last heard"), t("Hears a second"), t("Clock"), t("Waiting reports")]
     return h("table.records.gateways-table", {},
       h("thead", {}, h("tr", {}, heads.map(name => h("th", { scope: "col" }, name)), h("td"))),
       h("tbody", {}, gateways.map(gateway => this.#row(gateway))))
@@ -77,13 +77,12 @@ class GatewaysPage extends AdministrationPage {
     const advice = stateAdvice(gateway)
     const dropped = health?.dropped > 0 ? tn("{count} report lost", "{count} reports lost", health.dropped) : null
     return h("tr", {},
-      h("th", { scope: "row" }, h("span.gateway-place", {}, h("strong", {}, gateway.spotName), h("span.muted.small", {}, `${gateway.siteName} · `, h("bdi", {}, gateway.id)))),
+      h("th", { scope: "row" }, h("span.gateway-place", {}, h("strong", {}, gateway.spotName), h("span.muted.small", {}, `${gateway.siteName} · `, h("bdi", {}, gateway.id)), health && h("bdi.muted.small", {}, [health.program, health.adapter].filter(Boolean).join(" · ")))),
       h("td", { "data-label": t("State") }, h("span", {}, h(`span.state.is-${state}`, {}, stateName(state)), advice && h("span.gateway-trouble", {}, advice))),
       h("td", { "data-label": t("Last heard") }, gateway.heard),
       h("td.figure", { "data-label": t("Hears a second") }, health ? number(health.heardPerSecond) : "–"),
       h("td", { "data-label": t("Clock") }, clockWords(gateway.clockAheadSeconds)),
       h("td", { "data-label": t("Waiting reports") }, h("span", {}, isCatchingUp(health) ? number(health.queued) : health ? t("none") : "–", dropped && h("span.gateway-trouble", {}, dropped))),
-      h("td.own-direction", { "data-label": t("Program") }, h("span", {}, health?.program ?? "–", health?.adapter && h("span.gateway-trouble", {}, health.adapter))),
       h("td", {}, gateway.pairedAt && h("button.button", { type: "button", "data-key": `revoke-${gateway.id}`, onclick: () => this.#revoke(gateway) },
         t("Revoke"), h("span.hidden-visually", {}, `: ${gateway.spotName}`))))
   }

@@ -66,7 +66,8 @@ public struct PairingService: Sendable {
             else { return .expired }
             let answer = pairing.answer(at: time)
             switch answer {
-            case .approved, .approvedGateway, .denied, .expired: try transaction.removePairing(deviceDigest: deviceDigest)
+            case .approved, .approvedGateway, .denied, .expired:
+                try transaction.removePairing(deviceDigest: deviceDigest)
             case .pending, .slowDown: try transaction.put(pairing)
             }
             return answer
@@ -166,7 +167,8 @@ public struct PairingService: Sendable {
         guard Principal.person(person).mayManageScreens(of: cafe) else { throw WorkplaceRefusal.forbidden }
         var generator = SystemRandomNumberGenerator()
         return PairedScreen(
-            id: DeviceID(at: time, using: &generator), name: name, role: role, cafe: cafe, pairedBy: person.id,
+            id: DeviceID(at: time, using: &generator), name: name, role: role, cafe: cafe,
+            pairedBy: person.id,
             pairedAt: time)
     }
 

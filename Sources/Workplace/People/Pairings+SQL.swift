@@ -67,12 +67,17 @@ extension Row {
         var owner: Session.Owner?
         var gateway: GatewayID?
         if let kind = try optionalText(7), let id = try optionalText(8) {
-            if kind == gatewayKind { gateway = GatewayID(id) } else { owner = Session.Owner(kind: kind, id: id) }
+            if kind == gatewayKind {
+                gateway = GatewayID(id)
+            } else {
+                owner = Session.Owner(kind: kind, id: id)
+            }
         }
         return Pairing(
             deviceDigest: try blob(0), userCode: code, purpose: purpose,
             origin: ClientOrigin(address: try text(3), program: try text(4)), createdAt: try timestamp(5),
-            state: state, owner: owner, gateway: gateway, askedAt: try optionalTimestamp(9), interval: try int(10))
+            state: state, owner: owner, gateway: gateway, askedAt: try optionalTimestamp(9),
+            interval: try int(10))
     }
 }
 

@@ -34,6 +34,7 @@ extension PresenceService {
     /// The status of each gateway of the campus, in the order of the campus.
     ///
     /// - Parameter keys: All keys that were ever issued.
+    /// - Returns: One status for each gateway.
     /// - Throws: ``WorkplaceRefusal/noCampus``.
     public func statuses(keys: [GatewayKey]) throws -> [GatewayStatus] {
         let time = now()

@@ -7,8 +7,9 @@ import Essentials
 /// A changing identity costs a look with every key, so that the answer is remembered for a minute, for strangers too: who
 /// stays is looked up once, and who goes is forgotten.
 struct WearableIndex: Sendable {
-    /// How many changing identities of one report are looked up; the others wait for the next one. It keeps a sender of
-    /// invented addresses from stopping the server.
+    /// How many changing identities of one report are looked up; the others wait for the next one.
+    ///
+    /// The limit keeps a sender of invented addresses from stopping the server.
     static let looksPerReport = 64
     private static let memory: Duration = .seconds(60)
     private static let most = 10_000
@@ -86,7 +87,8 @@ struct WearableIndex: Sendable {
             return ephemerals.first { entry in
                 let expected = UInt32(clamping: entry.zero.duration(to: time).components.seconds)
                 return entry.key.counter(
-                    of: value, expected: expected, tolerance: Wearable.Identity.clockTolerance, using: .openSSL
+                    of: value, expected: expected, tolerance: Wearable.Identity.clockTolerance,
+                    using: .openSSL
                 ) != nil
             }?.person
         case .beacon, .eddystone: return nil

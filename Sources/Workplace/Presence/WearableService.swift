@@ -26,7 +26,7 @@ public final class WearableService: Sendable {
         self.now = now
     }
 
-    /// Counts changes, so that whoever has read all wearables knows when to read them again.
+    /// Counts changes, so that a reader of all wearables knows when to read them again.
     var revision: Int { changes.withLock { $0 } }
 
     /// Says that wearables changed.

@@ -62,7 +62,8 @@ extension Wearable.Identity {
     fileprivate var stored: [UInt8] {
         switch self {
         case .ephemeral(let key, let zero):
-            storedKey + [key.rotationExponent] + Self.bytes(of: UInt64(bitPattern: zero.millisecondsSinceEpoch))
+            storedKey + [key.rotationExponent]
+                + Self.bytes(of: UInt64(bitPattern: zero.millisecondsSinceEpoch))
         default: storedKey
         }
     }
@@ -104,11 +105,15 @@ extension Wearable.Identity {
         (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) }
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
 }
 
 extension SQLiteSchema {
-    /// Badges and phones of people. Keys are as they are: whoever can read the database could read a key beside it too.
+    /// Badges and phones of people.
+    ///
+    /// Keys are not encrypted: a reader of the database could read a key beside it too (decision 88).
     static let wearables = """
         CREATE TABLE wearables (
             id TEXT PRIMARY KEY NOT NULL,

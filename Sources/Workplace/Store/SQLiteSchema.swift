@@ -30,7 +30,8 @@ enum SQLiteSchema {
         Migration(
             version: 12, name: "people keep their data in hand",
             script: [preferences, dataLooks, securityLogFloor, orderIdentities].joined(separator: "\n")),
-        Migration(version: 13, name: "gateways are seen, and people have badges", 
+        Migration(
+            version: 13, name: "gateways are seen, and people have badges",
             script: [gatewaysHeard + ";", wearables].joined(separator: "\n")),
     ]
 }

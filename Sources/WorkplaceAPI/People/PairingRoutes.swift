@@ -150,7 +150,8 @@ struct PairingRoutes: Sendable {
             method: .get, pattern: "/api/v1/pairings/{code}", access: .personWithSession,
             operation: Operation(
                 id: "getPairing",
-                summary: "The device that shows a code, and the cafés or gateways for which you may approve it.",
+                summary:
+                    "The device that shows a code, and the cafés or gateways for which you may approve it.",
                 tag: .screens, success: .json("Pairing"), isTranslated: true,
                 problems: [.unknownCode, .tooManyCodes])
         ) { request, caller in
@@ -213,7 +214,8 @@ struct PairingRoutes: Sendable {
             method: .post, pattern: "/api/v1/pairings/{code}/approval", access: .provedPerson,
             operation: Operation(
                 id: "approvePairing",
-                summary: "Lets a screen in for one café, a device as a gateway, or a terminal as yourself.", tag: .screens,
+                summary: "Lets a screen in for one café, a device as a gateway, or a terminal as yourself.",
+                tag: .screens,
                 body: "PairingApproval", success: .empty,
                 problems: [.unknownCode, .unknownCafe, .unknownGateway, .tooManyCodes])
         ) { request, caller in

@@ -169,7 +169,8 @@ extension Schemas {
                     "token_type": Schema.oneOf(["Bearer"]),
                 ],
                 optional: [
-                    "expires_in": Schema.integer("Seconds until the token ends; a gateway's key does not end."),
+                    "expires_in": Schema.integer(
+                        "Seconds until the token ends; a gateway's key does not end."),
                     "gateway": Schema.identifier,
                 ], about: "RFC 6749, section 5.1.")
         ),

@@ -9,7 +9,8 @@ extension ProblemKind {
     )
     static let gatewayKeyRequired = ProblemKind(
         .unauthorized, "gateway-key-required", title: "No gateway's key",
-        "The request shows no key that was issued to a gateway. Pair the gateway, or issue a key with vicinity gateways add.")
+        "The request shows no key that was issued to a gateway. Pair the gateway, or issue a key with vicinity gateways add."
+    )
     static let gatewayKeyRevoked = ProblemKind(
         .forbidden, "gateway-key-revoked", title: "Key revoked",
         "The key was revoked. Nothing was taken; a new key must be issued to the gateway.")
@@ -27,7 +28,8 @@ extension ProblemKind {
         .conflict, "too-many-wearables", title: "Too many badges and phones",
         "The person has as many badges and phones as possible. Take one away first.")
     static let unknownWearable = ProblemKind(
-        .notFound, "unknown-wearable", title: "Unknown badge or phone", "The person has no such badge or phone.")
+        .notFound, "unknown-wearable", title: "Unknown badge or phone",
+        "The person has no such badge or phone.")
 
     /// What a gateway may be refused with, whatever it sends.
     static let gateways = [gatewayKeyRequired, gatewayKeyRevoked, gatewayKeyOfAnother, unknownGateway]
@@ -56,7 +58,8 @@ extension WearableRefusal: ProblemConvertible {
         switch self {
         case .taken: Problem(.wearableTaken, detail: "This badge or phone is somebody's already.")
         case .tooMany(let most):
-            Problem(.tooManyWearables, detail: "The person has \(most) badges and phones; more are not possible.")
+            Problem(
+                .tooManyWearables, detail: "The person has \(most) badges and phones; more are not possible.")
         case .unknownWearable: Problem(.unknownWearable, detail: "The person has no such badge or phone.")
         }
     }

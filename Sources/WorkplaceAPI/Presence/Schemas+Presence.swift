@@ -88,7 +88,8 @@ extension Schemas {
                     """)
         ),
         (
-            "Wearables", Schema.object(["wearables": Schema.list(of: wearable)], about: "By time of assignment.")
+            "Wearables",
+            Schema.object(["wearables": Schema.list(of: wearable)], about: "By time of assignment.")
         ),
         ("Wearable", wearable), ("NewWearable", newWearable),
     ]
@@ -154,7 +155,10 @@ extension Schemas {
             "key": Schema.orNull(
                 Schema.text("The identity key, as 32 hexadecimal digits, the most significant first.")),
             "rotationExponent": Schema.orNull(
-                ["type": "integer", "minimum": 0, "maximum": 15, "description": "The EID changes every 2^k s."]),
+                [
+                    "type": "integer", "minimum": 0, "maximum": 15,
+                    "description": "The EID changes every 2^k s.",
+                ]),
             "counter": Schema.orNull(Schema.integer("The EID beacon's time counter now, in seconds.")),
         ],
         about: """
@@ -169,7 +173,9 @@ extension Schemas {
             "uptimeSeconds": Schema.integer("How long the program has been running."),
             "queued": Schema.integer("Reports that wait on the gateway's disk."),
             "dropped": Schema.integer("Reports that were lost because there was no room for them."),
-            "heardPerSecond": ["type": "number", "description": "Advertisements heard in a second.", "minimum": 0],
+            "heardPerSecond": [
+                "type": "number", "description": "Advertisements heard in a second.", "minimum": 0,
+            ],
         ], about: "What a gateway says about itself.")
 
     private static let gateway = Schema.object(
@@ -183,7 +189,9 @@ extension Schemas {
         ],
         optional: [
             "pairedAt": Schema.time, "heardAt": Schema.time,
-            "clockAheadSeconds": ["type": "number", "description": "How far its clock is ahead; below zero behind."],
+            "clockAheadSeconds": [
+                "type": "number", "description": "How far its clock is ahead; below zero behind.",
+            ],
             "health": Schema.named("GatewayHealth"),
         ], about: "A gateway and how it is.")
 

@@ -58,11 +58,13 @@ struct WearableRoutes: Sendable {
             method: .delete, pattern: "/api/v1/people/{person}/wearables/{wearable}", access: .gatewayManager,
             operation: Operation(
                 id: "removeWearable",
-                summary: "Takes a badge or phone away from a person; the next report does not count for them.",
+                summary:
+                    "Takes a badge or phone away from a person; the next report does not count for them.",
                 tag: .presence, success: .empty, problems: [.unknownPerson, .unknownWearable])
         ) { request, actor in
             let wearable: WearableID = try request.identifier(
-                "wearable", orThrow: Problem(.unknownWearable, detail: "The person has no such badge or phone."))
+                "wearable",
+                orThrow: Problem(.unknownWearable, detail: "The person has no such badge or phone."))
             try await services.wearables.remove(
                 wearable, of: try request.wearer(), by: actor, from: request.http.clientAddress)
             return HTTPResponse(.noContent)
@@ -94,7 +96,8 @@ private struct NewWearable {
     init?(_ reader: JSONReader, now: Timestamp) {
         let label = reader["label"].optional.map { $0.shortText() } ?? ""
         let identity: Wearable.Identity?
-        switch reader["kind"].text(as: Kind.init(rawValue:), "must be beacon, eddystone, ephemeral or phone") {
+        switch reader["kind"].text(as: Kind.init(rawValue:), "must be beacon, eddystone, ephemeral or phone")
+        {
         case .beacon?:
             identity = BeaconIdentity(reader).map { .beacon($0) }
             reader.refuseUnknownMembers(except: ["kind", "label", "uuid", "major", "minor"])

@@ -14,13 +14,15 @@ enum GatewayCommand {
     private static let adapter = Option(
         "adapter", value: "ADAPTER", "The radio: \(Adapter.forms).", default: "auto")
     private static let recording = Option(
-        "recording", value: "FILE", "What is heard: a recording instead of the radio; the gateway stops after it.",
+        "recording", value: "FILE",
+        "What is heard: a recording instead of the radio; the gateway stops after it.",
         kind: .file)
     private static let speed = Option(
         "speed", value: "N", "Plays the recording N times as fast as it was made; else without pause.")
     private static let queueLimit = Option(
         "queue-limit", value: "MEGABYTES",
-        "How much disk the reports may take that wait for the server; then the oldest are dropped.", default: "64")
+        "How much disk the reports may take that wait for the server; then the oldest are dropped.",
+        default: "64")
 
     static let command = Command(
         "gateway", "Makes this machine a gateway: it hears badges and reports them to the server.",

@@ -52,7 +52,9 @@ final class GatewayEar: Sendable {
 
     /// Notes that the radio listens, or has stopped.
     ///
-    /// - Parameter adapter: The name of the radio; empty without one.
+    /// - Parameters:
+    ///   - isListening: Whether it listens from now on.
+    ///   - adapter: The name of the radio; empty without one.
     func radio(isListening: Bool, adapter: String) {
         state.withLock { state in
             state.isListening = isListening

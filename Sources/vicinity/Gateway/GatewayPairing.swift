@@ -24,7 +24,8 @@ struct GatewayPairing: Hashable, Sendable {
             }
         } catch {
             throw CommandFailure(
-                "The file \(path(in: folder)) with the gateway's key cannot be read. Remove it to pair again.")
+                "The file \(path(in: folder)) with the gateway's key cannot be read. Remove it to pair again."
+            )
         }
         return pairing.server == server ? pairing : nil
     }

@@ -28,12 +28,14 @@ enum ReportText {
         return Array(json.bytes.dropFirst().dropLast())
     }
 
-    /// A whole report, as it is sent.
+    /// Completes a report for sending.
     ///
     /// - Parameters:
     ///   - beginning: The part from the disk.
     ///   - fleeting: Sightings that were not stored.
-    ///   - health: Members of the gateway's health.
+    ///   - sentAt: The present time of the gateway.
+    ///   - health: Writes the members of the gateway's health.
+    /// - Returns: The JSON of the whole report.
     static func report(
         _ beginning: [UInt8], fleeting: [UInt8], sentAt: Timestamp, health: (inout JSONWriter) -> Void
     ) -> [UInt8] {

@@ -29,7 +29,8 @@ struct PresenceFixture: Sendable {
         let wearables = WearableService(store: store, campuses: campuses, now: { clock.timestamp })
         self.wearables = wearables
         let service = PresenceService(
-            store: store, campuses: campuses, wearables: wearables, clock: clock, crossed: AttendanceService.crossingHandler,
+            store: store, campuses: campuses, wearables: wearables, clock: clock,
+            crossed: AttendanceService.crossingHandler,
             now: { clock.timestamp })
         self.service = service
         attendance = AttendanceService(
@@ -42,7 +43,8 @@ struct PresenceFixture: Sendable {
     /// A new service over the same store, as after a restart.
     func restarted() -> PresenceService {
         PresenceService(
-            store: store, campuses: campuses, wearables: wearables, clock: clock, crossed: AttendanceService.crossingHandler,
+            store: store, campuses: campuses, wearables: wearables, clock: clock,
+            crossed: AttendanceService.crossingHandler,
             now: { clock.timestamp })
     }
 

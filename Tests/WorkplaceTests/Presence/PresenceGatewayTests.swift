@@ -70,6 +70,31 @@ struct PresenceGatewayTests {
         }
     }
 
+    @Test
+    func `W8: of two overlapping places the nearer wins, and readings within the margin do not flip it`()
+        async throws
+    {
+        try await withPresence { fixture in
+            func hears(_ grill: Int8, _ tea: Int8, times: Int) async throws {
+                for _ in 0..<times {
+                    try await fixture.report("ear", rssi: grill)
+                    try await fixture.report("tea-ear", rssi: tea)
+                    fixture.advance(1)
+                }
+            }
+            try await hears(-55, -75, times: 20)
+            #expect(fixture.told == [Self.atGrill])
+            // Either is a little nearer in turn, within the margin of six decibels.
+            for _ in 0..<60 {
+                try await hears(-62, -60, times: 1)
+                try await hears(-60, -62, times: 1)
+            }
+            #expect(fixture.told == [Self.atGrill])
+            try await hears(-75, -55, times: 20)
+            #expect(fixture.told == [Self.atGrill, Self.atTea])
+        }
+    }
+
     @Test func `C4: two cafés that are as near are asked about, though one was heard first`() async throws {
         try await withPresence { fixture in
             try await fixture.report("ear", rssi: -60)
@@ -244,7 +269,8 @@ struct PresenceGatewayTests {
             let now = fixture.clock.timestamp
             func sighting(_ minor: UInt16, secondsAgo: Int) -> GatewayReport.Sighting {
                 GatewayReport.Sighting(
-                    identity: .beacon(BeaconIdentity(uuid: badge.uuid, major: 7, minor: minor)), measuredPower: -59,
+                    identity: .beacon(BeaconIdentity(uuid: badge.uuid, major: 7, minor: minor)),
+                    measuredPower: -59,
                     rssi: nil,
                     time: now.advanced(by: .seconds(-secondsAgo)))
             }

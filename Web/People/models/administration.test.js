@@ -6,7 +6,7 @@ describe("the pages of administration", () => {
   const keys = grants => openPages({ kind: "person", grants }).map(({ key }) => key)
   const cases = [
     [["employee"], []], [["employee", "manager@cafe:main-cafe"], ["screens"]], [["auditor"], ["security-log"]], [["auditor@site:berlin"], []],
-    [["employee", "administrator"], ["people", "screens", "security-log"]], [["facilities@site:berlin"], ["screens"]],
+    [["employee", "administrator"], ["people", "screens", "gateways", "security-log"]], [["facilities@site:berlin"], ["screens", "gateways"]],
   ]
   for (const [grants, expected] of cases) it(`of ${grants.join(" ")}`, () => assert.deepEqual(keys(grants), expected))
 
