@@ -115,6 +115,10 @@ let package = Package(
             name: "Bluetooth", dependencies: ["Beacons", "Observations", "Processes", "CSystemd"],
             swiftSettings: wrapper),
         .target(
+            name: "Machine",
+            dependencies: ["Beacons", "Observations", "Authorization", "Bluetooth", "Processes"],
+            swiftSettings: wrapper),
+        .target(
             name: "Fences", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
             swiftSettings: wrapper),
         .target(
@@ -128,7 +132,7 @@ let package = Package(
             name: "LocationCompatibility",
             dependencies: [
                 "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "Monitoring",
-                "Processes",
+                "Processes", "Bluetooth", "Machine",
             ],
             swiftSettings: library),
         .target(
@@ -179,7 +183,7 @@ let package = Package(
                 "Formats", "Geodesy", "Gzip",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
-                "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
+                "Authorization", "Machine", "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
                 "TipRuntime",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceClient", "Processes",
@@ -245,6 +249,10 @@ let package = Package(
         ),
         .testTarget(
             name: "BeaconsTests", dependencies: ["Beacons", "Cryptography", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
+            name: "MachineTests",
+            dependencies: ["Machine", "Authorization", "Observations", "Processes", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "BluetoothTests",
