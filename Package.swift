@@ -110,6 +110,10 @@ let package = Package(
         .target(
             name: "Bluetooth", dependencies: ["Beacons", "Observations", "Processes"], swiftSettings: wrapper),
         .target(
+            name: "Machine",
+            dependencies: ["Beacons", "Observations", "Authorization", "Bluetooth", "Processes"],
+            swiftSettings: wrapper),
+        .target(
             name: "Fences", dependencies: ["Geodesy", "Beacons", "Observations", "Conditions"],
             swiftSettings: wrapper),
         .target(
@@ -123,7 +127,7 @@ let package = Package(
             name: "LocationCompatibility",
             dependencies: [
                 "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "Monitoring",
-                "Processes",
+                "Processes", "Bluetooth", "Machine",
             ],
             swiftSettings: library),
         .target(

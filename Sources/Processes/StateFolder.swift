@@ -14,6 +14,12 @@ package enum StateFolder {
         package let path: String
         /// What is wrong.
         package let reason: String
+
+        /// Names a folder, or a file in it, and what is wrong.
+        package init(path: String, reason: String) {
+            self.path = path
+            self.reason = reason
+        }
     }
 
     /// A folder of this program, which may not exist yet.
@@ -31,6 +37,15 @@ package enum StateFolder {
         if let folder = variable("XDG_STATE_HOME") { return folder }
         if let home = variable("HOME") { return home + "/.local/state" }
         throw Failure(path: "$XDG_STATE_HOME", reason: "neither XDG_STATE_HOME nor HOME is set")
+    }
+
+    /// The folder that holds what the person configured for all programs.
+    ///
+    /// - Throws: ``Failure`` when neither `XDG_CONFIG_HOME` nor `HOME` is an absolute path.
+    package static func configuration() throws(Failure) -> String {
+        if let folder = variable("XDG_CONFIG_HOME") { return folder }
+        if let home = variable("HOME") { return home + "/.config" }
+        throw Failure(path: "$XDG_CONFIG_HOME", reason: "neither XDG_CONFIG_HOME nor HOME is set")
     }
 
     // The specification ignores relative paths.

@@ -13,7 +13,7 @@ import Testing
         let queue = AdvertisingQueue(
             Transmitter { frame in
                 // The radio is switched off while it starts to send; the result counts once it is there.
-                if frame != nil { for queue in antennas.value { queue.radioBecame(.off) } }
+                if frame != nil { for queue in antennas.value { queue.radioBecame(.poweredOff) } }
                 sent.change { $0.append(frame) }
             })
         antennas.change { $0 = [queue] }

@@ -9,7 +9,7 @@ final class AdvertisingQueue: Sendable {
     }
 
     fileprivate struct State {
-        var radio = RadioState.on
+        var radio: CBManagerState
         var seats: [Seat] = []
         /// The manager that is advertising.
         var sender: ObjectIdentifier?
@@ -22,16 +22,27 @@ final class AdvertisingQueue: Sendable {
     }
 
     private let transmitter: Transmitter?
-    private let shared = Mutex(State())
+    private let origin: Origin
+    private let shared: Mutex<State>
+
+    /// Who reports the state of the radio.
+    enum Origin {
+        /// The observations of a simulated or recorded device; its radio is on at first.
+        case observations
+        /// The radio of this machine; its state is unknown at first.
+        case machine
+    }
 
     /// Makes the queue of a device; without a transmitter, the device can only listen.
-    init(_ transmitter: Transmitter?) { self.transmitter = transmitter }
+    init(_ transmitter: Transmitter?, of origin: Origin = .observations) {
+        self.transmitter = transmitter
+        self.origin = origin
+        let radio = origin == .machine ? CBManagerState.unknown : .poweredOn
+        shared = Mutex(State(radio: transmitter == nil ? .unsupported : radio))
+    }
 
     /// Whether the device can advertise.
-    var state: CBManagerState {
-        guard transmitter != nil else { return .unsupported }
-        return shared.withLock { $0.radio == .on } ? .poweredOn : .poweredOff
-    }
+    var state: CBManagerState { shared.withLock { $0.radio } }
 
     /// Adds a manager, which is told about the state.
     func add(_ client: PeripheralClient) {
@@ -42,11 +53,17 @@ final class AdvertisingQueue: Sendable {
         client.tell(state)
     }
 
-    /// Records that the radio was switched on or off, which ends advertising.
-    func radioBecame(_ radio: RadioState) {
+    /// Records what a simulated or recorded device observed of its radio.
+    func observed(_ radio: RadioState) {
+        guard origin == .observations, transmitter != nil else { return }
+        radioBecame(radio == .on ? .poweredOn : .poweredOff)
+    }
+
+    /// Records a change of the radio; a radio that is not on ends advertising.
+    func radioBecame(_ radio: CBManagerState) {
         shared.withLock { $0.radio = radio }
-        if radio != .on { silence() }
-        for client in clients { client.tell(state) }
+        if radio != .poweredOn { silence() }
+        for client in clients { client.tell(radio) }
     }
 
     /// Ends advertising, for example when the program is no longer in use (L147).
@@ -77,7 +94,7 @@ final class AdvertisingQueue: Sendable {
     /// - Returns: The reason if advertising does not begin; `nil` if it does.
     func start(_ frame: IBeaconFrame?, for client: PeripheralClient) -> CBError? {
         guard let frame else { return CBError(.invalidParameters) }
-        guard transmitter != nil, state == .poweredOn else { return CBError(.unknown) }
+        guard state == .poweredOn else { return CBError(.unknown) }
         let isFree = shared.withLock { shared in
             guard shared.sender == nil else { return false }
             shared.sender = ObjectIdentifier(client)

@@ -9,8 +9,7 @@ import Monitoring
 /// (L147). It sends the frame with the transmitter of the ``Surroundings/current`` that exist when the
 /// manager is made.
 open class CBPeripheralManager: NSObject {
-    private let advertisingQueue = Surroundings.current.advertisingQueue
-    private let authority = Surroundings.current.authority
+    private let surroundings = Surroundings.current
     private let client = PeripheralClient()
     private let queue: DispatchQueue?
 
@@ -37,13 +36,13 @@ open class CBPeripheralManager: NSObject {
         beginTelling()
     }
 
-    deinit { advertisingQueue.stop(client) }
+    deinit { surroundings.advertisingQueue.stop(client) }
 
     /// Whether the device can advertise.
-    public var state: CBManagerState { advertisingQueue.state }
+    public var state: CBManagerState { surroundings.advertisingQueue.state }
 
     /// Whether it is advertising.
-    public var isAdvertising: Bool { advertisingQueue.isAdvertising(client) }
+    public var isAdvertising: Bool { surroundings.advertisingQueue.isAdvertising(client) }
 
     /// Begins to advertise.
     ///
@@ -59,15 +58,16 @@ open class CBPeripheralManager: NSObject {
     }
 
     /// Stops advertising.
-    public func stopAdvertising() { advertisingQueue.stop(client) }
+    public func stopAdvertising() { surroundings.advertisingQueue.stop(client) }
 
     private func start(_ frame: IBeaconFrame?) -> CBError? {
-        authority.isInUse ? advertisingQueue.start(frame, for: client) : CBError(.unknown)
+        surroundings.authority.isInUse ? surroundings.advertisingQueue.start(frame, for: client) : CBError(.unknown)
     }
 
     private func beginTelling() {
         guard delegate != nil, client.callbacks.begin(for: self, on: queue) else { return }
-        advertisingQueue.add(client)
+        surroundings.advertisingQueue.add(client)
+        surroundings.radio?.ask()
     }
 }
 

@@ -16,7 +16,9 @@ public actor CLMonitor {
     /// - Parameter name: 1 to 128 ASCII letters, digits, `.`, `_`, `-`, and spaces inside. An invalid name
     ///   traps, and so does the name of an open monitor (LD16).
     public init(_ name: String) async {
-        watch = await Surroundings.current.watch(monitor: name)
+        let surroundings = Surroundings.current
+        watch = await surroundings.watch(monitor: name)
+        surroundings.radio?.listen()
         events = Events(watch: watch)
     }
 

@@ -2,7 +2,7 @@ import Beacons
 
 extension CLLocationManager {
     /// Whether beacons can be ranged here; it does not depend on permission (L99).
-    public static func isRangingAvailable() -> Bool { true }
+    public static func isRangingAvailable() -> Bool { Surroundings.current.radio?.isPresent ?? true }
 
     /// The constraints that this manager ranges.
     public var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
@@ -19,6 +19,7 @@ extension CLLocationManager {
     /// ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)`` for each monitored region of such
     /// beacons (LD19).
     public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        surroundings.radio?.listen()
         client.range(.constraint(constraint.constraint), with: surroundings.sensing)
     }
 
@@ -31,6 +32,7 @@ extension CLLocationManager {
     /// ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)``.
     public func startRangingBeacons(in region: CLBeaconRegion) {
         guard let registration = RegionRegistration(region) else { return }
+        surroundings.radio?.listen()
         client.range(.region(registration), with: surroundings.sensing)
     }
 

@@ -43,6 +43,7 @@ open class CLLocationManager: NSObject {
             await sensing.tellAuthority()
             await sensing.regions.tellNews()
         }
+        if !surroundings.sensing.regions.registrations.isEmpty { surroundings.radio?.listen() }
     }
 
     /// Begins to make calls on the executor of the manager.
@@ -57,8 +58,14 @@ extension CLLocationManager: Sendable {}
 // Regions.
 extension CLLocationManager {
     /// Whether regions of a class can be monitored here; it does not depend on permission (L99).
+    ///
+    /// On this machine, beacons need a Bluetooth adapter, and circles have no source of positions. The first answer may
+    /// take a moment, until the system has said whether there is an adapter.
     public static func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
-        regionClass is CLCircularRegion.Type || regionClass is CLBeaconRegion.Type
+        guard let radio = Surroundings.current.radio else {
+            return regionClass is CLCircularRegion.Type || regionClass is CLBeaconRegion.Type
+        }
+        return regionClass is CLBeaconRegion.Type && radio.isPresent
     }
 
     /// The largest radius that can be monitored, in metres: half the equator (LD7).
@@ -79,6 +86,7 @@ extension CLLocationManager {
     /// state.
     public func startMonitoring(for region: CLRegion) {
         guard let registration = RegionRegistration(region) else { return refuse(region) }
+        surroundings.radio?.listen()
         surroundings.enqueue { [client] in await $0.regions.start(registration, for: client) }
     }
 

@@ -45,7 +45,7 @@ actor DeviceSensing {
     func observe(_ observation: Observation) async {
         time.advance(to: observation.time)
         await tellAuthority()
-        if case .radio(let state) = observation.content { advertisingQueue.radioBecame(state) }
+        if case .radio(let state) = observation.content { advertisingQueue.observed(state) }
         for watch in watches { await watch.observe(observation) }
         await regions.observe(observation)
         ranging.observe(observation)
@@ -55,6 +55,12 @@ actor DeviceSensing {
                 $0.observed(update, latest: latest, from: observation.source, at: observation.time)
             }
         }
+    }
+
+    /// Records that time has passed in which nothing need have been observed.
+    func timePassed(to now: ObservationTime) async {
+        time.advance(to: now)
+        await tellAuthority()
     }
 
     /// Sends a manager that starts positions the reason if there can be none.

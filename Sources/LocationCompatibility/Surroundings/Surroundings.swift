@@ -2,12 +2,14 @@ public import Authorization
 public import Foundation
 public import Monitoring
 public import Observations
+import Machine
 import Synchronization
 
 /// The observations and permissions of a device, for the programs that use Core Location's names.
 ///
-/// When the program starts, it makes surroundings, installs them, and passes them observations from a
-/// simulation, a recording or a radio. Monitors and managers cannot be made without surroundings.
+/// A program that makes none gets those of this machine: its Bluetooth adapter, its clock, and the permission of the
+/// person who uses it. For a simulation or a recording, the program makes surroundings when it starts, installs them,
+/// and passes them observations.
 ///
 /// ```swift
 /// let surroundings = await Surroundings(in: folder)
@@ -25,6 +27,8 @@ public final class Surroundings: Sendable {
     let sensing: DeviceSensing
     let audience: Audience
     let advertisingQueue: AdvertisingQueue
+    /// The radio of this machine; `nil` for devices whose observations come from elsewhere.
+    let radio: MachineRadio?
     private let steps: AsyncStream<Step>.Continuation
     private let stepCount = Mutex(0)
 
@@ -40,15 +44,36 @@ public final class Surroundings: Sendable {
     ///   - isInUse: Whether the program starts in the foreground.
     ///   - limit: The limit on conditions and regions of all monitors and managers together (L47, LD3).
     ///   - transmitter: Sends the device's own beacon frame; without one, the device cannot advertise.
-    public init(
+    public convenience init(
         in folder: String? = nil, from start: ObservationTime, usage: UsageDescriptions,
         recalling memory: AuthorizationMemory = AuthorizationMemory(), isInUse: Bool = true,
         limit: ConditionLimit = .unlimited, transmitter: Transmitter? = nil
     ) async {
+        self.init(
+            folder: folder, from: start, usage: usage, memory: memory, isInUse: isInUse, limit: limit,
+            advertisingQueue: AdvertisingQueue(transmitter), radio: nil, on: nil)
+        await perform { _ in }
+    }
+
+    /// Makes the surroundings of this machine; the regions of earlier runs are opened afterwards.
+    convenience init(
+        ofMachine radio: MachineRadio, clock: MachineClock, usage: UsageDescriptions,
+        memory: AuthorizationMemory, isInUse: Bool
+    ) {
+        self.init(
+            folder: nil, from: clock.now, usage: usage, memory: memory, isInUse: isInUse, limit: .unlimited,
+            advertisingQueue: AdvertisingQueue(Transmitter { radio.advertise($0) }, of: .machine), radio: radio,
+            on: .machine)
+    }
+
+    private init(
+        folder: String?, from start: ObservationTime, usage: UsageDescriptions, memory: AuthorizationMemory,
+        isInUse: Bool, limit: ConditionLimit, advertisingQueue: AdvertisingQueue, radio: MachineRadio?,
+        on executor: MachineExecutor?
+    ) {
         let time = ObservedTime(start)
         let authority = LocationAuthority(usage, recalling: memory, isInUse: isInUse) { time.now }
         let audience = Audience()
-        let advertisingQueue = AdvertisingQueue(transmitter)
         let sensing = DeviceSensing(
             stores: MonitorStores(folder: folder, limit: limit, authority: authority), time: time,
             audience: audience, advertisingQueue: advertisingQueue)
@@ -58,17 +83,18 @@ public final class Surroundings: Sendable {
         self.advertisingQueue = advertisingQueue
         self.sensing = sensing
         self.steps = sender
-        await sensing.begin()
+        self.radio = radio
         // Apple's managers take orders from outside all tasks. This task carries them out in order, and ends
         // with self.
-        Task {
+        Task(executorPreference: executor) {
+            await sensing.begin()
             for await step in steps { await step(sensing) }
         }
         // Managers are told about every change, even without an observation; this task also ends with self.
         let circumstances = authority.stream {
             AuthorityCircumstances(state: $0.state, prompt: $0.prompt, isInUse: $0.isInUse)
         }
-        Task {
+        Task(executorPreference: executor) {
             for await _ in circumstances { sender.yield { await $0.tellAuthority() } }
         }
     }
@@ -108,19 +134,14 @@ extension Surroundings {
     @TaskLocal private static var ofTask: Surroundings?
     private static let ofProcess = Mutex<Surroundings?>(nil)
 
-    /// The surroundings that new monitors and managers belong to.
+    /// The surroundings that new monitors and managers belong to; without installed ones, this machine.
     ///
-    /// It traps when there are none. Otherwise a program without observations would wait for ever, without
-    /// noticing.
-    public static var current: Surroundings {
-        guard let current = ofTask ?? ofProcess.withLock({ $0 }) else {
-            fatalError(
-                "There are no surroundings: call Surroundings.use(_:) before Core Location's names are used.")
-        }
-        return current
-    }
+    /// On this machine, beacons come from its Bluetooth adapter, monitors are stored in the program's state folder,
+    /// and the person's permission comes from their file and their terminal. There are no positions. Without an
+    /// adapter, managers answer as on a phone without the hardware.
+    public static var current: Surroundings { ofTask ?? ofProcess.withLock { $0 } ?? ofMachine }
 
-    /// Installs surroundings for this process; `nil` for none.
+    /// Installs surroundings for this process; `nil` for this machine.
     public static func use(_ surroundings: Surroundings?) {
         ofProcess.withLock { $0 = surroundings }
     }

@@ -1,7 +1,9 @@
+import Bluetooth
 import CommandLineArguments
 import Cryptography
 import Formats
 import Foundation
+import Machine
 import Monitoring
 import Workplace
 import WorkplaceClient
@@ -19,6 +21,10 @@ enum MonitorCommand {
         kind: .file)
     private static let simulate = Option(
         "simulate", value: "SEED", "What is observed: a simulated walk past the spots of --campus.")
+    private static let adapter = Option(
+        "adapter", value: "ADAPTER",
+        "What is observed without --recording and --simulate: beacons that a Bluetooth adapter hears. \(Adapter.forms)",
+        default: "auto", environment: ThisProgram.adapterVariable)
     private static let speed = Option(
         "speed", value: "N",
         "Plays a recording N times as fast as it was made; 1 with --server, else without pause.")
@@ -49,7 +55,7 @@ enum MonitorCommand {
             "After a crash in the middle of a recording, the next start goes on there.",
         ],
         options: [
-            recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
+            adapter, recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
             startOrders, onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, explain,
             TraceOptions.json,
         ])

@@ -1,5 +1,7 @@
+import Bluetooth
 import Formats
 import Foundation
+import Machine
 import Monitoring
 import Observations
 
@@ -11,12 +13,14 @@ enum ObservationFeed {
     case simulation(SimulatedSurroundings, digest: String)
     /// JSON lines as they come.
     case standardInput
+    /// What the Bluetooth adapter of this machine hears, as it comes.
+    case radio(Adapter)
 
     /// The identity of the feed; `nil` when it cannot be played again from its beginning.
     var identity: String? {
         switch self {
         case .recording(_, _, let digest), .simulation(_, let digest): digest
-        case .standardInput: nil
+        case .standardInput, .radio: nil
         }
     }
 
@@ -29,6 +33,7 @@ enum ObservationFeed {
             }
         case .simulation(let surroundings, _): return Player(simulation: surroundings.makeIterator())
         case .standardInput: return Player(lines: StandardInput())
+        case .radio(let adapter): return Player(radio: RadioFeed(adapter))
         }
     }
 
@@ -38,6 +43,7 @@ enum ObservationFeed {
             case reader(any RecordingReader, path: String)
             case simulation(SimulatedSurroundings.Iterator)
             case lines(StandardInput, read: ArraySlice<Observation>, count: Int)
+            case radio(RadioFeed)
         }
 
         private var origin: Origin
@@ -56,6 +62,11 @@ enum ObservationFeed {
         fileprivate init(lines: StandardInput) {
             origin = .lines(lines, read: [], count: 0)
             defects = DefectLog("Standard input")
+        }
+
+        fileprivate init(radio: RadioFeed) {
+            origin = .radio(radio)
+            defects = DefectLog("The radio")
         }
 
         /// Stops reading before the end of the feed, and reports the parts skipped so far.
@@ -84,6 +95,7 @@ enum ObservationFeed {
                     read = observations(in: line, number: count)
                 }
                 return read.popFirst()
+            case .radio(let radio): return await radio.next()
             }
         }
 

@@ -1,0 +1,43 @@
+import Bluetooth
+import Machine
+import Observations
+
+/// The observations of this machine's Bluetooth adapter, one after the other.
+final class RadioFeed: Sendable {
+    private let hearing: Task<Void, Never>
+    private let observations: AsyncStream<Observation>
+
+    /// Begins to listen; it listens until the feed is released.
+    init(_ adapter: Adapter) {
+        let (observations, sender) = AsyncStream<Observation>.makeStream()
+        self.observations = observations
+        // Ends with self.
+        hearing = Task {
+            let trouble = RadioTrouble()
+            await RadioObservations(adapter, clock: MachineClock()).run(onChange: { trouble.note($0) }) {
+                sender.yield($0)
+            }
+            sender.finish()
+        }
+    }
+
+    deinit { hearing.cancel() }
+
+    /// The next observation; `nil` when the task is cancelled.
+    func next() async -> Observation? {
+        for await observation in observations { return observation }
+        return nil
+    }
+}
+
+/// Tells the person why the radio does not listen, and when it does again.
+private final class RadioTrouble: Sendable {
+    func note(_ change: RadioChange) {
+        switch change {
+        case .on(let radio):
+            Terminal.error("Listening with \(radio.adapter).\(radio.note.map { " \($0)" } ?? "")")
+        case .off(let failure), .unavailable(let failure):
+            Terminal.error("Not listening: \(failure) Trying again.")
+        }
+    }
+}
