@@ -78,6 +78,7 @@ let package = Package(
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Core
         .target(name: "Numerics", swiftSettings: library),
         .target(name: "Geodesy", dependencies: ["Numerics"], swiftSettings: library),
@@ -108,7 +109,8 @@ let package = Package(
         .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
         .target(
-            name: "Bluetooth", dependencies: ["Beacons", "Observations", "Processes"], swiftSettings: wrapper),
+            name: "Bluetooth", dependencies: ["Beacons", "Observations", "Processes", "CSystemd"],
+            swiftSettings: wrapper),
         .target(
             name: "Machine",
             dependencies: ["Beacons", "Observations", "Authorization", "Bluetooth", "Processes"],
@@ -174,8 +176,8 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "Beacons", "CommandLineArguments", "Conditions", "Cryptography", "Essentials", "Formats",
-                "Geodesy",
+                "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography", "Essentials",
+                "Formats", "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
                 "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",

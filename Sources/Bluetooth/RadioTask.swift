@@ -36,6 +36,17 @@ struct Advertisement: Hashable, Sendable {
         self.interval = interval
     }
 
+    /// The structures: type and content of each.
+    var structures: [(type: UInt8, content: [UInt8])] {
+        var structures = AdvertisingStructures()
+        var list: [(type: UInt8, content: [UInt8])] = []
+        // The data was checked when it came.
+        while let structure = try? structures.next(in: data.span) {
+            list.append((structure.type, Array(data[structure.content])))
+        }
+        return list
+    }
+
     private static func consistsOfStructures(_ bytes: Span<UInt8>) -> Bool {
         var structures = AdvertisingStructures()
         do {

@@ -61,10 +61,26 @@ final class RadioThread: Sendable {
 
     /// Uses the radio until it fails; returns `nil` when the end was asked for.
     private func attempt(_ announce: (RadioChange) -> Void) -> BluetoothFailure? {
+        guard adapter == .automatic else { return use(adapter, announce) }
+        var refusals = AutomaticChoice.Refusals()
+        for candidate in AutomaticChoice.candidates {
+            var hasBegun = false
+            let failure = use(candidate) { change in
+                hasBegun = true
+                announce(change)
+            }
+            // One that worked is tried again before any other.
+            guard let failure, !hasBegun else { return failure }
+            refusals.add(candidate, failure)
+        }
+        return refusals.failure
+    }
+
+    private func use(_ adapter: Adapter, _ announce: (RadioChange) -> Void) -> BluetoothFailure? {
         do throws(BluetoothFailure) {
-            let adapter = adapter == .automatic ? Adapter.userChannel(0) : adapter
-            if case .bluez = adapter {
-                throw BluetoothFailure(.unsupported, "BlueZ is not supported yet.")
+            if case .bluez(let name) = adapter {
+                try BlueZSession(owner: self, adapter: name).run { announce(.on($0)) }
+                return nil
             }
             let connection = try HCIConnection(to: adapter, timing: timing, stop: stop)
             var session = HCISession(owner: self, name: adapter.description)

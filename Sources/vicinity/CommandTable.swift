@@ -8,7 +8,7 @@ enum CommandTable {
         commands: [
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, BackupCommand.command,
             VerifyCommand.command, RestoreCommand.command, DoctorCommand.command, SignInCommand.command,
-            SignOutCommand.command, MenuCommand.command,
+            SignOutCommand.command, ScanCommand.command, AdvertiseCommand.command, MenuCommand.command,
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
             TipsCommand.command, CompletionCommand.command, ManualCommand.command, VersionCommand.command,
         ])
@@ -25,6 +25,8 @@ enum CommandTable {
         case DoctorCommand.command.name: try DoctorCommand.run(arguments)
         case SignInCommand.command.name: try await SignInCommand.run(arguments)
         case SignOutCommand.command.name: try await SignOutCommand.run(arguments)
+        case ScanCommand.command.name: try await ScanCommand.run(arguments)
+        case AdvertiseCommand.command.name: try await AdvertiseCommand.run(arguments)
         case MenuCommand.command.name: try await MenuCommand.run(arguments)
         case OrderCommand.command.name: try await OrderCommand.run(arguments)
         case OrdersCommand.command.name: try await OrdersCommand.run(arguments)

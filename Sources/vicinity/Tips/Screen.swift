@@ -12,9 +12,12 @@ enum Screen {
     }
 
     /// The number of cells in a line; eighty when it is unknown.
-    static var width: Int {
+    static var width: Int { size.width }
+
+    /// The cells in a line, and the lines; eighty by twenty-four when they are unknown.
+    static var size: (width: Int, height: Int) {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else { return 80 }
-        return Int(size.ws_col)
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else { return (80, 24) }
+        return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : 24)
     }
 }
