@@ -180,7 +180,7 @@ let package = Package(
                 "Formats", "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
-                "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
+                "Machine", "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
                 "TipRuntime",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceClient", "Processes",

@@ -110,10 +110,4 @@ import Testing
         #expect(lastWords(result).contains("\"over/there\" is no name"))
     }
 
-    @Test func `Core Location's names without surroundings end the process`() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = await CLMonitor("Greeter")
-        }
-        #expect(lastWords(result).contains("There are no surroundings"))
-    }
 }

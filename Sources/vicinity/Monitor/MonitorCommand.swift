@@ -1,9 +1,7 @@
-import Bluetooth
 import CommandLineArguments
 import Cryptography
 import Formats
 import Foundation
-import Machine
 import Monitoring
 import Workplace
 import WorkplaceClient
@@ -21,10 +19,6 @@ enum MonitorCommand {
         kind: .file)
     private static let simulate = Option(
         "simulate", value: "SEED", "What is observed: a simulated walk past the spots of --campus.")
-    private static let adapter = Option(
-        "adapter", value: "ADAPTER",
-        "What is observed without --recording and --simulate: beacons that a Bluetooth adapter hears. \(Adapter.forms)",
-        default: "auto", environment: ThisProgram.adapterVariable)
     private static let speed = Option(
         "speed", value: "N",
         "Plays a recording N times as fast as it was made; 1 with --server, else without pause.")
@@ -44,6 +38,8 @@ enum MonitorCommand {
     static let command = Command(
         "monitor", "Monitors conditions on this machine, and reports each change at least once.",
         discussion: [
+            "Without --recording and --simulate, it observes the beacons that a Bluetooth adapter of this machine hears, until "
+                + "Ctrl-C ends it.",
             "Everything is evaluated here. A server gets events of its own spots only: number, spot, state and time; "
                 + "never positions or signals. Without --campus and --conditions the monitor takes the server's "
                 + "spots.",
@@ -55,7 +51,7 @@ enum MonitorCommand {
             "After a crash in the middle of a recording, the next start goes on there.",
         ],
         options: [
-            adapter, recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
+            RadioOptions.adapter, recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
             startOrders, onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, explain,
             TraceOptions.json,
         ])
@@ -118,19 +114,21 @@ enum MonitorCommand {
             }
             let day = try SimulatedWalk.past(campus, seed: seed)
             return .simulation(day, digest: Hexadecimal.encode(SHA256.digest(of: bytes)) + "/\(seed)")
+        case (nil, nil): return .radio(try RadioOptions.adapter(arguments))
         default:
             throw CommandFailure(
-                "Say where observations come from: either --recording or --simulate.", exitCode: 2)
+                "Say where observations come from: either --recording or --simulate, or neither for the radio.",
+                exitCode: 2)
         }
     }
 
     private static func speed(_ arguments: ParsedArguments) throws -> Double? {
-        guard let text = arguments[speed] else {
-            return arguments[server] != nil && arguments[recording] != "-" ? 1 : nil
-        }
-        guard let speed = Double(text), speed >= 0.001, speed.isFinite, arguments[recording] != "-" else {
+        // Standard input and the radio come at their own speed.
+        let isLive = arguments[recording] == "-" || (arguments[recording] == nil && arguments[simulate] == nil)
+        guard let text = arguments[speed] else { return arguments[server] != nil && !isLive ? 1 : nil }
+        guard let speed = Double(text), speed >= 0.001, speed.isFinite, !isLive else {
             throw CommandFailure(
-                "--speed takes a number of at least 0.001, and is not for standard input.", exitCode: 2)
+                "--speed takes a number of at least 0.001, and is for recordings and simulations.", exitCode: 2)
         }
         return speed
     }

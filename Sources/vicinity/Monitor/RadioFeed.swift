@@ -13,8 +13,7 @@ final class RadioFeed: Sendable {
         self.observations = observations
         // Ends with self.
         hearing = Task {
-            let trouble = RadioTrouble()
-            await RadioObservations(adapter, clock: MachineClock()).run(onChange: { trouble.note($0) }) {
+            await RadioObservations(adapter, clock: MachineClock()).run(onChange: { tell($0) }) {
                 sender.yield($0)
             }
             sender.finish()
@@ -31,13 +30,11 @@ final class RadioFeed: Sendable {
 }
 
 /// Tells the person why the radio does not listen, and when it does again.
-private final class RadioTrouble: Sendable {
-    func note(_ change: RadioChange) {
-        switch change {
-        case .on(let radio):
-            Terminal.error("Listening with \(radio.adapter).\(radio.note.map { " \($0)" } ?? "")")
-        case .off(let failure), .unavailable(let failure):
-            Terminal.error("Not listening: \(failure) Trying again.")
-        }
+private func tell(_ change: RadioChange) {
+    switch change {
+    case .on(let radio):
+        Terminal.error("Listening with \(radio.adapter).\(radio.note.map { " \($0)" } ?? "")")
+    case .off(let failure), .unavailable(let failure):
+        Terminal.error("Not listening: \(failure) Trying again.")
     }
 }

@@ -421,7 +421,7 @@ def test_ld9_a_signal_ends_a_monitor_whose_command_hangs_and_its_event_is_told_a
 def test_a_monitor_without_anything_to_monitor_or_to_observe_says_so(tmp_path):
     for arguments, words in [
         (["--recording", tmp_path / "missing.jsonl"], "cannot be read"),
-        ([], "Say where observations come from"),
+        ([], "Say what to monitor"),
         (["--recording", "-"], "Say what to monitor"),
         (["--recording", "-", "--name", "a/b", "--conditions", write_conditions(tmp_path / "c.json", [1])], "is no name"),
     ]:
