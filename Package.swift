@@ -180,7 +180,7 @@ let package = Package(
                 "Formats", "Geodesy",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
-                "Machine", "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
+                "Authorization", "Machine", "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues", "TipCore", "TipRules",
                 "TipRuntime",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceClient", "Processes",

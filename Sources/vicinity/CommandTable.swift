@@ -9,7 +9,8 @@ enum CommandTable {
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, BackupCommand.command,
             VerifyCommand.command, RestoreCommand.command, DoctorCommand.command, SignInCommand.command,
             SignOutCommand.command, ScanCommand.command, AdvertiseCommand.command, MenuCommand.command,
-            OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
+            OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command, MonitorsCommand.command,
+            PermissionsCommand.command,
             TipsCommand.command, CompletionCommand.command, ManualCommand.command, VersionCommand.command,
         ])
 
@@ -32,6 +33,8 @@ enum CommandTable {
         case OrdersCommand.command.name: try await OrdersCommand.run(arguments)
         case ReplayCommand.command.name: try ReplayCommand.run(arguments)
         case MonitorCommand.command.name: try await MonitorCommand.run(arguments)
+        case MonitorsCommand.command.name: try await MonitorsCommand.run(arguments)
+        case PermissionsCommand.command.name: try PermissionsCommand.run(arguments)
         case TipsCommand.command.name: try await TipsCommand.run(arguments)
         case CompletionCommand.command.name: try await CompletionCommand.run(arguments)
         case ManualCommand.command.name: ManualCommand.run(arguments)

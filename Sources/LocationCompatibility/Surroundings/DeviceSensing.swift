@@ -120,6 +120,8 @@ extension DeviceSensing {
     func tellAuthority() async {
         await tellUse()
         let authorization = stores.authority.authorization
+        stores.background?.follow(authorization.status)
+        if !regions.registrations.isEmpty { stores.background?.hasRegions() }
         for client in audience.clients { client.tell(authorization) }
         await regions.follow(authorization)
         let prompt = stores.authority.prompt

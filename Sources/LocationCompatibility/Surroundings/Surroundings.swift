@@ -51,7 +51,7 @@ public final class Surroundings: Sendable {
     ) async {
         self.init(
             folder: folder, from: start, usage: usage, memory: memory, isInUse: isInUse, limit: limit,
-            advertisingQueue: AdvertisingQueue(transmitter), radio: nil, on: nil)
+            advertisingQueue: AdvertisingQueue(transmitter), radio: nil, background: nil, on: nil)
         await perform { _ in }
     }
 
@@ -63,19 +63,20 @@ public final class Surroundings: Sendable {
         self.init(
             folder: nil, from: clock.now, usage: usage, memory: memory, isInUse: isInUse, limit: .unlimited,
             advertisingQueue: AdvertisingQueue(Transmitter { radio.advertise($0) }, of: .machine), radio: radio,
-            on: .machine)
+            background: BackgroundRegistration(), on: .machine)
     }
 
     private init(
         folder: String?, from start: ObservationTime, usage: UsageDescriptions, memory: AuthorizationMemory,
         isInUse: Bool, limit: ConditionLimit, advertisingQueue: AdvertisingQueue, radio: MachineRadio?,
-        on executor: MachineExecutor?
+        background: BackgroundRegistration?, on executor: MachineExecutor?
     ) {
         let time = ObservedTime(start)
         let authority = LocationAuthority(usage, recalling: memory, isInUse: isInUse) { time.now }
         let audience = Audience()
         let sensing = DeviceSensing(
-            stores: MonitorStores(folder: folder, limit: limit, authority: authority), time: time,
+            stores: MonitorStores(folder: folder, limit: limit, authority: authority, background: background),
+            time: time,
             audience: audience, advertisingQueue: advertisingQueue)
         let (steps, sender) = AsyncStream<Step>.makeStream()
         self.authority = authority

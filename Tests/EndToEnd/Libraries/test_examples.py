@@ -6,6 +6,9 @@ import subprocess
 import pytest
 
 from debug_build import BUILD, ROOT, run
+from machine_programs import allow, start, watched
+from radio_command import RadioCommand
+from virtual_radio import VirtualRadio
 from waiting import wait_until
 
 FENCES = ROOT / "Examples" / "FenceEvents"
@@ -59,3 +62,29 @@ def test_fence_events_refuse_what_is_not_a_circle(debug_build, tmp_path):
     ended = run(BUILD / "FenceEvents", ROOT / "Examples" / "conditions.json", tmp_path / "journal", home=tmp_path)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == "FenceEvents: any beacon of ours is not a circle; fences know circles only\n"
+
+
+def test_both_halves_of_the_attendance_pair_hear_each_other(debug_build, tmp_path):
+    """Two processes, each with a controller of its own, on one virtual link."""
+    program = BUILD / "AttendancePair"
+    allow(program, tmp_path)
+    with VirtualRadio() as radio:
+        tablet, phone = radio.controller(), radio.controller()
+        with start(program, "phone", home=tmp_path, adapter=phone.adapter) as reminder:
+            wait_until(lambda: phone.is_scanning, lambda: f"{reminder.errors}")
+            with start(program, "tablet", home=tmp_path, adapter=tablet.adapter) as advertiser:
+                advertiser.wait_for("The reception advertises.")
+                reminder.wait_for("Clock in?")
+
+
+def test_the_greeter_greets_on_this_machine(debug_build, tmp_path):
+    program = BUILD / "Greeter"
+    allow(program, tmp_path)
+    with VirtualRadio() as radio:
+        listener, sender = radio.controller(), radio.controller()
+        with RadioCommand("advertise", "--adapter", sender.adapter, *watched(1, 1, "5AFE0000-0000-4000-8000-00000000002A")):
+            with start(program, "real", home=tmp_path, adapter=listener.adapter) as greeter:
+                greeter.wait_for("Welcome: Any cafeteria, site 1, spot 1.")
+            # Killed and started again, it knows where it was.
+            with start(program, "real", home=tmp_path, adapter=listener.adapter) as greeter:
+                greeter.wait_for("Any cafeteria: satisfied since")

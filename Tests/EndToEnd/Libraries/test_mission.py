@@ -11,11 +11,14 @@ import pytest
 
 import mission
 from debug_build import BUILD, ROOT, run
+from machine_programs import allow, start, watched
+from radio_command import RadioCommand
+from virtual_radio import VirtualRadio
 
 PARTS = pathlib.Path(__file__).parent / "Mission"
 ROOMS = [
     "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "Processes", "SQLite",
-    "Monitoring", "LocationCompatibility",
+    "Bluetooth", "Machine", "Monitoring", "LocationCompatibility",
 ]
 # An app of today, whose code is the main actor's; and one of before, whose compiler did not ask.
 LANGUAGES = {"today": ["-swift-version", "6", "-default-isolation", "MainActor"], "before": ["-swift-version", "5"]}
@@ -38,8 +41,10 @@ def compiled(folder, sources, objects, language):
     """Compiles and links a program as an application would; returns it."""
     program = folder / "program"
     command = ["swiftc", *LANGUAGES[language], "-parse-as-library", "-Onone", "-o", program, *sources]
-    command += ["-I", BUILD / "Modules", "-Xcc", f"-fmodule-map-file={ROOT}/Sources/CSQLite/module.modulemap"]
-    command += [*objects, "-lsqlite3", "-lm"]
+    command += ["-I", BUILD / "Modules"]
+    for room in ["CSQLite", "CSystemd"]:
+        command += ["-Xcc", f"-fmodule-map-file={ROOT}/Sources/{room}/module.modulemap"]
+    command += [*objects, "-lsqlite3", "-lsystemd", "-lm"]
     ended = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
     assert ended.returncode == 0, ended.stderr
     return program
@@ -103,3 +108,21 @@ def test_the_applications_of_the_article_hear_each_other_and_remind_once_in_two_
     ]
     # The article goes by the clock, and the second run follows at once.
     assert printed(program, tmp_path) == ['regions of before: ["ビーコンのID"]', "Start monitoring for region", page]
+
+
+def test_the_listings_of_the_session_run_twice_on_this_machine_and_remember(objects, tmp_path):
+    """The default surroundings: nothing but the import differs from an app, and the beacon is in the air."""
+    listings = mission.session_listings(mission.text("000"))
+    program = compiled(tmp_path, session_program(tmp_path, listings), objects, "today")
+    allow(program, tmp_path)
+    with VirtualRadio() as radio:
+        for before in ["[]", '["Cafés"]']:
+            listener = radio.controller()
+            with start(program, "machine", home=tmp_path, adapter=listener.adapter) as running:
+                running.wait_for("enabled")
+                # Entering is a change from outside, which takes a silence of thirty seconds first.
+                running.wait_for("outside")
+                with RadioCommand("advertise", "--adapter", radio.controller().adapter, *watched(5, 11)):
+                    running.wait_for("information for 5 and 5")
+                assert f"regions of before: {before}" in running.lines
+                assert "true true" in running.lines

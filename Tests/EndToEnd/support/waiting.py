@@ -7,9 +7,9 @@ LOOK_EVERY_SECONDS = 0.05
 PATIENCE_SECONDS = 30
 
 
-def wait_until(is_so, told=lambda: None):
+def wait_until(is_so, told=lambda: None, patience=PATIENCE_SECONDS):
     """Waits for a condition; `told` says at the end what there was instead."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + patience
     while not is_so():
         assert time.monotonic() < deadline, told()
         time.sleep(LOOK_EVERY_SECONDS)

@@ -57,8 +57,20 @@ final class CafeApp: NSObject, CLLocationManagerDelegate {
     // declarations of: Stage 2: Beacon Ranging
 }
 
+/// Learns when the listings' region is known to be left.
+final class StateObserver: NSObject, CLLocationManagerDelegate {
+    var isOutside = false
+
+    func locationManager(
+        _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
+    ) {
+        if state == .outside { isOutside = true }
+    }
+}
+
 @main struct Program {
     static func main() async throws {
+        if CommandLine.arguments[1] == "machine" { return try await onThisMachine() }
         let surroundings = await Scene.phone()
         let app = await Surroundings.using(surroundings) { CafeApp() }
         app.keepPreference()
@@ -72,5 +84,25 @@ final class CafeApp: NSObject, CLLocationManagerDelegate {
             await surroundings.play(Scene.visit(by: surroundings))
         }
         await surroundings.close()
+    }
+
+    /// As in an app: nothing says where observations come from.
+    static func onThisMachine() async throws {
+        let app = CafeApp()
+        app.lookAtDevice()
+        print("regions of before: \(app.locationManager.monitoredRegions.map(\.identifier))")
+        app.start()
+        let region = CLBeaconRegion(uuid: Scene.uuid, identifier: "Cafés")
+        let observer = StateObserver()
+        let manager = CLLocationManager()
+        manager.delegate = observer
+        while !observer.isOutside {
+            manager.requestState(for: region)
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        print("outside")
+        // Until the test kills it.
+        try await Task.sleep(for: .seconds(3600))
+        withExtendedLifetime((app, observer)) {}
     }
 }
