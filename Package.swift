@@ -246,6 +246,10 @@ let package = Package(
         ),
         .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "TestSupport"], swiftSettings: language),
         .testTarget(
+            name: "MachineTests",
+            dependencies: ["Machine", "Authorization", "Observations", "Processes", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
             name: "BluetoothTests",
             dependencies: ["Bluetooth", "Beacons", "Observations", "Processes", "TestSupport"],
             swiftSettings: language),

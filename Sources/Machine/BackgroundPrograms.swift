@@ -38,8 +38,11 @@ package struct BackgroundPrograms: Sendable {
     ///
     /// - Throws: `StateFolder.Failure` when there is no such folder.
     package init() throws(StateFolder.Failure) {
-        file = OwnersFile(try StateFolder.base() + "/vicinity/background-programs")
+        self.init(at: try StateFolder.base() + "/vicinity/background-programs")
     }
+
+    /// Another file.
+    package init(at path: String) { file = OwnersFile(path) }
 
     /// A value that changes whenever a program registers or goes.
     package var version: String? { file.version }

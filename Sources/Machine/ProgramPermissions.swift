@@ -21,8 +21,11 @@ package struct ProgramPermissions: Sendable {
     ///
     /// - Throws: `StateFolder.Failure` when there is no such folder.
     package init() throws(StateFolder.Failure) {
-        file = OwnersFile(try StateFolder.configuration() + "/vicinity/permissions")
+        self.init(at: try StateFolder.configuration() + "/vicinity/permissions")
     }
+
+    /// Another file.
+    package init(at path: String) { file = OwnersFile(path) }
 
     /// The path of the file.
     package var path: String { file.path }

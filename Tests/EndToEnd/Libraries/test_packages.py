@@ -48,7 +48,8 @@ def linked(program):
 
 def targets(library):
     """The modules that were built for the program."""
-    return {folder.stem for folder in (ROOT / ".build" / f"packages-{library}" / "debug").glob("*.build")}
+    folders = (ROOT / ".build" / f"packages-{library}" / "debug").glob("*.build")
+    return {folder.stem for folder in folders if any(folder.glob("*.o"))}
 
 
 @pytest.mark.timeout(BUILT_WITHIN_SECONDS + 300)

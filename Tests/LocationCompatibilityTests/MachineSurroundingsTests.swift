@@ -3,7 +3,7 @@ import LocationCompatibility
 import Testing
 
 /// A program that installs no surroundings; each runs in a process of its own, in an empty home.
-@Suite(.timeLimit(.minutes(1))) struct MachineTests {
+@Suite(.timeLimit(.minutes(1))) struct MachineSurroundingsTests {
     /// Gives the process a home of its own, and an adapter that no machine has.
     static func beginWithoutRadio() {
         setenv("XDG_STATE_HOME", Device.newFolder(), 1)
@@ -13,7 +13,7 @@ import Testing
 
     @Test func `without a radio, managers answer as on a phone without the hardware, and nothing traps`() async {
         await #expect(processExitsWith: .success) { @MainActor in
-            MachineTests.beginWithoutRadio()
+            MachineSurroundingsTests.beginWithoutRadio()
             #expect(!CLLocationManager.isRangingAvailable())
             #expect(!CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self))
             #expect(!CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
@@ -44,7 +44,7 @@ import Testing
 
     @Test func `an adapter that is written wrongly ends the process with the forms`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            MachineTests.beginWithoutRadio()
+            MachineSurroundingsTests.beginWithoutRadio()
             setenv("VICINITY_ADAPTER", "bluetooth please", 1)
             _ = CLLocationManager.isRangingAvailable()
         }
@@ -59,7 +59,7 @@ import Testing
             setenv("MACHINE_TEST_SECOND", isSecond ? "1" : "", 1)
             await #expect(processExitsWith: .success) { @MainActor in
                 let environment = ProcessInfo.processInfo.environment
-                MachineTests.beginWithoutRadio()
+                MachineSurroundingsTests.beginWithoutRadio()
                 setenv("XDG_STATE_HOME", environment["MACHINE_TEST_STATE"] ?? "", 1)
                 let (manager, log) = (CLLocationManager(), MachineLog())
                 let identifiers = manager.monitoredRegions.map(\.identifier)
