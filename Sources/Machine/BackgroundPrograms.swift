@@ -50,7 +50,9 @@ package struct BackgroundPrograms: Sendable {
     /// All entries; lines that make no sense are left out.
     ///
     /// - Throws: `StateFolder.Failure` when the file cannot be trusted: only its owner may decide what is started.
-    package func entries() throws(StateFolder.Failure) -> [Entry] { try file.lines().compactMap(Entry.init(line:)) }
+    package func entries() throws(StateFolder.Failure) -> [Entry] {
+        try file.lines().compactMap(Entry.init(line:))
+    }
 
     /// Registers monitors of a program; its other monitors stay registered, and all get its present arguments.
     ///
@@ -106,7 +108,9 @@ extension BackgroundPrograms.Entry {
     }
 
     /// Whether it belongs to the same program as another one.
-    package func isOfProgram(_ other: Self) -> Bool { executable == other.executable && stores == other.stores }
+    package func isOfProgram(_ other: Self) -> Bool {
+        executable == other.executable && stores == other.stores
+    }
 
     /// Whether the executable is there.
     package var isPresent: Bool { unsafe access(executable, F_OK) == 0 }
@@ -114,7 +118,9 @@ extension BackgroundPrograms.Entry {
     /// Whether the executable can be started: it belongs to the person or to the system, and nobody else may write it.
     package var isTrusted: Bool {
         var status = stat()
-        guard unsafe stat(executable, &status) == 0, unsafe access(executable, X_OK) == 0 else { return false }
+        guard unsafe stat(executable, &status) == 0, unsafe access(executable, X_OK) == 0 else {
+            return false
+        }
         let isOwned = status.st_uid == geteuid() || status.st_uid == 0
         return isOwned && status.st_mode & 0o022 == 0
     }

@@ -30,7 +30,8 @@ package enum StoreHandOver {
 
     /// Asks the service for a store.
     package static func request(_ monitor: String, in stores: String) {
-        let file = unsafe open(path(monitor, stores, "wanted"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let file = unsafe open(
+            path(monitor, stores, "wanted"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         // Without the file the service keeps the store, and the request fails after its time.
         if file >= 0 { close(file) }
     }

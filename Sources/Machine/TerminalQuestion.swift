@@ -19,7 +19,9 @@ package enum TerminalQuestion {
     ///   - program: The program that asks.
     /// - Returns: The answer; `nil` when the task is cancelled, when the person closes the input, and when this process
     ///   has no terminal or is not in its foreground.
-    package static func answer(to prompt: AuthorizationPrompt, by program: String) async -> AuthorizationAnswer? {
+    package static func answer(to prompt: AuthorizationPrompt, by program: String) async
+        -> AuthorizationAnswer?
+    {
         guard let terminal = ControllingTerminal() else { return nil }
         let isOver = Flag()
         return await withTaskCancellationHandler {
@@ -42,7 +44,9 @@ package enum TerminalQuestion {
         terminal.write("\n\(program) asks: \(prompt.question)\n\(prompt.explanation)\n[\(list)] ")
         while let line = terminal.line(unless: { isOver.isRaised }) {
             let typed = line.trimmingCharacters(in: .whitespaces).lowercased()
-            if let choice = choices.first(where: { $0.letter == typed || $0.words == typed }) { return choice }
+            if let choice = choices.first(where: { $0.letter == typed || $0.words == typed }) {
+                return choice
+            }
             terminal.write("Please type one of the letters: [\(list)] ")
         }
         return nil
@@ -50,7 +54,9 @@ package enum TerminalQuestion {
 }
 
 // Outside the type, whose own `write` has the same name.
-private func send(_ bytes: [UInt8], to descriptor: Int32) -> Int { unsafe write(descriptor, bytes, bytes.count) }
+private func send(_ bytes: [UInt8], to descriptor: Int32) -> Int {
+    unsafe write(descriptor, bytes, bytes.count)
+}
 
 /// Something that happens once.
 private final class Flag: Sendable {
@@ -115,7 +121,9 @@ extension AuthorizationPrompt {
         case .whenInUse(let text), .always(let text), .upgrade(let text), .confirmation(let text),
             .temporaryFullAccuracy(_, let text):
             // The text is the program's, and must not move the cursor or change colours.
-            String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+            String(
+                String.UnicodeScalarView(
+                    text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
         }
     }
 }

@@ -11,7 +11,9 @@ import Testing
         setenv("VICINITY_ADAPTER", "hci65535", 1)
     }
 
-    @Test func `without a radio, managers answer as on a phone without the hardware, and nothing traps`() async {
+    @Test func `without a radio, managers answer as on a phone without the hardware, and nothing traps`()
+        async
+    {
         await #expect(processExitsWith: .success) { @MainActor in
             MachineSurroundingsTests.beginWithoutRadio()
             #expect(!CLLocationManager.isRangingAvailable())
@@ -78,7 +80,9 @@ import Testing
     private(set) var begun: [String] = []
     private(set) var advertisingErrors: [CBError?] = []
 
-    func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) { states.append(peripheral.state) }
+    func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
+        states.append(peripheral.state)
+    }
 
     func peripheralManagerDidStartAdvertising(_ peripheral: CBPeripheralManager, error: (any Error)?) {
         advertisingErrors.append(error as? CBError)

@@ -17,7 +17,10 @@ import Testing
         try programs.register([entry("one", arguments: ["first\nrun", "\"x\""])])
         #expect(try programs.entries() == [entry("one", arguments: ["first\nrun", "\"x\""])])
         try programs.register([entry("two", arguments: ["second"])])
-        #expect(try programs.entries() == [entry("one", arguments: ["second"]), entry("two", arguments: ["second"])])
+        #expect(
+            try programs.entries() == [
+                entry("one", arguments: ["second"]), entry("two", arguments: ["second"]),
+            ])
         let version = programs.version
         try programs.register([entry("two", arguments: ["second"])])
         #expect(programs.version == version)

@@ -16,7 +16,9 @@ import Testing
         AuthorizationDecision(.refused), AuthorizationDecision(.once), AuthorizationDecision(),
     ]
 
-    @Test(arguments: decisions) func `a decision is read as it was stored`(decision: AuthorizationDecision) throws {
+    @Test(arguments: decisions) func `a decision is read as it was stored`(decision: AuthorizationDecision)
+        throws
+    {
         defer { remove() }
         #expect(try permissions.decision(about: "/usr/bin/greeter") == AuthorizationDecision())
         try permissions.store(AuthorizationDecision(.always), about: "/usr/bin/other")
@@ -45,7 +47,9 @@ import Testing
     @Test func `lines that make no sense are left out and kept`() throws {
         defer { remove() }
         try permissions.store(AuthorizationDecision(.always), about: "/usr/bin/greeter")
-        let lines = ["# mine", "sometimes full 0 - /bin/a", "always full x - /bin/b", "always full 0 - bin/c"]
+        let lines = [
+            "# mine", "sometimes full 0 - /bin/a", "always full x - /bin/b", "always full 0 - bin/c",
+        ]
         try OwnersFile(permissions.path).change { $0 += lines }
         #expect(try permissions.entries().map(\.program) == ["/usr/bin/greeter"])
         try permissions.store(AuthorizationDecision(.refused), about: "/usr/bin/greeter")

@@ -61,7 +61,8 @@ open class CBPeripheralManager: NSObject {
     public func stopAdvertising() { surroundings.advertisingQueue.stop(client) }
 
     private func start(_ frame: IBeaconFrame?) -> CBError? {
-        surroundings.authority.isInUse ? surroundings.advertisingQueue.start(frame, for: client) : CBError(.unknown)
+        surroundings.authority.isInUse
+            ? surroundings.advertisingQueue.start(frame, for: client) : CBError(.unknown)
     }
 
     private func beginTelling() {

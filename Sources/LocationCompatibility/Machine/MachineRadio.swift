@@ -127,7 +127,9 @@ final class MachineRadio: Sendable {
             if let frame = need.frame, sending == nil {
                 sending = (frame, Task(executorPreference: .machine) { await self.send(frame) })
             }
-            if listens, listening == nil { listening = Task(executorPreference: .machine) { await self.observe() } }
+            if listens, listening == nil {
+                listening = Task(executorPreference: .machine) { await self.observe() }
+            }
         }
         listening?.cancel()
         sending?.task.cancel()

@@ -62,7 +62,8 @@ public final class Surroundings: Sendable {
     ) {
         self.init(
             folder: nil, from: clock.now, usage: usage, memory: memory, isInUse: isInUse, limit: .unlimited,
-            advertisingQueue: AdvertisingQueue(Transmitter { radio.advertise($0) }, of: .machine), radio: radio,
+            advertisingQueue: AdvertisingQueue(Transmitter { radio.advertise($0) }, of: .machine),
+            radio: radio,
             background: BackgroundRegistration(), on: .machine)
     }
 

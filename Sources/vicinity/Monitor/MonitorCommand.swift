@@ -51,7 +51,8 @@ enum MonitorCommand {
             "After a crash in the middle of a recording, the next start goes on there.",
         ],
         options: [
-            RadioOptions.adapter, recording, simulate, TraceOptions.conditions, TraceOptions.campus, server, SharedOptions.person,
+            RadioOptions.adapter, recording, simulate, TraceOptions.conditions, TraceOptions.campus, server,
+            SharedOptions.person,
             startOrders, onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, explain,
             TraceOptions.json,
         ])
@@ -124,11 +125,13 @@ enum MonitorCommand {
 
     private static func speed(_ arguments: ParsedArguments) throws -> Double? {
         // Standard input and the radio come at their own speed.
-        let isLive = arguments[recording] == "-" || (arguments[recording] == nil && arguments[simulate] == nil)
+        let isLive =
+            arguments[recording] == "-" || (arguments[recording] == nil && arguments[simulate] == nil)
         guard let text = arguments[speed] else { return arguments[server] != nil && !isLive ? 1 : nil }
         guard let speed = Double(text), speed >= 0.001, speed.isFinite, !isLive else {
             throw CommandFailure(
-                "--speed takes a number of at least 0.001, and is for recordings and simulations.", exitCode: 2)
+                "--speed takes a number of at least 0.001, and is for recordings and simulations.",
+                exitCode: 2)
         }
         return speed
     }

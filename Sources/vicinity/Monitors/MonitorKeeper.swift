@@ -69,7 +69,8 @@ actor MonitorKeeper {
             entries = try programs.entries()
             let gone = Set(entries.filter { !$0.isPresent })
             if !gone.isEmpty { try programs.remove(gone) }
-            let allowed = Set(try permissions.entries().filter { $0.decision.grant == .always }.map(\.program))
+            let allowed = Set(
+                try permissions.entries().filter { $0.decision.grant == .always }.map(\.program))
             entries.removeAll { gone.contains($0) || !allowed.contains($0.executable) }
         } catch {
             report("\(error.path) cannot be used: \(error.reason). No program is watched.")
@@ -81,7 +82,9 @@ actor MonitorKeeper {
         }
         for entry in entries where kept[entry] == nil { await take(entry) }
         // A program that left its event behind gets another start.
-        for (entry, monitor) in kept where await monitor.hasNews && kept[entry] === monitor { await start(entry) }
+        for (entry, monitor) in kept where await monitor.hasNews && kept[entry] === monitor {
+            await start(entry)
+        }
     }
 
     private func take(_ entry: BackgroundPrograms.Entry) async {
@@ -107,7 +110,9 @@ actor MonitorKeeper {
         guard start.begin() else { return }
         guard entry.isTrusted else {
             start.ended()
-            return report("\(entry.executable) is not started: it must be yours or the system's, and only its owner may write it.")
+            return report(
+                "\(entry.executable) is not started: it must be yours or the system's, and only its owner may write it."
+            )
         }
         for (other, monitor) in kept where ProgramStart.Key(other) == key {
             kept[other] = nil

@@ -19,10 +19,12 @@ enum MonitorsCommand {
             "Through BlueZ, it and the programs share the adapter. Without BlueZ, an adapter has one user at a time.",
         ],
         options: [RadioOptions.adapter])
-    private static let list = Command("list", "Lists the monitors, their programs, and what those are permitted.")
+    private static let list = Command(
+        "list", "Lists the monitors, their programs, and what those are permitted.")
 
     static let command = Command(
-        "monitors", "Keeps the monitors of programs alive while the programs do not run.", commands: [run, list])
+        "monitors", "Keeps the monitors of programs alive while the programs do not run.",
+        commands: [run, list])
 
     static func run(_ arguments: ParsedArguments) async throws {
         signal(SIGPIPE, SIG_IGN)
@@ -34,7 +36,9 @@ enum MonitorsCommand {
     }
 
     private static func watch(_ adapter: Adapter) async throws {
-        let keeper = MonitorKeeper(programs: try opened { try BackgroundPrograms() }, permissions: try opened { try ProgramPermissions() })
+        let keeper = MonitorKeeper(
+            programs: try opened { try BackgroundPrograms() },
+            permissions: try opened { try ProgramPermissions() })
         let signals = SignalArrivals(of: SignalArrivals.termination)
         // It receives signals only while it is alive.
         defer { withExtendedLifetime(signals) {} }

@@ -7,7 +7,8 @@ import Observations
 
 /// Shows and changes what the person permits their programs.
 enum PermissionsCommand {
-    private static let program = Positional("PROGRAM", "The program: the path of its executable.", kind: .file)
+    private static let program = Positional(
+        "PROGRAM", "The program: the path of its executable.", kind: .file)
     private static let whileUsing = Option(
         flag: "while-using", "Only while the program is in use: started by you, not by an event.")
     private static let reduced = Option(
@@ -58,7 +59,8 @@ enum PermissionsCommand {
     }
 
     private static func store(
-        _ grant: AuthorizationDecision.Grant, _ arguments: ParsedArguments, in permissions: ProgramPermissions,
+        _ grant: AuthorizationDecision.Grant, _ arguments: ParsedArguments,
+        in permissions: ProgramPermissions,
         accuracy: AccuracyAuthorization = .fullAccuracy
     ) throws {
         let path = try path(arguments)

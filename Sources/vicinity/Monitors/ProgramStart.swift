@@ -57,7 +57,9 @@ final class ProgramStart: Sendable {
         process.executableURL = URL(fileURLWithPath: entry.executable)
         process.arguments = entry.arguments
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: entry.workingFolder, isDirectory: &isFolder), isFolder.boolValue {
+        if FileManager.default.fileExists(atPath: entry.workingFolder, isDirectory: &isFolder),
+            isFolder.boolValue
+        {
             process.currentDirectoryURL = URL(fileURLWithPath: entry.workingFolder)
         }
         process.environment = ProcessInfo.processInfo.environment
@@ -75,7 +77,8 @@ final class ProgramStart: Sendable {
         state.withLock { state in
             state.isRunning = false
             let wasSound = state.started.duration(to: .now) >= Self.soundRun
-            state.pause = wasSound ? Self.firstPause : min(max(state.pause * 2, Self.firstPause), Self.longestPause)
+            state.pause =
+                wasSound ? Self.firstPause : min(max(state.pause * 2, Self.firstPause), Self.longestPause)
             state.next = .now + state.pause
         }
     }
