@@ -255,6 +255,10 @@ let package = Package(
             dependencies: ["Machine", "Authorization", "Observations", "Processes", "TestSupport"],
             swiftSettings: language),
         .testTarget(
+            name: "MachineTests",
+            dependencies: ["Machine", "Authorization", "Observations", "Processes", "TestSupport"],
+            swiftSettings: language),
+        .testTarget(
             name: "BluetoothTests",
             dependencies: ["Bluetooth", "Beacons", "Observations", "Processes", "TestSupport"],
             swiftSettings: language),
