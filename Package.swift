@@ -260,7 +260,7 @@ let package = Package(
             swiftSettings: language),
         .testTarget(
             name: "BluetoothTests",
-            dependencies: ["Bluetooth", "Beacons", "Observations", "Processes", "TestSupport"],
+            dependencies: ["Bluetooth", "Beacons", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "ConditionsTests",
@@ -369,7 +369,7 @@ let package = Package(
             dependencies: [
                 "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
                 "Essentials", "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules",
-                "Workplace",
+                "Ranging", "Workplace",
                 "WorkplaceClient", "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),

@@ -81,7 +81,9 @@ class SetupTests(unittest.TestCase):
         self.stand_in("pkg-config", "exit 0")
         self.stand_in("cmp", "exit 0")
         fonts = ("fonts-dejavu-core", "fonts-noto-core", "fonts-noto-cjk")
-        tools = ("nodejs", "esbuild", "python3-venv", "nginx", "openssl", "systemd", "groff-base")
+        tools = (
+            "nodejs", "esbuild", "python3-venv", "nginx", "openssl", "dbus-daemon", "tshark", "bluez", "systemd", "groff-base",
+        )
         self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "tzdata", *tools, *fonts)
         return self.setup_for("test")
 

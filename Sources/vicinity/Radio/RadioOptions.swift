@@ -43,8 +43,9 @@ enum DurationText {
         let factors: [String: Double] = ["ms": 0.001, "s": 1, "m": 60, "h": 3600]
         guard let factor = factors[unit], let number = Double(text.dropLast(unit.count)) else { return nil }
         let seconds = number * factor
-        guard seconds > 0, seconds < 1e9 else { return nil }
-        return .seconds(seconds)
+        guard seconds >= 1e-6, seconds < 1e9 else { return nil }
+        // Whole microseconds, because 10.24 seconds as a fraction are a little more.
+        return .microseconds(Int64((seconds * 1e6).rounded()))
     }
 
     /// The duration in an option; `nil` when it was not given.
