@@ -13,7 +13,8 @@ enum ReplayCommand {
 
     private static let record = Option(
         "record", value: "FILE",
-        "With --advertisements: writes them as a btsnoop capture, which Wireshark and btmon open.", kind: .file)
+        "With --advertisements: writes them as a btsnoop capture, which Wireshark and btmon open.",
+        kind: .file)
 
     static let command = Command(
         "replay", "Reads a recorded trace and prints the condition events in it.",
