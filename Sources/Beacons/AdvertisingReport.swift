@@ -8,8 +8,9 @@ public struct AdvertisingReport: Hashable, Sendable {
     public var rssi: Int8?
     /// The transmit power that the device reports, in dBm; `nil` when it reports none, and in legacy reports.
     public var transmitPower: Int8?
-    /// The number of the advertising set, 0 to 15; `nil` when there is none, and in legacy reports. Reports of one set
-    /// of one device belong together.
+    /// The number of the advertising set, 0 to 15; `nil` when there is none, and in legacy reports.
+    ///
+    /// Reports of one set of one device belong together.
     public var advertisingSet: UInt8?
     /// Where the advertising data is in the packet.
     public var data: Range<Int>

@@ -41,6 +41,7 @@ extension BTHomeFrame {
     /// - Parameters:
     ///   - objects: The bytes of the objects, in the order of their identifiers.
     ///   - isTriggerBased: Whether the device sends when something happens.
+    /// - Returns: The device information and the objects.
     public static func serviceData(objects: [UInt8], isTriggerBased: Bool = false) -> [UInt8] {
         [version << 5 | (isTriggerBased ? 4 : 0)] + objects
     }
@@ -54,6 +55,7 @@ extension BTHomeFrame {
     ///   - counter: A number that is greater in each frame, because a nonce may be used only once.
     ///   - key: The key that device and receivers share.
     ///   - ciphers: The ciphers of the caller.
+    /// - Returns: The device information, the encrypted objects, the counter and the check.
     public static func serviceData(
         encrypting objects: [UInt8], isTriggerBased: Bool = false, address: DeviceAddress, counter: UInt32,
         key: CipherBlock, using ciphers: BeaconCiphers
@@ -75,6 +77,7 @@ extension BTHomeFrame {
     ///   - address: The address of the device.
     ///   - key: The key that device and receivers share.
     ///   - ciphers: The ciphers of the caller.
+    /// - Returns: The counter, and the bytes of the objects.
     /// - Throws: ``FrameDefect/notAuthentic`` when the frame is not encrypted with this key for this address.
     public func decrypted(
         in bytes: Span<UInt8>, address: DeviceAddress, key: CipherBlock, using ciphers: BeaconCiphers

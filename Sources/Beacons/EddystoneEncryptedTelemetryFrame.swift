@@ -83,6 +83,7 @@ extension EddystoneEncryptedTelemetryFrame {
     ///   - beacon: The beacon's identity key and rotation.
     ///   - counter: The beacon's time counter, in seconds.
     ///   - ciphers: The ciphers of the caller.
+    /// - Returns: The state of the beacon.
     /// - Throws: ``FrameDefect/notAuthentic`` when key or counter are wrong, or the frame was changed.
     public func decrypted(
         of beacon: EphemeralBeaconKey, counter: UInt32, using ciphers: BeaconCiphers

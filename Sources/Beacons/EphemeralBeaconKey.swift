@@ -21,6 +21,7 @@ public struct EphemeralBeaconKey: Hashable, Sendable {
     /// - Parameters:
     ///   - counter: The beacon's time counter, in seconds.
     ///   - ciphers: The ciphers of the caller.
+    /// - Returns: The identifier, most significant byte first.
     /// - Complexity: Two blocks of AES.
     public func identifier(at counter: UInt32, using ciphers: BeaconCiphers) -> UInt64 {
         identifier(at: counter, temporaryKey: temporaryKey(at: counter, using: ciphers), using: ciphers)

@@ -10,6 +10,7 @@ public enum AES128: Sendable {
     /// - Parameters:
     ///   - block: The block.
     ///   - key: The key.
+    /// - Returns: The encrypted block.
     public static func encrypt(_ block: SIMD16<UInt8>, key: SIMD16<UInt8>) -> SIMD16<UInt8> {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 16) { output, count in
             let result = unsafe copenssl_aes128_block(

@@ -6,7 +6,9 @@ public struct SHA256Stream: ~Copyable, @unchecked Sendable {
     // Unchecked because of the pointer: this value alone has it, and the compiler lets one task at a time use the value.
     private let context: OpaquePointer
 
-    /// Starts without bytes. Traps if OpenSSL cannot hash at all, as Swift's own allocation does without memory.
+    /// Starts without bytes.
+    ///
+    /// Traps if OpenSSL cannot hash at all, as Swift's own allocation does without memory.
     public init() {
         guard let context = unsafe EVP_MD_CTX_new(),
             unsafe EVP_DigestInit_ex2(context, MessageDigest.sha256.pointer, nil) == 1

@@ -29,6 +29,7 @@ public enum BTSnoopWriter: Sendable {
     ///   - packet: The packet, beginning with its H4 type.
     ///   - direction: Where the packet came from.
     ///   - time: When the host got or sent it.
+    /// - Returns: The header of the record and the packet.
     public static func record(
         packet: [UInt8], direction: Direction = .received, at time: ObservationTime
     ) -> [UInt8] {

@@ -23,8 +23,10 @@ public struct RecordingSource: Sendable {
         content = .pieces(open)
     }
 
-    /// All bytes, for formats that are read as a whole.
-    func bytes() throws(RecordingError) -> [UInt8] {
+    /// Reads all bytes into memory, for formats that are read as a whole.
+    ///
+    /// - Throws: ``RecordingError/Reason/unreadable(_:)``.
+    public func bytes() throws(RecordingError) -> [UInt8] {
         switch content {
         case .bytes(let bytes): return bytes
         case .pieces(let open):

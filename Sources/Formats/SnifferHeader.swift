@@ -20,7 +20,9 @@ struct SnifferHeader {
         if link == .nordic { try self.init(nordic: bytes) } else { try self.init(linkLayer: bytes) }
     }
 
-    /// Reads radio channel, signal, noise, offences (1 byte each), access address (4 bytes) and flags (2 bytes, least
+    /// Reads the header of link type 256.
+    ///
+    /// Layout: radio channel, signal, noise, offences (1 byte each), access address (4 bytes) and flags (2 bytes, least
     /// significant first). Source: tcpdump.org, LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
     private init(linkLayer bytes: Span<UInt8>) throws(FrameDefect) {
         guard bytes.count >= 10 else { throw .truncatedPacket }
@@ -35,7 +37,9 @@ struct SnifferHeader {
         hasCodingIndicator = flags >> 14 == 2
     }
 
-    /// Reads board (1 byte), length (2), version (1), counter (2), type (1), then header length (1), flags, channel,
+    /// Reads the header of link type 272.
+    ///
+    /// Layout: board (1 byte), length (2), version (1), counter (2), type (1), then header length (1), flags, channel,
     /// strength (1 each), event counter (2), time (4). Source: Nordic's sniffer, versions 2 and 3.
     private init(nordic bytes: Span<UInt8>) throws(FrameDefect) {
         guard bytes.count >= 17 else { throw .truncatedPacket }

@@ -7,6 +7,8 @@ public enum AdvertisementRules: Sendable {
     public static func check(_ bytes: [UInt8]) throws(BrokenRule) {
         try checkPacket(bytes)
         try checkAdvertisingData(bytes)
+        try checkFrames(in: bytes)
+        try checkLinkLayer(bytes)
     }
 
     private static func checkPacket(_ packet: [UInt8]) throws(BrokenRule) {
@@ -18,6 +20,7 @@ public enum AdvertisementRules: Sendable {
             try BrokenRule.unless(isInside, "A report has data that lies outside of the packet.")
             try checkWriting(report, of: packet)
             try checkAdvertisingData(Array(packet[report.data]))
+            try checkFrames(in: Array(packet[report.data]))
         }
     }
 

@@ -7,8 +7,9 @@ public enum RecordingRules: Sendable {
     /// Tries bytes as the recording that they begin as, and as a table of signals with its times.
     public static func check(_ bytes: [UInt8]) throws(BrokenRule) {
         switch RecordingFormat(detectedIn: bytes) {
-        case .btsnoop:
+        case .btsnoop, .pcap, .pcapng:
             try checkCuts(of: bytes) { bytes throws(RecordingError) in try CaptureReader(bytes) }
+            try checkList(of: bytes)
         case .gpx:
             try checkCuts(of: bytes) { bytes throws(RecordingError) in GPXReader(bytes) }
         case .jsonl:
@@ -33,6 +34,30 @@ public enum RecordingRules: Sendable {
                 part.items == Array(whole.items.prefix(part.items.count)),
                 "A recording that was cut gave something else than the whole one.")
         }
+    }
+
+    /// The list of advertisements reads the same records as the reader, and ends at the same place.
+    private static func checkList(of bytes: [UInt8]) throws(BrokenRule) {
+        var count = 0
+        var listError: RecordingError?
+        do throws(RecordingError) {
+            var list = try CapturedAdvertisements(RecordingSource(bytes))
+            while try list.next() != nil { count += 1 }
+        } catch {
+            listError = error
+        }
+        var counted = 0
+        var readError: RecordingError?
+        do throws(RecordingError) {
+            var reader = try CaptureReader(bytes)
+            defer { counted = reader.captureCounts?.advertisements ?? 0 }
+            while try reader.next() != nil {}
+        } catch {
+            readError = error
+        }
+        // The reader leaves out packets whose time cannot be read.
+        try BrokenRule.unless(
+            counted <= count && listError == readError, "The list of a capture differs from its reading.")
     }
 
     private static func read<Reader: RecordingReader>(

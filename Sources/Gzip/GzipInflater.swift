@@ -29,7 +29,9 @@ public struct GzipInflater: ~Copyable, @unchecked Sendable {
 
     private static let pieceCount = 65_536
 
-    /// Starts before the first byte. Traps without memory, as Swift's own allocation does.
+    /// Starts before the first byte.
+    ///
+    /// Traps without memory, as Swift's own allocation does.
     public init() {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())

@@ -25,20 +25,36 @@ enum FileText {
     ///
     /// - Throws: ``CommandFailure`` with the reason, also for what is no file: it might never end.
     static func bytes(_ path: String) throws -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+        let descriptor = try open(path)
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        _ = try isRegularFile(descriptor, path)
+        do { return try Array(file.readToEnd() ?? Data()) } catch {
+            throw unreadable(path, String(cString: strerror(errno)))
+        }
+    }
+
+    /// Opens a file; the caller closes the descriptor.
+    ///
+    /// - Throws: ``CommandFailure`` with the reason.
+    static func open(_ path: String) throws -> Int32 {
+        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+        return descriptor
+    }
+
+    /// Whether an open file is a regular one, and not a pipe.
+    ///
+    /// - Throws: ``CommandFailure`` for a directory and for a device.
+    static func isRegularFile(_ descriptor: Int32, _ path: String) throws -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             throw unreadable(path, String(cString: strerror(errno)))
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: throw unreadable(path, "it is a directory")
-        case S_IFREG, S_IFIFO: break
+        case S_IFREG: return true
+        case S_IFIFO: return false
         default: throw unreadable(path, "it is a device")
-        }
-        do { return try Array(file.readToEnd() ?? Data()) } catch {
-            throw unreadable(path, String(cString: strerror(errno)))
         }
     }
 

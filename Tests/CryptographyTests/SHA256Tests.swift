@@ -30,7 +30,9 @@ struct SHA256StreamTests {
     func `pieces give the digest of the whole`(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
         var stream = SHA256Stream()
-        for start in stride(from: 0, to: count, by: 17) { stream.add(Array(bytes[start..<min(start + 17, count)])) }
+        for start in stride(from: 0, to: count, by: 17) {
+            stream.add(Array(bytes[start..<min(start + 17, count)]))
+        }
         #expect(stream.digest() == SHA256.digest(of: bytes))
     }
 }

@@ -1,6 +1,8 @@
 import Beacons
 import Formats
+import Foundation
 import Observations
+import TestSupport
 import Testing
 
 /// `pcap` and `pcapng` files with every link type.
@@ -279,6 +281,37 @@ struct PcapReaderTests {
         let reading = Reading { () throws(RecordingError) in try CaptureReader(pieces.source) }
         #expect(reading.sightings.count == 2)
         #expect(reading.error?.reason == .unreadable("the disk is gone"))
+    }
+
+    private static let govee = OutsideRecordings.path("captures/govee-ibeacon-scanrsp.btsnoop")
+
+    @Test(.enabled(if: govee != nil))
+    func `B2: every capture format is read, and the real capture gives the values of its source`() throws {
+        for (linkType, packet, _, _) in Self.packets {
+            var pcap = PcapBuilder(pcapOf: UInt32(linkType))
+            pcap.add(packet, seconds: 1, fraction: 0)
+            var pcapng = PcapBuilder()
+            pcapng.addInterface(linkType)
+            pcapng.addPacket(packet, units: 1)
+            #expect(read(pcap.bytes).sightings.count == 1 && read(pcapng.bytes).sightings.count == 1)
+        }
+        for (datalink, packet) in [
+            (1001, Array(Self.hci.dropFirst())), (1002, Self.hci), (2001, Array(Self.hci.dropFirst())),
+        ] {
+            var capture = Capture(datalink: UInt32(datalink))
+            capture.add(packet, at: 1, flags: 3)
+            #expect(read(capture.bytes).sightings.count == 1)
+        }
+        for datalink in [1003, 1004, 2002] as [UInt32] {
+            let error = read(Capture(datalink: datalink).bytes).error
+            #expect(error == RecordingError(.unsupportedDatalink(datalink), offset: 12))
+        }
+        let real = try Data(contentsOf: URL(filePath: try #require(Self.govee)))
+        let sightings = read(Array(real)).sightings
+        #expect(sightings.count == 11 && sightings.allSatisfy { $0.measuredPower == -62 })
+        #expect(Set(sightings.map(\.identity.major)) == [20594, 20597])
+        #expect(Set(sightings.map(\.identity.minor)) == [62207])
+        #expect(sightings.compactMap(\.rssi).min() == -94 && sightings.compactMap(\.rssi).max() == -49)
     }
 
     @Test func `advertisements are listed with channel, strength and data`() throws {

@@ -20,7 +20,8 @@ struct GzipInflaterTests {
         let joined = Self.hello + Self.zeros + Self.hello + [UInt8](repeating: 0, count: 512)
         for size in [1, 13, 1_000] {
             #expect(
-                try inflate(joined, size: size) == Self.text + [UInt8](repeating: 0, count: 200_000) + Self.text)
+                try inflate(joined, size: size) == Self.text + [UInt8](repeating: 0, count: 200_000)
+                    + Self.text)
         }
     }
 
@@ -83,5 +84,7 @@ struct GzipInflaterTests {
 
 private func bytes(_ text: String) -> [UInt8] {
     let digits = Array(text)
-    return stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+    return stride(from: 0, to: digits.count, by: 2).compactMap {
+        UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
 }

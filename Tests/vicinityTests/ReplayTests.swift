@@ -70,6 +70,7 @@ struct ReplayTests {
                 2021-02-01T03:27:59.789349Z  satisfied    \(uuid)  major 20594 minor 62207
                 beacon  \(uuid)  major 20594 minor 62207, measured power -62 dBm, count 10, RSSI -94 to -49 dBm
                 beacon  \(uuid)  major 20597 minor 62207, measured power -62 dBm, count 1, RSSI -85 to -85 dBm
+                capture  packets 22, advertisements 22, ibeacon 11, without a known frame 11
 
                 """)
     }

@@ -103,9 +103,9 @@ enum MonitorCommand {
         switch (arguments[recording], arguments[simulate]) {
         case ("-", nil): return .standardInput
         case (let path?, nil):
-            let bytes = try FileText.bytes(path)
-            let file = try TraceOptions.recording(path, bytes, arguments)
-            return .recording(file, path: path, digest: Hexadecimal.encode(SHA256.digest(of: bytes)))
+            let (source, digest) = try RecordingInput(path).identified()
+            let file = try TraceOptions.recording(path, source, arguments)
+            return .recording(file, path: path, digest: Hexadecimal.encode(digest))
         case (nil, let text?):
             guard let seed = UInt64(text) else {
                 throw CommandFailure("--simulate takes a number from 0 on, not \(text).", exitCode: 2)

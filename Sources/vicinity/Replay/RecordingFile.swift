@@ -12,12 +12,13 @@ struct RecordingFile {
     ///
     /// - Throws: A ``UsageError`` for a table without a column map or the reverse, and ``CommandFailure`` for a file that
     ///   cannot be used.
-    init(path: String, bytes: [UInt8], format: RecordingFormat?, columns columnsPath: String?) throws {
-        let found = format ?? (columnsPath == nil ? RecordingFormat(detectedIn: bytes) : .csv)
+    init(path: String, source: RecordingSource, format: RecordingFormat?, columns columnsPath: String?) throws
+    {
         guard let columnsPath else {
             columns = nil
-            do throws(RecordingError) { surroundings = try RecordedSurroundings(bytes, format: found) } catch
-            {
+            do throws(RecordingError) {
+                surroundings = try RecordedSurroundings(source, format: format)
+            } catch {
                 let name = FileText.name(path)
                 guard error.reason == .columnsMissing else { throw CommandFailure("\(name): \(error)") }
                 throw CommandFailure(
@@ -25,14 +26,18 @@ struct RecordingFile {
             }
             return
         }
-        guard found == .csv else {
+        guard format ?? .csv == .csv else {
             throw CommandFailure("--columns is for tables, and \(FileText.name(path)) is none.", exitCode: 2)
         }
         let map = try Self.columnMap(columnsPath)
         columns = map
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         let times = try FileText.bytes(folder.appending(path: map.timesFile).path)
-        surroundings = RecordedSurroundings(table: bytes, times: times, columns: map)
+        do throws(RecordingError) {
+            surroundings = RecordedSurroundings(table: try source.bytes(), times: times, columns: map)
+        } catch {
+            throw CommandFailure("\(FileText.name(path)): \(error)")
+        }
     }
 
     /// Opens the recording from its beginning.

@@ -10,6 +10,8 @@ struct Replay {
     private var monitored: [ReplayedCondition]
     /// Whether there was nothing to monitor: no conditions, and no beacon whose UUID could be monitored.
     var monitorsNothing: Bool { monitored.isEmpty }
+    /// Whether the recording was a capture, whose advertisements are counted in the closing lines.
+    var hasReadCapture: Bool { summary.capture != nil }
     private let monitorsWhatIsHeard: Bool
     private let style: ReplayStyle
     private var nearest: NearestSpots
@@ -38,9 +40,11 @@ struct Replay {
         do throws(RecordingError) {
             while let item = try reader.next() { take(item, print) }
         } catch {
+            summary.capture = reader.captureCounts
             close(print)
             throw error
         }
+        summary.capture = reader.captureCounts
         close(print)
     }
 

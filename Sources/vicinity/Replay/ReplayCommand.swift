@@ -8,23 +8,39 @@ enum ReplayCommand {
     private static let file = Positional("FILE", "The recording, or - for standard input.", kind: .file)
     private static let explain = Option(flag: "explain", "Says why, for each event and at the end.")
 
+    private static let advertisements = Option(
+        flag: "advertisements", "Prints each advertisement of a capture instead, with its beacon frames.")
+
+    private static let record = Option(
+        "record", value: "FILE",
+        "With --advertisements: writes them as a btsnoop capture, which Wireshark and btmon open.",
+        kind: .file)
+
     static let command = Command(
         "replay", "Reads a recorded trace and prints the condition events in it.",
         discussion: [
-            "Recordings are Bluetooth captures (btsnoop), GPX tracks, tables of signal strengths (csv, with --columns) "
-                + "and traces of JSON lines. Without --campus and --conditions every UUID that is heard is monitored.",
+            "Recordings are Bluetooth captures (btsnoop, pcap, pcapng), GPX tracks, tables of signal strengths (csv, with --columns) "
+                + "and traces of JSON lines; a file may be compressed with gzip. Without --campus and --conditions every UUID that is heard is monitored.",
             "A line for each event, then a line for each beacon. The same input gives the same output, byte for byte. "
                 + "Damaged parts are counted by reason; where a recording is cut, what was read up to there is printed.",
         ],
         options: [
             TraceOptions.format, TraceOptions.campus, TraceOptions.conditions, TraceOptions.columns, explain,
-            TraceOptions.json,
+            TraceOptions.json, advertisements, record,
         ], positionals: [file])
 
     static func run(_ arguments: ParsedArguments, print: (String) -> Void = Terminal.out) throws {
         let path = try arguments.text(file)
-        let bytes = path == "-" ? StandardInput.bytes() : try FileText.bytes(path)
-        let recording = try TraceOptions.recording(path, bytes, arguments)
+        let input = try RecordingInput(path)
+        if arguments.has(advertisements) {
+            return try AdvertisementList.print(
+                input.source, name: FileText.name(path), isJSON: arguments.has(TraceOptions.json),
+                record: arguments[record], print: print)
+        }
+        guard arguments[record] == nil else {
+            throw CommandFailure("--record needs --advertisements.", exitCode: 2)
+        }
+        let recording = try TraceOptions.recording(path, input.source, arguments)
         let style = ReplayStyle(isJSON: arguments.has(TraceOptions.json), explains: arguments.has(explain))
         let list = try arguments[TraceOptions.conditions].map(ConditionFiles.list)
         // With both a list of conditions and a column map, the campus file is not needed.
@@ -40,7 +56,7 @@ enum ReplayCommand {
         } catch {
             throw CommandFailure("\(FileText.name(path)): \(error)")
         }
-        if replay.monitorsNothing {
+        if replay.monitorsNothing, !replay.hasReadCapture {
             Terminal.error(
                 "Nothing was monitored: no beacon was heard. Say what to monitor: --campus or --conditions.")
         }

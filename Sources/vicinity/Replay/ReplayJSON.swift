@@ -32,6 +32,18 @@ enum ReplayJSON {
         case .beacon(let identity, let power, let count):
             json.member("kind", "beacon")
             write(identity, power, count, to: &json)
+        case .capture(let counts):
+            json.member("kind", "capture")
+            json.member("packets", counts.packets)
+            json.member("advertisements", counts.advertisements)
+            json.member("withoutFrame", counts.withoutFrame)
+            json.member("frames") { json in
+                json.object { json in
+                    for kind in BeaconFrame.Kind.allCases where counts[kind] > 0 {
+                        json.member(named: kind.description) { $0.integer(counts[kind]) }
+                    }
+                }
+            }
         case .damaged(let reason, let count):
             json.member("kind", "damaged")
             json.member("reason", reason)

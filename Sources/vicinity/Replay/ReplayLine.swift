@@ -1,5 +1,6 @@
 import Beacons
 import Conditions
+import Formats
 import Observations
 import Ranging
 
@@ -13,6 +14,8 @@ enum ReplayLine {
     case nearest(ObservationSource, ObservationTime, NearestAnswer<String>)
     /// A beacon that was heard, at the end.
     case beacon(BeaconIdentity, measuredPower: Int8, BeaconCount)
+    /// What a capture holds.
+    case capture(CaptureCounts)
     /// The number of parts with one kind of damage.
     case damaged(reason: String, count: Int)
     /// How many observations were older than the newest of their source.

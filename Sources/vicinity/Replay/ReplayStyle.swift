@@ -24,9 +24,17 @@ struct ReplayStyle {
         case .beacon(let identity, let power, let count):
             return "beacon  \(identity.uuid)  major \(identity.major) minor \(identity.minor), "
                 + "measured power \(power) dBm, count \(count.count), \(strengths(count))"
+        case .capture(let counts): return "capture  " + words(counts)
         case .damaged(let reason, let count): return "damaged  \(reason)  count \(count)"
         case .late(let count): return "late  count \(count)"
         }
+    }
+
+    private func words(_ counts: CaptureCounts) -> String {
+        let kinds = BeaconFrame.Kind.allCases.filter { counts[$0] > 0 }.map { "\($0) \(counts[$0])" }
+        let rest = counts.withoutFrame > 0 ? ["without a known frame \(counts.withoutFrame)"] : []
+        return (["packets \(counts.packets)", "advertisements \(counts.advertisements)"] + kinds + rest)
+            .joined(separator: ", ")
     }
 
     /// The beacon that matched, or why the state is unknown.

@@ -9,6 +9,8 @@ struct ReplaySummary {
     private var beacons: [AnnouncedBeacon: BeaconCount] = [:]
     private var defects: [RecordingDefect: Int] = [:]
     private var lateCount = 0
+    /// What a capture holds; `nil` for other recordings.
+    var capture: CaptureCounts?
 
     /// A beacon with its announced power; a beacon with two announced powers has two lines.
     private struct AnnouncedBeacon: Hashable {
@@ -45,13 +47,15 @@ struct ReplaySummary {
 
     mutating func count(_ defect: RecordingDefect) { defects[defect, default: 0] += 1 }
 
-    /// The closing lines: beacons by identity and power, damaged parts by reason, then late observations.
+    /// The closing lines: beacons by identity and power, what a capture holds, damaged parts by reason, then late
+    /// observations.
     var lines: [ReplayLine] {
         let ordered = beacons.sorted {
             ($0.key.identity, $0.key.measuredPower) < ($1.key.identity, $1.key.measuredPower)
         }
         let damaged = defects.map { (String(describing: $0.key), $0.value) }.sorted { $0.0 < $1.0 }
         return ordered.map { .beacon($0.key.identity, measuredPower: $0.key.measuredPower, $0.value) }
+            + (capture.map { [.capture($0)] } ?? [])
             + damaged.map { .damaged(reason: $0.0, count: $0.1) }
             + (lateCount > 0 ? [.late(count: lateCount)] : [])
     }

@@ -17,11 +17,11 @@ enum TraceOptions {
     static let json = Option(flag: "json", "Prints a JSON object a line.")
 
     /// The recording in a file, with the format and the column map from the arguments.
-    static func recording(_ path: String, _ bytes: [UInt8], _ arguments: ParsedArguments) throws
+    static func recording(_ path: String, _ source: RecordingSource, _ arguments: ParsedArguments) throws
         -> RecordingFile
     {
         try RecordingFile(
-            path: path, bytes: bytes, format: arguments[format].flatMap(RecordingFormat.init),
+            path: path, source: source, format: arguments[format].flatMap(RecordingFormat.init),
             columns: arguments[columns])
     }
 }
