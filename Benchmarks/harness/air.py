@@ -7,8 +7,11 @@ import time
 COMMAND, EVENT = 0x01, 0x04
 COMMAND_COMPLETE, LOW_ENERGY = 0x0E, 0x3E
 ENABLE_SCAN, ENABLE_EXTENDED_SCAN = 0x200C, 0x2042
-# As long as the longest answer; zeros are an old controller without extended advertising.
+READ_FEATURES = 0x1003
+# As long as the longest answer: success, and zeros for an old controller without extended advertising.
 ANSWER = bytes(64)
+# The controller has Bluetooth Low Energy.
+FEATURES = bytes(5) + b"\x40" + bytes(3)
 IN_A_PIECE = 50
 
 
@@ -36,7 +39,7 @@ class Air:
                 code = struct.unpack_from("<H", waiting, 1)[0]
                 enables = code in (ENABLE_SCAN, ENABLE_EXTENDED_SCAN) and waiting[4] == 1
                 waiting = waiting[4 + waiting[3]:]
-                parameters = struct.pack("<BH", 1, code) + ANSWER
+                parameters = struct.pack("<BH", 1, code) + (FEATURES if code == READ_FEATURES else ANSWER)
                 connection.sendall(bytes([EVENT, COMMAND_COMPLETE, len(parameters)]) + parameters)
                 if enables:
                     self.is_scanning.set()
@@ -45,14 +48,15 @@ class Air:
         self.is_scanning.wait()
         due = time.monotonic()
         while True:
-            if self.rate == 0:
+            rate = self.rate
+            if rate == 0:
                 time.sleep(0.01)
                 due = time.monotonic()
                 continue
             piece = b"".join(self.packets[(self.sent + offset) % len(self.packets)] for offset in range(IN_A_PIECE))
             connection.sendall(piece)
             self.sent += IN_A_PIECE
-            due += IN_A_PIECE / self.rate
+            due += IN_A_PIECE / rate
             time.sleep(max(0, due - time.monotonic()))
 
 

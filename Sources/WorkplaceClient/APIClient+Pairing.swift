@@ -64,6 +64,7 @@ extension APIClient {
     /// Asks for a code with which a person lets this program in.
     ///
     /// - Parameter purpose: What the program asks to be let in as.
+    /// - Returns: The code to show.
     /// - Throws: What ``get(_:)`` throws.
     public func beginPairing(
         as purpose: DeviceAuthorization.Purpose = .terminal

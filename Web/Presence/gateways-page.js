@@ -97,7 +97,7 @@ class GatewaysPage extends AdministrationPage {
       h("h2", { id: "unknown-title" }, t("Heard, but nobody’s badge")),
       h("p.muted", {}, count === 0
         ? t("In the last minute no gateway heard a beacon that is nobody’s badge.")
-        : tn("{count} beacon in the last minute. These are the strongest. They are forgotten after a minute; phones of strangers are not listed.", "{count} beacons in the last minute. These are the strongest. They are forgotten after a minute; phones of strangers are not listed.", count)),
+        : tn("{count} beacon in the last minute. It is forgotten after a minute; phones of strangers are not listed.", "{count} beacons in the last minute. These are the strongest. They are forgotten after a minute; phones of strangers are not listed.", count)),
       beacons.length > 0 && h("table.records.unknown-beacons", {},
         h("thead", {}, h("tr", {}, heads.map(name => h("th", { scope: "col" }, name)))),
         h("tbody", {}, beacons.map(beacon => h("tr", {},

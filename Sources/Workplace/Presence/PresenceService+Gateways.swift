@@ -16,7 +16,7 @@ extension PresenceService {
         guard let spot = campus.spot(gateway.spot), let beacon = campus.beacon(of: gateway.spot) else {
             throw WorkplaceRefusal.unknownGateway(gateway.id)
         }
-        try await note(report, from: gateway.id, at: now())
+        let isToBeStored = note(report, from: gateway.id, at: now())
         let wearersInOrder = try await wearers(of: report.sightings, on: campus, at: now())
         let present = Set(wearersInOrder.compactMap(\.self))
         let consents = try await consents(of: present.union(persons(knownAt: spot.id)))
@@ -45,6 +45,7 @@ extension PresenceService {
         for person in consents.keys { heard.append((person, end)) }
         try await keep(
             outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
+        if isToBeStored { try await store.write { try $0.noteKey(of: gateway.id, heardAt: time) } }
         return receipt
     }
 
@@ -59,7 +60,7 @@ extension PresenceService {
     ) async throws -> [PersonID?] {
         let revision = wearables.revision
         if revision != wearersRevision {
-            let found = try await store.read { try $0.wearables() }
+            let found = try await wearables.all()
             // Another report may have read later ones meanwhile.
             if revision > wearersRevision {
                 wearers = WearableIndex(found)

@@ -16,8 +16,10 @@ extension PresenceService {
         var storedAt: Timestamp?
     }
 
-    /// Notes a report for the page of gateways; the time of one report in a minute is stored.
-    func note(_ report: GatewayReport, from gateway: GatewayID, at time: Timestamp) async throws {
+    /// Notes a report for the page of gateways.
+    ///
+    /// - Returns: Whether its time is to be stored, as that of one report in a minute is.
+    func note(_ report: GatewayReport, from gateway: GatewayID, at time: Timestamp) -> Bool {
         var note = notes[gateway] ?? GatewayNote(heardAt: time, isListening: report.isListening)
         note.heardAt = time
         note.isListening = report.isListening
@@ -27,8 +29,7 @@ extension PresenceService {
         let isDue = note.storedAt.map { $0.duration(to: time) >= GatewayNote.storingInterval } ?? true
         if isDue { note.storedAt = time }
         notes[gateway] = note
-        guard isDue else { return }
-        try await store.write { try $0.noteKey(of: gateway, heardAt: time) }
+        return isDue
     }
 
     /// The status of each gateway of the campus, in the order of the campus.

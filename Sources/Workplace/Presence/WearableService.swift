@@ -32,6 +32,9 @@ public final class WearableService: Sendable {
     /// Says that wearables changed.
     func noteChange() { changes.withLock { $0 += 1 } }
 
+    /// The wearables of all people.
+    func all() async throws -> [Wearable] { try await store.read { try $0.wearables() } }
+
     /// The wearables of a person.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownPerson(_:)``, or the store's own error.

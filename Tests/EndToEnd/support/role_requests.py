@@ -8,7 +8,7 @@ import uuid
 from dataclasses import dataclass
 
 from accounts_server import PASSWORD
-from campus_of_roles import MAIN, TOKYO
+from campus_of_roles import MAIN, TOKYO, person_of
 from client import Client
 from demo_server import ROOT
 from gateways import written
@@ -269,10 +269,14 @@ class RoleRequests:
 
     def taking_away(self, caller):
         path = f"/api/v1/people/{self.world.victim}/wearables"
-        administrator = self.world.administrator
-        present = administrator.get(path)["wearables"]
-        wearable = present[0] if present else administrator.send("POST", path, {"kind": "phone", "key": uuid.uuid4().hex}).json
-        return [Ask(f"{path}/{wearable['id']}")]
+        server = self.world.server
+        present = server.rows("SELECT id FROM wearables WHERE person = ?", self.world.victim)
+        if not present:
+            # The sessions that there were may have been ended by other requests.
+            administrator = server.client(person=person_of("administrator"))
+            assert administrator.send("POST", path, {"kind": "phone", "key": uuid.uuid4().hex}).status == 201
+            present = server.rows("SELECT id FROM wearables WHERE person = ?", self.world.victim)
+        return [Ask(f"{path}/{present[0][0]}")]
 
     def explaining(self, caller):
         path = f"/api/v1/tips/{TIP}/explanation?platform=web"

@@ -270,6 +270,8 @@ struct RoleTests {
     private static func pattern(of target: String) -> String {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
+            .replacing("people/ada", with: "people/{person}")
+            .replacing("wearables/none", with: "wearables/{wearable}")
             .replacing("/problems/busy", with: "/problems/{code}")
     }
 }

@@ -106,8 +106,7 @@ struct GatewayStatusTests {
         }
     }
 
-    @Test func `W2: unknown numbers of a beacon are counted and shown, and change nothing else`() async throws
-    {
+    @Test func `unknown numbers of a beacon are counted and shown, and change nothing else`() async throws {
         try await withAPIFixture { bench in
             let ann = try await bench.signIn("ann")
             let ada = try await bench.signIn("ada")
