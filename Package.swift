@@ -255,10 +255,6 @@ let package = Package(
             dependencies: ["Machine", "Authorization", "Observations", "Processes", "TestSupport"],
             swiftSettings: language),
         .testTarget(
-            name: "MachineTests",
-            dependencies: ["Machine", "Authorization", "Observations", "Processes", "TestSupport"],
-            swiftSettings: language),
-        .testTarget(
             name: "BluetoothTests",
             dependencies: ["Bluetooth", "Beacons", "TestSupport"],
             swiftSettings: language),
