@@ -1,4 +1,3 @@
-import Bluetooth
 import CommandLineArguments
 import Foundation
 import Processes
@@ -11,8 +10,6 @@ enum GatewayCommand {
         "state", value: "DIRECTORY",
         "Where the key and the reports that wait are kept; the service's folder, or ~/.local/state/vicinity/gateway.",
         kind: .directory, environment: "STATE_DIRECTORY")
-    private static let adapter = Option(
-        "adapter", value: "ADAPTER", "The radio: \(Adapter.forms).", default: "auto")
     private static let recording = Option(
         "recording", value: "FILE",
         "What is heard: a recording instead of the radio; the gateway stops after it.",
@@ -35,7 +32,7 @@ enum GatewayCommand {
                 + "written to the disk.",
         ],
         options: [
-            SharedOptions.server, adapter, state, queueLimit, recording, speed, TraceOptions.format,
+            SharedOptions.server, RadioOptions.adapter, state, queueLimit, recording, speed, TraceOptions.format,
             TraceOptions.columns,
         ])
 
@@ -52,16 +49,13 @@ enum GatewayCommand {
 
     private static func source(_ arguments: ParsedArguments) throws -> GatewaySession.Source {
         guard let path = arguments[recording] else {
-            let text = try arguments.text(adapter)
-            guard let adapter = Adapter(text) else {
-                throw UsageError.malformedValue(text, of: "--adapter", expected: Adapter.forms)
-            }
             guard arguments[speed] == nil else {
                 throw CommandFailure("--speed is for --recording.", exitCode: 2)
             }
-            return .radio(BluetoothAir(adapter: adapter))
+            return .radio(BluetoothAir(adapter: try RadioOptions.adapter(arguments)))
         }
-        let file = try TraceOptions.recording(path, try FileText.bytes(path), arguments)
+        // It is read twice: first for the time of its end.
+        let file = try TraceOptions.recording(path, try RecordingInput(path).identified().source, arguments)
         return .recording(RecordedAir(file: file, name: FileText.name(path), speed: try speed(arguments)))
     }
 
