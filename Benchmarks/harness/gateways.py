@@ -1,25 +1,19 @@
-"""A gateway's processor time and memory, and what the server takes from a hundred gateways."""
+"""What the server takes from a hundred gateways."""
 import contextlib
 import http.client
 import json
 import random
 import sqlite3
 import statistics
-import struct
 import subprocess
 import threading
 import time
-import uuid
 
-import air
 import report
 import tools
 
 SEED = 11
-# The gateway.
-RATE, WARM_UP_SECONDS, SECONDS = 2_000, 4, 15
-BADGES_HEARD, OTHERS_HEARD = 200, 200
-# The server: 100 gateways hear 100 badges each, ten times a second.
+# 100 gateways hear 100 badges each, ten times a second.
 GATEWAYS, BADGES, ADVERTS = 100, 10_000, 10
 BATCH_SECONDS, MOVING = 15, 100
 CONNECTIONS = 2
@@ -28,44 +22,7 @@ BADGE_UUID = "B4D63E71-0C8F-4A5D-9E27-51F8A2C07D36"
 
 def run(folder, rounds, _seconds):
     """Measures and reports."""
-    gateway(folder, min(rounds, 3))
     intake(folder, min(rounds, 3))
-
-
-def gateway(folder, rounds):
-    """Processor time for an advertisement, and memory, over HCI, with reports to a server."""
-    empty = peak_megabytes([tools.PROGRAM, "version"])
-    found = []
-    for number in range(rounds):
-        place = folder / f"gateway-{number}"
-        place.mkdir()
-        write_campus(place / "campus.json", gateways=1, badges=1)
-        port = tools.free_port()
-        with tools.serve(port, place / "v.db", place / "campus.json"):
-            key = issue(place / "v.db", 1)[0]
-            state = place / "state"
-            state.mkdir(mode=0o700)
-            (state / "key.json").write_text(json.dumps({"server": f"http://127.0.0.1:{port}", "gateway": "gateway-0", "key": key}))
-            heard = air.Air(advertisements())
-            with program(port, state, heard.port) as process:
-                if not heard.is_scanning.wait(20):
-                    raise RuntimeError("the gateway does not scan")
-                heard.rate = RATE
-                time.sleep(WARM_UP_SECONDS)
-                before, sent = tools.processor_seconds(process), heard.sent
-                time.sleep(SECONDS)
-                used, count = tools.processor_seconds(process) - before, heard.sent - sent
-                found.append((used / count * 1e6, tools.resident_megabytes(process)))
-                heard.rate = 0
-    rule = (
-        f"{RATE} advertisements/s for {SECONDS} s from {BADGES_HEARD} badges and {OTHERS_HEARD} phones without a key, legacy reports over a TCP "
-        "connection to a controller; user and system time of the process, with decoding, a report a second as JSON over HTTP and its "
-        "file; memory is VmRSS afterwards, less the greatest memory of vicinity version"
-    )
-    cost = report.median([one for one, _ in found])
-    memory = report.median([one for _, one in found]) - empty
-    report.tell("gateways.processor", "<= 7 µs for an advertisement", cost, rule, met=cost <= 7, rounds=rounds)
-    report.tell("gateways.memory", "<= 10 MB above vicinity version", memory, rule, met=memory <= 10, rounds=rounds, version=empty)
 
 
 def intake(folder, rounds):
@@ -99,33 +56,6 @@ def intake(folder, rounds):
         met=slow <= 5 and rate >= 95_000, rounds=rounds, rate=rate, processor=report.median([one[2] for one in found]),
         p50=report.median([one[3] for one in found]) * 1e3, changes=found[0][4],
     )
-
-
-def advertisements():
-    """Badges, and phones whose addresses no key resolves."""
-    generator = random.Random(SEED)
-    for number in range(BADGES_HEARD):
-        frame = b"\x02\x01\x06\x1a\xff\x4c\x00\x02\x15" + uuid.UUID(BADGE_UUID).bytes + struct.pack(">HHb", 2, number, -59)
-        yield b"\xc0" + generator.randbytes(5), frame
-    for _ in range(OTHERS_HEARD):
-        yield bytes([0x40 | generator.randrange(0x40)]) + generator.randbytes(5), b"\x02\x01\x1a\x0b\xff\x4c\x00\x10\x06" + generator.randbytes(6)
-
-
-@contextlib.contextmanager
-def program(port, state, controller):
-    command = [tools.PROGRAM, "gateway", "--server", f"http://127.0.0.1:{port}", "--state", state, "--adapter", f"tcp:127.0.0.1:{controller}"]
-    process = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(15)
-
-
-def peak_megabytes(command):
-    """The greatest memory of a program that runs to its end."""
-    code = f"import resource, subprocess; subprocess.run({list(map(str, command))!r}, stdout=-3, check=True); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    return int(subprocess.run([tools.PYTHON, "-c", code], check=True, stdout=subprocess.PIPE, text=True).stdout) / 1024
 
 
 def write_campus(target, gateways, badges):

@@ -9,7 +9,8 @@ struct CommandTableTests {
     private static let commands = [
         "", "serve", "import", "gateway", "gateways", "gateways add", "gateways revoke", "gateways list", "backup",
         "verify", "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders",
-        "replay", "monitor", "tips",
+        "replay", "monitor", "monitors", "monitors run", "monitors list", "permissions", "permissions list",
+        "permissions allow", "permissions deny", "permissions forget", "tips",
         "tips check", "tips simulate", "tips why", "tips close", "completion", "manual", "version",
     ]
 
