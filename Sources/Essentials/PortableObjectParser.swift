@@ -98,7 +98,9 @@ struct PortableObjectParser {
 
     /// Reads a text in quotation marks that fills the rest of the line, which has no blanks around it.
     private func text(_ quoted: Range<Int>) throws(MessageCatalogueError) -> String {
-        guard let first = quoted.first, bytes[first] == Self.quotationMark else { throw failure(.invalidText) }
+        guard let first = quoted.first, bytes[first] == Self.quotationMark else {
+            throw failure(.invalidText)
+        }
         var text = ""
         // The part since the last escape.
         var start = first + 1

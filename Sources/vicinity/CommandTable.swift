@@ -10,7 +10,8 @@ enum CommandTable {
             BackupCommand.command,
             VerifyCommand.command, RestoreCommand.command, DoctorCommand.command, SignInCommand.command,
             SignOutCommand.command, ScanCommand.command, AdvertiseCommand.command, MenuCommand.command,
-            OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command, MonitorsCommand.command,
+            OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
+            MonitorsCommand.command,
             PermissionsCommand.command,
             TipsCommand.command, CompletionCommand.command, ManualCommand.command, VersionCommand.command,
         ])

@@ -27,10 +27,14 @@ expect.set_options(timeout=PATIENCE_MILLISECONDS)
 def pytest_addoption(parser):
     parser.addoption("--pictures", action="store_true", help="keep a picture of each page in each state, in artefacts/screenshots")
     parser.addoption("--shipped-pages", action="store_true", help="load all pages as they are shipped, from one file for each module")
+    parser.addoption("--long", action="store_true", help="run the tests with the mark long too, as make soak does")
     parser.addoption("--examples", type=int, help="how many random requests test_description.py sends to each operation")
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("long"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     for item in items:
         # The first of them builds what nothing has built before.
         if "debug_build" in item.fixturenames:

@@ -77,7 +77,7 @@ class GatewaysPage extends AdministrationPage {
     const advice = stateAdvice(gateway)
     const dropped = health?.dropped > 0 ? tn("{count} report lost", "{count} reports lost", health.dropped) : null
     return h("tr", {},
-      h("th", { scope: "row" }, h("span.gateway-place", {}, h("strong", {}, gateway.spotName), h("span.muted.small", {}, `${gateway.siteName} · `, h("bdi", {}, gateway.id)), health && h("bdi.muted.small", {}, [health.program, health.adapter].filter(Boolean).join(" · ")))),
+      h("th", { scope: "row" }, h("span.gateway-place", {}, h("strong", {}, gateway.spotName), h("span.muted.small", {}, h("bdi", {}, gateway.siteName), " · ", h("bdi", { translate: "no" }, gateway.id)), health && h("bdi.muted.small", {}, [health.program, health.adapter].filter(Boolean).join(" · ")))),
       h("td", { "data-label": t("State") }, h("span", {}, h(`span.state.is-${state}`, {}, stateName(state)), advice && h("span.gateway-trouble", {}, advice))),
       h("td", { "data-label": t("Last heard") }, gateway.heard),
       h("td.figure", { "data-label": t("Hears a second") }, health ? number(health.heardPerSecond) : "–"),
@@ -116,7 +116,7 @@ class GatewaysPage extends AdministrationPage {
       h("h2", { id: "pairing-title" }, t("Add a gateway")),
       h("ol.steps", {},
         h("li", {}, t("Install the package vicinity on a Raspberry Pi or another Linux computer with Bluetooth, where the badges shall be heard.")),
-        h("li", {}, t("Start it there: it shows a code."), h("span.figures", { dir: "ltr" }, `vicinity gateway --server ${location.origin}`)),
+        h("li", {}, t("Start it there: it shows a code."), h("span.figures", { dir: "ltr", translate: "no" }, `vicinity gateway --server ${location.origin}`)),
         h("li", {}, t("Type the code here, and say which gateway it is."))),
       h("form.row.code-form", { onsubmit: pair },
         h("div.field", {}, h("label", { for: this.#code.id }, t("Code of the gateway")), this.#code),

@@ -99,15 +99,6 @@ struct HCISession {
     }
 }
 
-extension ObservationTime {
-    /// The time of day of this machine.
-    static var now: ObservationTime {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return ObservationTime(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
-    }
-}
-
 extension BluetoothFailure {
     /// The connection to a controller ended.
     static func connectionLost(_ name: String, isClosed: Bool) -> BluetoothFailure {

@@ -32,7 +32,8 @@ enum GatewayCommand {
                 + "written to the disk.",
         ],
         options: [
-            SharedOptions.server, RadioOptions.adapter, state, queueLimit, recording, speed, TraceOptions.format,
+            SharedOptions.server, RadioOptions.adapter, state, queueLimit, recording, speed,
+            TraceOptions.format,
             TraceOptions.columns,
         ])
 

@@ -53,7 +53,7 @@ def targets(library):
 
 
 @pytest.mark.timeout(BUILT_WITHIN_SECONDS + 300)
-@pytest.mark.parametrize("library, source", [("LocationCompatibility", None), ("TipEngine", TIPS)])
+@pytest.mark.parametrize("library, source", [("LocationCompatibility", None), pytest.param("TipEngine", TIPS, marks=pytest.mark.long)])
 def test_a_package_takes_one_library_without_the_web(library, source, tmp_path):
     program = build_package(tmp_path / "Doorbell", library, source)
     libraries = linked(program)

@@ -117,7 +117,7 @@ def test_a_second_server_on_a_database_is_refused_and_other_commands_are_not(ser
         ended = serve(tmp_path, "--database", f"sqlite:{path}")
         assert (ended.returncode, ended.stdout) == (1, ""), ended
         assert ended.stderr == f"Another server serves the database {path} already. Stop it first.\n"
-    for command in (["import", DEMO], ["gateway", "list"]):
+    for command in (["import", DEMO], ["gateways", "list"]):
         ended = subprocess.run(
             [PROGRAM, *command, "--database", f"sqlite:{server.database}"], capture_output=True, text=True, timeout=20
         )

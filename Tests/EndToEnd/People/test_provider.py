@@ -325,7 +325,8 @@ def test_a_wrong_answer_lets_nobody_in_and_is_explained(company, provider, stran
     assert_refused(stranger, code, words or "cannot be trusted")
     assert company.people().keys() == people
     assert refusals(company)[0] == code
-    assert provider.fetched_keys <= fetched + 1
+    # The first sign-in at a provider fetches its keys, and an unknown key does so once more.
+    assert provider.fetched_keys <= max(fetched, 1) + 1
 
 
 def test_a_callback_works_once_and_only_in_the_browser_that_began(company, provider, open_as, visit):
