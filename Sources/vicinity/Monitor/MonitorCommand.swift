@@ -64,12 +64,6 @@ enum MonitorCommand {
         guard !arguments.has(startOrders) || arguments[server] != nil else {
             throw CommandFailure("--start-orders needs --server, which has the orders.", exitCode: 2)
         }
-        guard
-            [TraceOptions.conditions, TraceOptions.campus, server].contains(where: { arguments[$0] != nil })
-        else {
-            throw CommandFailure(
-                "Say what to monitor: --conditions, --campus or --server.", exitCode: 2)
-        }
         let campus = try campus(arguments)
         let feed = try feed(arguments, campus)
         let list = try arguments[TraceOptions.conditions].map(ConditionFiles.list)
@@ -87,6 +81,9 @@ enum MonitorCommand {
         }
         session.startsOrders = arguments.has(startOrders)
         if list == nil, let campus { session.cafeAreas = CampusConditions.cafes(of: campus.campus) }
+        guard session.conditions != nil || session.reporter != nil else {
+            throw CommandFailure("Say what to monitor: --conditions, --campus or --server.", exitCode: 2)
+        }
         try await session.run(feed)
     }
 
