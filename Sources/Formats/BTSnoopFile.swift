@@ -7,9 +7,7 @@ struct BTSnoopFile: Sendable {
 
     /// Reads the header.
     init(_ window: inout ByteWindow) throws(RecordingError) {
-        guard try window.has(Self.headerCount) else {
-            throw RecordingError(.cut(end: window.end), offset: window.offset)
-        }
+        try window.require(Self.headerCount)
         let version = window.number32(at: 8, .bigEndian)
         guard version == 1 else { throw RecordingError(.unsupportedVersion(version), offset: 8) }
         let number = window.number32(at: 12, .bigEndian)
@@ -23,25 +21,18 @@ struct BTSnoopFile: Sendable {
     func next(_ window: inout ByteWindow) throws(RecordingError) -> CaptureStep? {
         let offset = window.offset
         guard try window.has(1) else { return nil }
-        guard try window.has(Self.recordHeaderCount) else {
-            throw RecordingError(.cut(end: window.end), offset: offset)
-        }
+        try window.require(Self.recordHeaderCount)
         let original = window.number32(at: 0, .bigEndian)
         let included = Int(window.number32(at: 4, .bigEndian))
         let flags = window.number32(at: 8, .bigEndian)
         let time = Int64(bitPattern: window.number64(at: 16, .bigEndian))
         let (microseconds, isOverflow) = time.subtractingReportingOverflow(Self.epoch)
-        let isThere =
-            included <= largestCapturedPacket
-            ? try window.has(Self.recordHeaderCount + included)
-            : try window.skip(Self.recordHeaderCount + included)
-        guard isThere else { throw RecordingError(.cut(end: window.end), offset: offset) }
-        guard included <= largestCapturedPacket else { return .defect(.oversizedPacket, offset: offset) }
-        let start = window.index + Self.recordHeaderCount
-        window.advance(Self.recordHeaderCount + included)
+        guard let packet = try window.takePacket(behind: Self.recordHeaderCount, included) else {
+            return .defect(.oversizedPacket, offset: offset)
+        }
         return .record(
             CaptureRecord(
-                offset: offset, packet: start..<start + included, isShortened: included < Int(original),
+                offset: offset, packet: packet, isShortened: included < Int(original),
                 link: datalink.link(flags), adapter: datalink.adapter(flags),
                 time: isOverflow ? .unreadable : CaptureTime(microseconds: microseconds)))
     }

@@ -24,6 +24,29 @@ struct ByteWindow: Sendable {
         return try fill(count)
     }
 
+    /// Reads on until some bytes are in memory.
+    ///
+    /// - Throws: ``RecordingError/Reason/cut(end:)`` at the place when the recording has fewer.
+    mutating func require(_ count: Int) throws(RecordingError) {
+        let place = offset
+        guard try has(count) else { throw RecordingError(.cut(end: end), offset: place) }
+    }
+
+    /// Goes forward by a record's header, which is in memory, and the packet behind it.
+    ///
+    /// - Returns: Where the packet is in ``bytes``; `nil` for one above ``largestCapturedPacket``, which is not kept.
+    /// - Throws: ``RecordingError/Reason/cut(end:)`` at the header when the recording ends in the packet.
+    mutating func takePacket(behind header: Int, _ count: Int) throws(RecordingError) -> Range<Int>? {
+        let place = offset
+        guard count <= largestCapturedPacket else {
+            guard try skip(header + count) else { throw RecordingError(.cut(end: end), offset: place) }
+            return nil
+        }
+        try require(header + count)
+        advance(header + count)
+        return index - count..<index
+    }
+
     /// Goes forward by bytes that are in memory.
     mutating func advance(_ count: Int) { index += count }
 

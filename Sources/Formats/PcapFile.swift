@@ -10,9 +10,7 @@ struct PcapFile: Sendable {
 
     /// Reads the header.
     init(_ window: inout ByteWindow) throws(RecordingError) {
-        guard try window.has(Self.headerCount) else {
-            throw RecordingError(.cut(end: window.end), offset: window.offset)
-        }
+        try window.require(Self.headerCount)
         switch window.number32(at: 0, .bigEndian) {
         case 0xA1B2_C3D4: (order, fractionsPerMicrosecond) = (.bigEndian, 1)
         case 0xD4C3_B2A1: (order, fractionsPerMicrosecond) = (.littleEndian, 1)
@@ -34,24 +32,17 @@ struct PcapFile: Sendable {
     func next(_ window: inout ByteWindow) throws(RecordingError) -> CaptureStep? {
         let offset = window.offset
         guard try window.has(1) else { return nil }
-        guard try window.has(Self.recordHeaderCount) else {
-            throw RecordingError(.cut(end: window.end), offset: offset)
-        }
+        try window.require(Self.recordHeaderCount)
         let seconds = Int64(window.number32(at: 0, order))
         let fraction = Int64(window.number32(at: 4, order))
         let included = Int(window.number32(at: 8, order))
         let original = Int(window.number32(at: 12, order))
-        let isThere =
-            included <= largestCapturedPacket
-            ? try window.has(Self.recordHeaderCount + included)
-            : try window.skip(Self.recordHeaderCount + included)
-        guard isThere else { throw RecordingError(.cut(end: window.end), offset: offset) }
-        guard included <= largestCapturedPacket else { return .defect(.oversizedPacket, offset: offset) }
-        let start = window.index + Self.recordHeaderCount
-        window.advance(Self.recordHeaderCount + included)
+        guard let packet = try window.takePacket(behind: Self.recordHeaderCount, included) else {
+            return .defect(.oversizedPacket, offset: offset)
+        }
         return .record(
             CaptureRecord(
-                offset: offset, packet: start..<start + included, isShortened: included < original,
+                offset: offset, packet: packet, isShortened: included < original,
                 link: link,
                 adapter: 0,
                 time: CaptureTime(microseconds: seconds * 1_000_000 + fraction / fractionsPerMicrosecond)))

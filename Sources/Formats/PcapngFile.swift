@@ -16,7 +16,7 @@ struct PcapngFile: Sendable {
         while true {
             let offset = window.offset
             guard try window.has(1) else { return nil }
-            guard try window.has(12) else { throw RecordingError(.cut(end: window.end), offset: offset) }
+            try window.require(12)
             let isSection = window.bytes[window.index..<window.index + 4].elementsEqual(Self.magic)
             if isSection { try startSection(window) }
             let type = window.number32(at: 0, order)
@@ -34,7 +34,7 @@ struct PcapngFile: Sendable {
                 }
                 return .defect(.oversizedPacket, offset: offset)
             }
-            guard try window.has(length) else { throw RecordingError(.cut(end: window.end), offset: offset) }
+            try window.require(length)
             guard window.number32(at: length - 4, order) == UInt32(length) else {
                 throw RecordingError(.damagedBlock, offset: offset)
             }

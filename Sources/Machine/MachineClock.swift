@@ -1,10 +1,5 @@
+import Bluetooth
 package import Observations
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The time of this machine, which never goes back and never jumps.
 ///
@@ -15,14 +10,8 @@ package final class MachineClock: Sendable {
     private let origin = ContinuousClock.now
 
     /// Starts at the present time of day.
-    package init() { start = Self.timeOfDay() }
+    package init() { start = .now }
 
     /// The present time.
     package var now: ObservationTime { start.advanced(by: origin.duration(to: .now)) }
-
-    private static func timeOfDay() -> ObservationTime {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return ObservationTime(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
-    }
 }

@@ -89,11 +89,7 @@ struct KeptSession {
         } catch {
             throw CommandFailure("The folder \(error.path) cannot be made: \(error.reason).")
         }
-        // A new file with its mode, put in the place of the old one, so that the token is never open to others.
-        let partial = path + ".new"
-        let isWritten = FileManager.default.createFile(
-            atPath: partial, contents: Data(json.bytes), attributes: [.posixPermissions: 0o600])
-        guard isWritten, rename(partial, path) == 0 else {
+        guard PrivateFile.write(json.bytes, to: path) else {
             throw CommandFailure("Your sign-in cannot be stored in \(path).")
         }
     }

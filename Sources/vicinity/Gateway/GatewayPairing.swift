@@ -39,10 +39,7 @@ struct GatewayPairing: Hashable, Sendable {
             json.member("key", key)
         }
         let path = Self.path(in: folder)
-        // A new file with its mode, put in the place of the old one, so that the key is never open to others.
-        let isWritten = FileManager.default.createFile(
-            atPath: path + ".new", contents: Data(json.bytes), attributes: [.posixPermissions: 0o600])
-        guard isWritten, rename(path + ".new", path) == 0 else {
+        guard PrivateFile.write(json.bytes, to: path) else {
             throw CommandFailure("The gateway's key cannot be stored in \(path).")
         }
     }
