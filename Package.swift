@@ -55,9 +55,11 @@ let package = Package(
         .library(name: "Gzip", targets: ["Gzip"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "WebAuthn", targets: ["WebAuthn"]),
+        .library(name: "WebPush", targets: ["WebPush"]),
+        .library(name: "Webhooks", targets: ["Webhooks"]),
         .library(name: "HTTPCore", targets: ["HTTPCore"]),
         .library(name: "HTTPServer", targets: ["HTTPServer"]),
-        .library(name: "OutgoingHTTP", targets: ["OutgoingHTTP"]),
+        .library(name: "Outgoing", targets: ["Outgoing"]),
         .library(name: "OpenIDConnect", targets: ["OpenIDConnect"]),
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "Ordering", targets: ["Ordering"]),
@@ -104,11 +106,13 @@ let package = Package(
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
         .target(name: "WebAuthn", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
+        .target(name: "WebPush", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
+        .target(name: "Webhooks", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(
             name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD", "CReceiveGate"],
             swiftSettings: wrapper),
-        .target(name: "OutgoingHTTP", dependencies: ["CCurl"], swiftSettings: wrapper),
+        .target(name: "Outgoing", dependencies: ["CCurl"], swiftSettings: wrapper),
         .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
         .target(
@@ -156,7 +160,7 @@ let package = Package(
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
                 "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography",
-                "WebAuthn", "OpenIDConnect",
+                "WebAuthn", "OpenIDConnect", "WebPush", "Webhooks",
                 "TipRules", "TipCore", "TipCatalogues",
             ],
             swiftSettings: library),
@@ -183,7 +187,7 @@ let package = Package(
                 "Formats", "Geodesy", "Gzip",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
-                "Authorization", "Machine", "OutgoingHTTP", "QRCode", "Ranging", "SQLite", "TipCatalogues",
+                "Authorization", "Machine", "Outgoing", "QRCode", "Ranging", "SQLite", "TipCatalogues",
                 "TipCore", "TipRules",
                 "TipRuntime",
                 "Workplace",
@@ -218,6 +222,9 @@ let package = Package(
             path: "Examples/FenceEvents",
             exclude: ["README.md", "Expected", "areas.json", "morning.jsonl", "noon.jsonl"],
             swiftSettings: language),
+        .executableTarget(
+            name: "WebDelivery", dependencies: ["WebPush", "Webhooks", "Cryptography", "JSON"],
+            path: "Examples/WebDelivery", exclude: ["README.md"], swiftSettings: language),
         // Test help
         .target(name: "TestSupport", swiftSettings: language),
         .target(
@@ -229,7 +236,9 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules", "WebAuthn",
+                "Observations", "OpenIDConnect", "Outgoing", "TipCatalogues", "TipCore", "TipRules", "WebAuthn",
+                "WebPush",
+                "Webhooks",
                 "Workplace",
                 "WorkplaceAPI",
             ],
@@ -253,7 +262,10 @@ let package = Package(
             swiftSettings: language),
         .testTarget(
             name: "MachineTests",
-            dependencies: ["Machine", "Authorization", "Observations", "Processes", "TestSupport"],
+            dependencies: [
+                "Machine", "Authorization", "Beacons", "Bluetooth", "Observations", "Processes",
+                "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(
             name: "BluetoothTests",
@@ -281,7 +293,7 @@ let package = Package(
             name: "LocationCompatibilityTests",
             dependencies: [
                 "LocationCompatibility", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions",
-                "Authorization", "Monitoring",
+                "Authorization", "Monitoring", "Bluetooth", "Machine",
             ],
             swiftSettings: language),
         .testTarget(
@@ -310,6 +322,11 @@ let package = Package(
             name: "WebAuthnTests", dependencies: ["WebAuthn", "Cryptography", "JSON", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: language),
         .testTarget(
+            name: "WebPushTests", dependencies: ["WebPush", "Cryptography", "JSON"], swiftSettings: language),
+        .testTarget(
+            name: "WebhooksTests", dependencies: ["Webhooks", "Cryptography", "JSON"], swiftSettings: language
+        ),
+        .testTarget(
             name: "FormatsTests",
             dependencies: [
                 "Formats", "Geodesy", "Beacons", "Observations", "Conditions", "JSON", "TestSupport",
@@ -321,7 +338,7 @@ let package = Package(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPCore", "TestSupport"],
             swiftSettings: language),
         .testTarget(
-            name: "OutgoingHTTPTests", dependencies: ["OutgoingHTTP", "TestSupport"], swiftSettings: language),
+            name: "OutgoingTests", dependencies: ["Outgoing", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "OpenIDConnectTests", dependencies: ["OpenIDConnect", "Cryptography", "JSON"],
             exclude: ["Fixtures/tokens.json", "Fixtures/tokens.py"], swiftSettings: language),
@@ -341,16 +358,16 @@ let package = Package(
             dependencies: [
                 "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
                 "Beacons", "Observations", "OpenIDConnect", "Conditions", "TipRules", "TipCore",
-                "TipCatalogues",
+                "TipCatalogues", "Cryptography", "WebPush", "Webhooks",
                 "TestSupport", "WorkplaceFixtures",
             ],
             swiftSettings: language),
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
-                "WorkplaceAPI", "Workplace", "HTTPCore", "JSON", "Essentials", "Ordering",
+                "WorkplaceAPI", "Workplace", "HTTPCore", "JSON", "Beacons", "Essentials", "Ordering",
                 "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TipCatalogues",
-                "TestSupport", "WorkplaceFixtures",
+                "WebPush", "SQLite", "TestSupport", "WorkplaceFixtures",
             ],
             swiftSettings: language),
         .testTarget(
@@ -367,7 +384,7 @@ let package = Package(
                 "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
                 "Essentials", "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules",
                 "Ranging", "Workplace",
-                "WorkplaceClient", "TestSupport",
+                "Authorization", "Machine", "Outgoing", "WorkplaceClient", "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: language),
     ]

@@ -24,6 +24,7 @@ let package = Package(
                 "CAllocations", "CBareSQLite",
                 .product(name: "Beacons", package: "vicinity"),
                 .product(name: "Conditions", package: "vicinity"),
+                .product(name: "Cryptography", package: "vicinity"),
                 .product(name: "Essentials", package: "vicinity"),
                 .product(name: "Geodesy", package: "vicinity"),
                 .product(name: "HTTPCore", package: "vicinity"),
@@ -34,6 +35,7 @@ let package = Package(
                 .product(name: "Ranging", package: "vicinity"),
                 .product(name: "SQLite", package: "vicinity"),
                 .product(name: "TipEngine", package: "vicinity"),
+                .product(name: "WebPush", package: "vicinity"),
             ],
             swiftSettings: language),
         // Positions over HTTP to durable events, for the comparison with a server that searches.

@@ -3,8 +3,10 @@
 import PackageDescription
 
 let fuzzers = [
-    "FuzzAdvertisements", "FuzzCampus", "FuzzJSON", "FuzzMap", "FuzzOrderBody", "FuzzPasskey",
-    "FuzzRecording", "FuzzRequest", "FuzzTipCatalogue", "FuzzTipLedger", "FuzzTips", "FuzzToken",
+    "FuzzAdvertisements", "FuzzCampus", "FuzzJSON", "FuzzMail", "FuzzMap", "FuzzOrderBody", "FuzzPasskey",
+    "FuzzPushBody", "FuzzPushSubscription", "FuzzRecording", "FuzzRequest", "FuzzTipCatalogue",
+    "FuzzTipLedger",
+    "FuzzTips", "FuzzToken", "FuzzWebhook",
 ]
 
 let package = Package(

@@ -12,8 +12,10 @@ import advertisements
 import fences
 import gateways
 import monitor
+import notices
 import orders
 import presence
+import pushes
 import radio
 import ranging
 import replay
@@ -38,6 +40,8 @@ BENCHMARKS = {
     "tiny-get": tiny_get,
     "sign-in": sign_in,
     "tips": tips,
+    "pushes": pushes,
+    "notices": notices,
     "size": size,
 }
 

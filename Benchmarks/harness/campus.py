@@ -27,12 +27,12 @@ LINES = [
 ]
 
 
-def people():
+def people(count=PEOPLE):
     """The identifiers of the people who order."""
-    return [f"diner-{number:04}" for number in range(PEOPLE)]
+    return [f"diner-{number:04}" for number in range(count)]
 
 
-def write(demo, target):
+def write(demo, target, count=PEOPLE):
     """Writes the campus file of the benchmarks, made from the demo's."""
     campus = json.loads(Path(demo).read_text(encoding="utf-8"))
     for site in campus["sites"]:
@@ -49,7 +49,7 @@ def write(demo, target):
             "locale": "en-GB",
             "balances": [{"amount": BALANCE, "currency": CURRENCY}],
         }
-        for person in people()
+        for person in people(count)
     ]
     Path(target).write_text(json.dumps(campus, ensure_ascii=False), encoding="utf-8")
 

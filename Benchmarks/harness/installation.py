@@ -23,27 +23,27 @@ class Prepared:
     kitchen_token: str
 
 
-def prepare(folder):
+def prepare(folder, people=campus.PEOPLE):
     """Imports the campus, signs everyone in, and asks what the order costs."""
     folder.mkdir(parents=True, exist_ok=True)
     prepared = Prepared(folder / "prepared.db", folder / "campus.json", folder / "order.json", folder / "tokens", "")
-    campus.write(tools.DEMO_CAMPUS, prepared.campus)
+    campus.write(tools.DEMO_CAMPUS, prepared.campus, people)
     port = tools.free_port()
     with tools.serve(port, prepared.database, prepared.campus):
         quote = tools.call(port, f"/api/v1/cafes/{campus.CAFE}/quote", {"lines": campus.LINES})
         prepared.body.write_text(campus.order_body(quote["total"]), encoding="utf-8")
         prepared.kitchen_token = sign_in(port, device=campus.KITCHEN)
-    prepared.tokens.write_text("\n".join(sign_everyone_in(prepared.database)))
+    prepared.tokens.write_text("\n".join(sign_everyone_in(prepared.database, people)))
     return prepared
 
 
-def sign_everyone_in(database):
+def sign_everyone_in(database, people):
     """Bearer tokens of new sessions, written into a database that nobody serves: one address may not sign in that often."""
-    tokens = [secrets.token_urlsafe(32) for _ in campus.people()]
+    tokens = [secrets.token_urlsafe(32) for _ in range(people)]
     expiry = int((time.time() + SESSION_SECONDS) * 1000)
     rows = [
         (hashlib.sha256(token.encode()).digest(), "person", person, secrets.token_urlsafe(32), expiry)
-        for token, person in zip(tokens, campus.people())
+        for token, person in zip(tokens, campus.people(people))
     ]
     connection = sqlite3.connect(database)
     try:

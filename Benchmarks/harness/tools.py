@@ -41,12 +41,12 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def call(port, path, body=None):
+def call(port, path, body=None, token=None):
     """One request with its JSON answer."""
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}{path}",
         data=None if body is None else json.dumps(body).encode(),
-        headers={"Content-Type": "application/json"},
+        headers={"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})},
     )
     with urllib.request.urlopen(request, timeout=10) as answer:
         return json.load(answer)
@@ -104,9 +104,9 @@ def started(command, port):
         process.wait(30)
 
 
-def serve(port, database, campus, **environment):
+def serve(port, database, campus, *arguments, **environment):
     """Vicinity, serving on a port."""
-    command = [PROGRAM, "serve", "--demo", "--database", f"sqlite:{database}", "--campus", campus]
+    command = [PROGRAM, "serve", "--demo", "--database", f"sqlite:{database}", "--campus", campus, *arguments]
     return running([*command, "--web", WEB, "--listen", f"127.0.0.1:{port}"], port, **environment)
 
 

@@ -1,10 +1,11 @@
 /* Places orders as fast as they are answered, over keep-alive connections that each wait for their answer.
  *
  *   order_load --port N --path PATH --body FILE [--tokens FILE] [--keys PREFIX] [--connections 64]
- *              [--seconds S | --orders N]
+ *              [--seconds S | --orders N] [--rate R]
  *
- * With tokens, each request carries the session of the next person and an Idempotency-Key of its own. At the end
- * it waits for every answer, so that the count of acknowledged orders is exact. Prints one JSON object. */
+ * With tokens, each request carries the session of the next person and an Idempotency-Key of its own. With a rate, orders
+ * leave on a timetable that does not wait for answers; the time of one whose turn finds every connection busy runs from the
+ * timetable. At the end it waits for every answer, so that the count of acknowledged orders is exact. Prints one JSON object. */
 #include "client.h"
 
 #include <stdio.h>
@@ -16,18 +17,34 @@ struct load {
     struct connection *connections;
     int poll, count;
     uint64_t limit, sent, acknowledged, refused;
-    double end;
+    double start, end, rate;
+    bool *are_busy;
     struct samples latencies;
 };
 
 static void send_next(struct load *load, struct connection *connection) {
+    double due = load->rate > 0 ? load->start + load->sent / load->rate : 0;
     load->sent++;
     send_order(connection, &load->orders);
+    /* A busy client that looks late at its timetable is no delay of the server. */
+    if (load->rate > 0 && connection->sent - due > 2 / load->rate) connection->sent = due;
+}
+
+/* Sends what the timetable has until now over connections that wait for no answer. */
+static void send_due(struct load *load) {
+    for (int index = 0; index < load->count && load->sent < load->limit; index++) {
+        double time = now();
+        if (time >= load->end || time < load->start + load->sent / load->rate) return;
+        if (load->are_busy[index]) continue;
+        load->are_busy[index] = true;
+        send_next(load, &load->connections[index]);
+    }
 }
 
 static void begin(struct load *load, int port) {
     load->poll = epoll_create1(EPOLL_CLOEXEC);
     load->connections = calloc(load->count, sizeof *load->connections);
+    load->are_busy = calloc(load->count, sizeof *load->are_busy);
     for (int index = 0; index < load->count; index++) {
         struct connection *connection = &load->connections[index];
         connection->socket = connect_to(port);
@@ -43,16 +60,24 @@ static void take(struct load *load, struct connection *connection, const struct 
     } else if (load->refused++ == 0) {
         fprintf(stderr, "first refusal: %d %.*s\n", answer->status, (int)answer->length, answer->body);
     }
-    if (load->sent < load->limit && now() < load->end) send_next(load, connection);
+    load->are_busy[connection - load->connections] = false;
+    if (load->rate == 0 && load->sent < load->limit && now() < load->end) send_next(load, connection);
+}
+
+static bool has_more(const struct load *load) {
+    return load->acknowledged + load->refused < load->sent || (load->rate > 0 && load->sent < load->limit && now() < load->end);
 }
 
 static void run(struct load *load) {
-    for (int index = 0; index < load->count && load->sent < load->limit; index++)
+    double last = now();
+    for (int index = 0; load->rate == 0 && index < load->count && load->sent < load->limit; index++)
         send_next(load, &load->connections[index]);
-    while (load->acknowledged + load->refused < load->sent) {
+    while (has_more(load)) {
         struct epoll_event events[64];
-        int count = epoll_wait(load->poll, events, 64, 10000);
-        if (count <= 0) fail("no answer for ten seconds");
+        if (load->rate > 0) send_due(load);
+        int count = epoll_wait(load->poll, events, 64, load->rate > 0 ? 1 : 10000);
+        if (count > 0) last = now();
+        if (now() - last >= 10) fail("no answer for ten seconds");
         for (int index = 0; index < count; index++) {
             struct answer answer;
             struct connection *connection = events[index].data.ptr;
@@ -65,6 +90,7 @@ int main(int count, char **arguments) {
     struct load load = {
         .count = atoi(option(count, arguments, "--connections", "64")),
         .limit = strtoull(option(count, arguments, "--orders", "1000000000"), NULL, 10),
+        .rate = atof(option(count, arguments, "--rate", "0")),
         .orders = {.path = option(count, arguments, "--path", NULL),
             .key_prefix = option(count, arguments, "--keys", "key"),
             .body = read_file(option(count, arguments, "--body", NULL))},
@@ -72,10 +98,10 @@ int main(int count, char **arguments) {
     const char *tokens = option(count, arguments, "--tokens", "");
     if (*tokens) load.orders.tokens = read_lines(tokens);
     begin(&load, atoi(option(count, arguments, "--port", NULL)));
-    double start = now();
-    load.end = start + atof(option(count, arguments, "--seconds", "1000000"));
+    load.start = now();
+    load.end = load.start + atof(option(count, arguments, "--seconds", "1000000"));
     run(&load);
-    double seconds = now() - start;
+    double seconds = now() - load.start;
     sort_samples(&load.latencies);
     printf("{\"acknowledged\": %lu, \"refused\": %lu, \"seconds\": %.4f, \"rate\": %.1f, "
            "\"p50\": %.4f, \"p99\": %.4f, \"max\": %.4f}\n",

@@ -10,26 +10,34 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     case outOfOrder = "out-of-order"
     /// Not reminded: the report arrived more than a day after the crossing.
     case late
-    /// Not reminded: the person could not make the punch, because they were already clocked in, or not
-    /// clocked in.
+    /// Not reminded: the person could not make the punch, because they were already clocked in or not clocked in, or
+    /// they have made a punch since the crossing.
     case nothingToPunch = "nothing-to-punch"
+
+    /// Not decided: the person has left, and may be back before the departure counts.
+    case waiting
+    /// Not reminded: the person came back before the departure counted.
+    case cameBack = "came-back"
 
     /// Whether a reminder was shown.
     public var reminds: Bool {
         switch self {
         case .firstCrossing, .windowPassed: true
-        case .recentCrossing, .outOfOrder, .late, .nothingToPunch: false
+        case .recentCrossing, .outOfOrder, .late, .nothingToPunch, .waiting, .cameBack: false
         }
     }
 
-    /// Replaces a reminder of a punch that the person cannot make.
+    /// Replaces a reminder of a punch that the person cannot make, or that a later punch has answered.
     ///
     /// - Parameters:
-    ///   - proposal: The punch that the crossing proposes.
-    ///   - state: Whether the person is at work.
+    ///   - crossing: The crossing, which proposes a punch.
+    ///   - last: The person's last punch; `nil` before the first.
     /// - Returns: ``nothingToPunch`` instead of a reason that would remind of such a punch; any other reason
     ///   stays.
-    public func forProposal(_ proposal: PunchKind, in state: PunchStateMachine.State) -> ReminderReason {
-        reminds && proposal != state.next ? .nothingToPunch : self
+    public func onCrossing(_ crossing: Crossing, after last: Punch?) -> ReminderReason {
+        guard reminds else { return self }
+        let isPossible = crossing.kind.proposal == PunchStateMachine(after: last).state.next
+        let isAnswered = last.map { $0.time > crossing.observedAt } ?? false
+        return isPossible && !isAnswered ? self : .nothingToPunch
     }
 }

@@ -46,12 +46,10 @@ public struct ReminderStateMachine: Hashable, Sendable {
     /// - Returns: The action.
     /// - Throws: ``CrossingRefusal/inFuture``; nothing has changed.
     public mutating func apply(_ crossing: Crossing) throws(CrossingRefusal) -> Action {
-        let age = crossing.observedAt.duration(to: crossing.receivedAt)
-        guard age >= .zero - Self.futureTolerance else { throw .inFuture }
-        guard age <= Self.lateness else { return .decide(.late) }
+        if try Self.isLate(crossing) { return .decide(.late) }
         let kind = crossing.kind.proposal
         let last = last(kind)
-        let isRepeated = isSameCrossing(crossing.observedAt, as: last, kind)
+        let isRepeated = knows(crossing)
         let isOvertaken = [lastArrival, lastDeparture].contains {
             $0.map { crossing.observedAt < $0 } ?? false
         }
@@ -63,10 +61,30 @@ public struct ReminderStateMachine: Hashable, Sendable {
         return .decide(isDue ? .windowPassed : .recentCrossing)
     }
 
+    /// Whether a report arrived so late that it reminds of nothing.
+    ///
+    /// - Throws: ``CrossingRefusal/inFuture``.
+    static func isLate(_ crossing: Crossing) throws(CrossingRefusal) -> Bool {
+        let age = crossing.observedAt.duration(to: crossing.receivedAt)
+        guard age >= .zero - futureTolerance else { throw .inFuture }
+        return age > lateness
+    }
+
+    /// Whether two reports of one kind are about one crossing, if none of the other kind lies between them.
+    static func isNear(_ one: Timestamp, _ other: Timestamp) -> Bool {
+        let apart = one.duration(to: other)
+        return apart <= sameCrossing && apart >= .zero - sameCrossing
+    }
+
+    /// Whether a report is another one of the last crossing of its kind.
+    func knows(_ crossing: Crossing) -> Bool {
+        let kind = crossing.kind.proposal
+        return isSameCrossing(crossing.observedAt, as: last(kind), kind)
+    }
+
     private func isSameCrossing(_ observedAt: Timestamp, as last: Timestamp?, _ kind: PunchKind) -> Bool {
         guard let last else { return false }
-        let apart = last.duration(to: observedAt)
-        guard apart <= Self.sameCrossing, apart >= .zero - Self.sameCrossing else { return false }
+        guard Self.isNear(last, observedAt) else { return false }
         guard let other = self.last(kind.opposite) else { return true }
         return !(min(last, observedAt)...max(last, observedAt)).contains(other)
     }

@@ -67,7 +67,7 @@ extension EddystoneNamespace: CustomStringConvertible {
 }
 
 /// The lowest digits of a number in upper-case hexadecimal.
-func hexadecimal(_ number: UInt64, digits: Int) -> String {
+package func hexadecimal(_ number: UInt64, digits: Int) -> String {
     var text = ""
     text.reserveCapacity(digits)
     for digit in 0..<digits {

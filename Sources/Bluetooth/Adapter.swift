@@ -1,6 +1,8 @@
 /// Which Bluetooth adapter to use, and how to reach it.
 public enum Adapter: Hashable, Sendable {
-    /// BlueZ if it runs and has an adapter that is switched on, otherwise the first adapter that the kernel lends.
+    /// BlueZ if it runs and has an adapter, otherwise the kernel's `hci0`.
+    ///
+    /// If all adapters of BlueZ are switched off, they stay off, and none is used.
     case automatic
     /// The adapter of the kernel with this number, without BlueZ: `hci0` is 0.
     ///

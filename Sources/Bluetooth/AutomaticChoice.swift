@@ -8,7 +8,7 @@ enum AutomaticChoice {
             tried.append((adapter, failure))
         }
 
-        /// One failure for all: of the kind that a person can mend soonest.
+        /// One failure that lists all of them, with the reason that is easiest to fix.
         var failure: BluetoothFailure {
             let order: [BluetoothFailure.Reason] = [.poweredOff, .notPermitted, .busy]
             let reason =
@@ -19,6 +19,6 @@ enum AutomaticChoice {
         }
     }
 
-    /// What to try: BlueZ, because it shares an adapter with other programs, then what the kernel lends.
+    /// What to try: BlueZ, because it shares an adapter with other programs, then the kernel's first adapter.
     static let candidates: [Adapter] = [.bluez(nil), .userChannel(0)]
 }

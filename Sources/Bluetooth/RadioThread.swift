@@ -71,6 +71,8 @@ final class RadioThread: Sendable {
             }
             // One that worked is tried again before any other.
             guard let failure, !hasBegun else { return failure }
+            // Somebody switched Bluetooth off. The kernel would lend the adapter all the same.
+            if failure.reason == .poweredOff { return failure }
             refusals.add(candidate, failure)
         }
         return refusals.failure

@@ -8,18 +8,31 @@
 struct vicinity_curl_options {
     CURLU *url;
     const char *schemes;
-    struct curl_slist *header;
-    const void *body;
-    size_t body_count;
     long time_limit_milliseconds;
     const char *authorities;
     struct curl_slist *pinned_addresses;
-    const char *user_agent;
-    curl_off_t size_limit;
     void *context;
     curl_write_callback receive_header;
     curl_write_callback receive_body;
     curl_opensocket_callback open_socket;
+    // HTTP
+    const char *user_agent;
+    curl_off_t size_limit;
+    struct curl_slist *header;
+    const void *body;
+    size_t body_count;
+    // Mail
+    long encryption;
+    const char *user;
+    const char *password;
+    const char *login_options;
+    const char *command;
+    long buffer_size;
+    const char *sender;
+    struct curl_slist *recipients;
+    curl_off_t upload_count;
+    curl_read_callback send_body;
+    curl_debug_callback note_command;
 };
 
 // curl_easy_setopt is variadic, which Swift does not import.
@@ -46,14 +59,34 @@ static inline CURLcode vicinity_curl_prepare(CURL *handle, const struct vicinity
     VICINITY_SET(CURLOPT_QUICK_EXIT, 1L);
     VICINITY_SET(CURLOPT_TIMEOUT_MS, o->time_limit_milliseconds);
     VICINITY_SET(CURLOPT_CONNECTTIMEOUT_MS, o->time_limit_milliseconds);
-    VICINITY_SET(CURLOPT_MAXFILESIZE_LARGE, o->size_limit);
-    VICINITY_SET(CURLOPT_USERAGENT, o->user_agent);
-    VICINITY_SET(CURLOPT_HTTPHEADER, o->header);
+    if (o->size_limit) VICINITY_SET(CURLOPT_MAXFILESIZE_LARGE, o->size_limit);
+    if (o->user_agent) VICINITY_SET(CURLOPT_USERAGENT, o->user_agent);
+    if (o->header) VICINITY_SET(CURLOPT_HTTPHEADER, o->header);
     if (o->pinned_addresses) VICINITY_SET(CURLOPT_RESOLVE, o->pinned_addresses);
     if (o->body) {
         VICINITY_SET(CURLOPT_POST, 1L);
         VICINITY_SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)o->body_count);
         VICINITY_SET(CURLOPT_COPYPOSTFIELDS, o->body);
+    }
+    if (o->encryption) VICINITY_SET(CURLOPT_USE_SSL, o->encryption);
+    if (o->user) {
+        VICINITY_SET(CURLOPT_USERNAME, o->user);
+        VICINITY_SET(CURLOPT_PASSWORD, o->password);
+    }
+    if (o->login_options) VICINITY_SET(CURLOPT_LOGIN_OPTIONS, o->login_options);
+    if (o->command) VICINITY_SET(CURLOPT_CUSTOMREQUEST, o->command);
+    if (o->buffer_size) VICINITY_SET(CURLOPT_BUFFERSIZE, o->buffer_size);
+    if (o->recipients) {
+        VICINITY_SET(CURLOPT_UPLOAD, 1L);
+        VICINITY_SET(CURLOPT_MAIL_FROM, o->sender);
+        VICINITY_SET(CURLOPT_MAIL_RCPT, o->recipients);
+        VICINITY_SET(CURLOPT_INFILESIZE_LARGE, o->upload_count);
+        VICINITY_SET(CURLOPT_READDATA, o->context);
+        VICINITY_SET(CURLOPT_READFUNCTION, o->send_body);
+        // The library tells what it sends only to this callback.
+        VICINITY_SET(CURLOPT_VERBOSE, 1L);
+        VICINITY_SET(CURLOPT_DEBUGDATA, o->context);
+        VICINITY_SET(CURLOPT_DEBUGFUNCTION, o->note_command);
     }
     VICINITY_SET(CURLOPT_PRIVATE, o->context);
     VICINITY_SET(CURLOPT_HEADERDATA, o->context);
@@ -66,9 +99,11 @@ static inline CURLcode vicinity_curl_prepare(CURL *handle, const struct vicinity
     return code;
 }
 
-static inline void vicinity_curl_limit_connections(CURLM *multi, long open, long kept) {
+static inline void vicinity_curl_limit_connections(CURLM *multi, long open, long per_host) {
     curl_multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, open);
-    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kept);
+    curl_multi_setopt(multi, CURLMOPT_MAX_HOST_CONNECTIONS, per_host);
+    // The library counts busy connections too, and would close others to stay below a smaller number.
+    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, open);
 }
 
 // The next call that is over, or NULL. The message is a union, and curl_easy_getinfo is variadic.

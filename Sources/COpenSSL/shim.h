@@ -3,6 +3,7 @@
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
+#include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -22,11 +23,11 @@ static inline int copenssl_hmac(const EVP_MD *digest, const void *key, size_t ke
     return HMAC(digest, key ? key : "", (int)key_count, bytes, count, output, NULL) != NULL;
 }
 
-static inline EVP_PKEY *copenssl_key_of(const char *type, OSSL_PARAM *parameters) {
+static inline EVP_PKEY *copenssl_key_of(const char *type, int selection, OSSL_PARAM *parameters) {
     EVP_PKEY *key = NULL;
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, type, NULL);
     if (!context || EVP_PKEY_fromdata_init(context) <= 0 ||
-        EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters) <= 0)
+        EVP_PKEY_fromdata(context, &key, selection, parameters) <= 0)
         key = NULL;
     EVP_PKEY_CTX_free(context);
     return key;
@@ -42,7 +43,7 @@ static inline EVP_PKEY *copenssl_rsa_key(const unsigned char *modulus, int modul
     if (n && e && builder && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n) &&
         OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e) &&
         (parameters = OSSL_PARAM_BLD_to_param(builder)))
-        key = copenssl_key_of("RSA", parameters);
+        key = copenssl_key_of("RSA", EVP_PKEY_PUBLIC_KEY, parameters);
     OSSL_PARAM_free(parameters);
     OSSL_PARAM_BLD_free(builder);
     BN_free(e);
@@ -51,22 +52,97 @@ static inline EVP_PKEY *copenssl_rsa_key(const unsigned char *modulus, int modul
     return key;
 }
 
-/* A key of an uncompressed point; NULL when the point is not on the curve. */
+/* A key of an uncompressed point; NULL when the point is not on the curve. The quick check suffices, because every point of
+   the curves of NIST has the order of the curve; the whole check multiplies by it, which takes as long as a key agreement. */
 static inline EVP_PKEY *copenssl_curve_key(const char *group, const unsigned char *point, size_t count) {
     OSSL_PARAM parameters[] = {
         OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)group, 0),
         OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)point, count),
         OSSL_PARAM_construct_end(),
     };
-    EVP_PKEY *key = copenssl_key_of("EC", parameters);
+    EVP_PKEY *key = copenssl_key_of("EC", EVP_PKEY_PUBLIC_KEY, parameters);
     EVP_PKEY_CTX *context = key ? EVP_PKEY_CTX_new_from_pkey(NULL, key, NULL) : NULL;
-    if (!context || EVP_PKEY_public_check(context) != 1) {
+    if (!context || EVP_PKEY_public_check_quick(context) != 1) {
         EVP_PKEY_free(key);
         key = NULL;
     }
     EVP_PKEY_CTX_free(context);
     ERR_clear_error();
     return key;
+}
+
+/* A fresh P-256 key pair; NULL without randomness or memory. */
+static inline EVP_PKEY *copenssl_p256_generate(void) { return EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256"); }
+
+/* The P-256 key pair of a scalar of 32 bytes, big-endian; NULL when it is zero or not below the order of the curve. */
+static inline EVP_PKEY *copenssl_p256_key(const unsigned char *scalar) {
+    EVP_PKEY *key = NULL;
+    unsigned char native[32], point[65];
+    EC_GROUP *group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
+    EC_POINT *product = group ? EC_POINT_new(group) : NULL;
+    BIGNUM *number = BN_bin2bn(scalar, 32, NULL);
+    if (number) BN_set_flags(number, BN_FLG_CONSTTIME);
+    if (product && number && !BN_is_zero(number) && BN_cmp(number, EC_GROUP_get0_order(group)) < 0 &&
+        EC_POINT_mul(group, product, number, NULL, NULL, NULL) == 1 &&
+        EC_POINT_point2oct(group, product, POINT_CONVERSION_UNCOMPRESSED, point, 65, NULL) == 65 &&
+        BN_bn2nativepad(number, native, 32) == 32) {
+        OSSL_PARAM parameters[] = {
+            OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)"P-256", 0),
+            OSSL_PARAM_construct_BN(OSSL_PKEY_PARAM_PRIV_KEY, native, 32),
+            OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, point, 65),
+            OSSL_PARAM_construct_end(),
+        };
+        key = copenssl_key_of("EC", EVP_PKEY_KEYPAIR, parameters);
+    }
+    OPENSSL_cleanse(native, sizeof native);
+    BN_clear_free(number);
+    EC_POINT_free(product);
+    EC_GROUP_free(group);
+    ERR_clear_error();
+    return key;
+}
+
+/* Writes the uncompressed point of a P-256 key, 65 bytes. */
+static inline int copenssl_p256_point(const EVP_PKEY *key, unsigned char *point) {
+    size_t count = 0;
+    return EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_PUB_KEY, point, 65, &count) == 1 && count == 65;
+}
+
+/* Writes the scalar of a P-256 key pair, 32 bytes. */
+static inline int copenssl_p256_scalar(const EVP_PKEY *key, unsigned char *scalar) {
+    BIGNUM *number = NULL;
+    int is_done = EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &number) == 1 &&
+                  BN_bn2binpad(number, scalar, 32) == 32;
+    BN_clear_free(number);
+    return is_done;
+}
+
+/* Writes the shared secret of a key pair and of a public key whose point has been checked, 32 bytes. */
+static inline int copenssl_p256_agree(EVP_PKEY *key, EVP_PKEY *peer, unsigned char *secret) {
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(NULL, key, NULL);
+    size_t count = 32;
+    int is_done = context && EVP_PKEY_derive_init(context) == 1 &&
+                  EVP_PKEY_derive_set_peer_ex(context, peer, 0) == 1 &&
+                  EVP_PKEY_derive(context, secret, &count) == 1 && count == 32;
+    EVP_PKEY_CTX_free(context);
+    return is_done;
+}
+
+/* Signs with ECDSA on P-256 and SHA-256, and writes both numbers, 32 bytes each. */
+static inline int copenssl_p256_sign(EVP_PKEY *key, const unsigned char *bytes, size_t count, unsigned char *signature) {
+    unsigned char encoded[72]; /* two numbers of at most 33 bytes, and six bytes around them */
+    const unsigned char *start = encoded;
+    size_t encoded_count = sizeof encoded;
+    ECDSA_SIG *numbers = NULL;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    int is_done = context && EVP_DigestSignInit_ex(context, NULL, "SHA256", NULL, NULL, key, NULL) == 1 &&
+                  EVP_DigestSign(context, encoded, &encoded_count, bytes, count) == 1 &&
+                  (numbers = d2i_ECDSA_SIG(NULL, &start, (long)encoded_count)) != NULL &&
+                  BN_bn2binpad(ECDSA_SIG_get0_r(numbers), signature, 32) == 32 &&
+                  BN_bn2binpad(ECDSA_SIG_get0_s(numbers), signature + 32, 32) == 32;
+    ECDSA_SIG_free(numbers);
+    EVP_MD_CTX_free(context);
+    return is_done;
 }
 
 static inline EVP_PKEY *copenssl_ed25519_key(const unsigned char *bytes, size_t count) {
@@ -151,14 +227,24 @@ static inline int copenssl_host_name(const X509 *certificate, int index, char *b
     return is_there;
 }
 
-/* Encrypts one block with AES-128. */
-static inline int copenssl_aes128_block(const unsigned char *key, const unsigned char *block, unsigned char *output) {
+/* A context for blocks of AES-128 without padding; each block has its own key. */
+static inline EVP_CIPHER_CTX *copenssl_aes128_blocks(void) {
     EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    if (!context || EVP_EncryptInit_ex2(context, EVP_aes_128_ecb(), NULL, NULL, NULL) != 1 ||
+        EVP_CIPHER_CTX_set_padding(context, 0) != 1) {
+        EVP_CIPHER_CTX_free(context);
+        context = NULL;
+    }
+    ERR_clear_error();
+    return context;
+}
+
+/* Encrypts one block with AES-128. */
+static inline int copenssl_aes128_block(EVP_CIPHER_CTX *context, const void *key, const void *block, void *output) {
     int count = 0;
-    int is_done = context && EVP_EncryptInit_ex2(context, EVP_aes_128_ecb(), key, NULL, NULL) == 1 &&
-                  EVP_CIPHER_CTX_set_padding(context, 0) == 1 &&
-                  EVP_EncryptUpdate(context, output, &count, block, 16) == 1 && count == 16;
-    EVP_CIPHER_CTX_free(context);
+    int is_done = EVP_EncryptInit_ex2(context, NULL, (const unsigned char *)key, NULL, NULL) == 1 &&
+                  EVP_EncryptUpdate(context, (unsigned char *)output, &count, (const unsigned char *)block, 16) == 1 &&
+                  count == 16;
     ERR_clear_error();
     return is_done;
 }
@@ -217,4 +303,36 @@ static inline int copenssl_aes128_cmac(const unsigned char *key, const unsigned 
     size_t length = 0;
     return EVP_Q_mac(NULL, "CMAC", NULL, "AES-128-CBC", NULL, key, 16, bytes, count, output, 16, &length) != NULL &&
            length == 16;
+}
+
+/* Encrypts with AES-128 in GCM mode and computes the tag; the nonce has 12 bytes and the tag 16. */
+static inline int copenssl_aes128_gcm_seal(const unsigned char *key, const unsigned char *nonce,
+                                           const unsigned char *bytes, int count, unsigned char *output,
+                                           unsigned char *tag) {
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    unsigned char nothing = 0;
+    int done = 0;
+    int is_done = context && EVP_EncryptInit_ex2(context, EVP_aes_128_gcm(), key, nonce, NULL) == 1 &&
+                  (count == 0 || EVP_EncryptUpdate(context, output, &done, bytes, count) == 1) &&
+                  EVP_EncryptFinal_ex(context, &nothing, &done) == 1 &&
+                  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, 16, tag) == 1;
+    EVP_CIPHER_CTX_free(context);
+    ERR_clear_error();
+    return is_done;
+}
+
+/* Decrypts what was encrypted so; 0 when the tag does not fit. */
+static inline int copenssl_aes128_gcm_open(const unsigned char *key, const unsigned char *nonce,
+                                           const unsigned char *bytes, int count, const unsigned char *tag,
+                                           unsigned char *output) {
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    unsigned char nothing = 0;
+    int done = 0;
+    int is_done = context && EVP_DecryptInit_ex2(context, EVP_aes_128_gcm(), key, nonce, NULL) == 1 &&
+                  (count == 0 || EVP_DecryptUpdate(context, output, &done, bytes, count) == 1) &&
+                  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, 16, (void *)tag) == 1 &&
+                  EVP_DecryptFinal_ex(context, &nothing, &done) == 1;
+    EVP_CIPHER_CTX_free(context);
+    ERR_clear_error();
+    return is_done;
 }

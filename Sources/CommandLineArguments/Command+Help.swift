@@ -11,7 +11,10 @@ extension Command {
             "Options", options.map { ($0.usage, $0.explanation) } + [("--help, -h", Option.help.summary)])
         parts += discussion.map(TextLayout.paragraph)
         if !commands.isEmpty {
-            parts.append("\(path.joined(separator: " ")) COMMAND --help tells more about a command.")
+            let call = path.joined(separator: " ")
+            let otherwise = defaultCommand.map { " Without COMMAND, \(call) \($0) runs." } ?? ""
+            parts.append(
+                TextLayout.paragraph("\(call) COMMAND --help tells more about a command.\(otherwise)"))
         }
         return parts.joined(separator: "\n\n") + "\n"
     }
@@ -25,7 +28,7 @@ extension Command {
         let words =
             commands.isEmpty
             ? options.map(\.usageInBrackets) + positionals.map(\.usage)
-            : ["COMMAND"]
+            : [defaultCommand == nil ? "COMMAND" : "[COMMAND]"]
         guard !words.isEmpty else { return String(call.dropLast()) }
         return TextLayout.wrap(words, indentation: call.count, first: call).joined(separator: "\n")
     }

@@ -22,8 +22,11 @@ extension Command {
         guard !commands.isEmpty else {
             return try run(arguments, path: path, environment: environment)
         }
+        if let word = arguments.first, Self.isHelp(word) { return .help(help(path: path)) }
+        if let command = defaultCommand.flatMap(command(named:)), arguments.first?.hasPrefix("-") ?? true {
+            return try command.parse(arguments, path: path + [command.name], environment: environment)
+        }
         guard let word = arguments.first else { throw .commandMissing(after: path.joined(separator: " ")) }
-        if Self.isHelp(word) { return .help(help(path: path)) }
         guard let command = command(named: word) else { throw refusal(of: word, path: path) }
         return try command.parse(arguments.dropFirst(), path: path + [word], environment: environment)
     }

@@ -26,6 +26,8 @@ public struct Command: Sendable {
     public let positionals: [Positional]
     /// The commands below this one; with any, this one cannot be run by itself.
     public let commands: [Command]
+    /// The name of the command below this one that runs when none is named; `nil` when one must be named.
+    public let defaultCommand: String?
 
     /// Declares a command that is run.
     ///
@@ -41,19 +43,27 @@ public struct Command: Sendable {
         self.options = options
         self.positionals = positionals
         commands = []
+        defaultCommand = nil
     }
 
     /// Declares a command that only leads to others.
     ///
-    /// - Precondition: There is a command below it, and their names are unique.
-    public init(_ name: String, _ summary: String, discussion: [String] = [], commands: [Command]) {
+    /// - Precondition: There is a command below it, their names are unique, and one of them is the default if there is one.
+    public init(
+        _ name: String, _ summary: String, discussion: [String] = [], commands: [Command],
+        defaultCommand: String? = nil
+    ) {
         precondition(!commands.isEmpty, "\(name) leads to no command.")
+        precondition(
+            defaultCommand == nil || commands.contains { $0.name == defaultCommand },
+            "The default of \(name) is none of its commands.")
         precondition(
             Set(commands.map(\.name)).count == commands.count, "Two commands of \(name) have one name.")
         self.name = name
         self.summary = summary
         self.discussion = discussion
         self.commands = commands
+        self.defaultCommand = defaultCommand
         options = []
         positionals = []
     }

@@ -1,4 +1,5 @@
 import COpenSSL
+import Synchronization
 
 /// AES with keys of 128 bits, in the modes that Bluetooth beacons use.
 ///
@@ -12,14 +13,11 @@ public enum AES128: Sendable {
     ///   - key: The key.
     /// - Returns: The encrypted block.
     public static func encrypt(_ block: SIMD16<UInt8>, key: SIMD16<UInt8>) -> SIMD16<UInt8> {
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 16) { output, count in
-            let result = unsafe copenssl_aes128_block(
-                self.bytes(of: key), self.bytes(of: block), output.baseAddress)
-            precondition(result == 1, "OpenSSL could not encrypt a block")
-            count = 16
-        }
-        return SIMD16(bytes)
+        blocks.withLock { $0.encrypt(block, key: key) }
     }
+
+    /// Making a context costs several times as much as a block.
+    private static let blocks = Mutex(BlockContext())
 
     /// Encrypts a message in CCM mode (NIST SP 800-38C), without associated data.
     ///
@@ -64,6 +62,28 @@ public enum AES128: Sendable {
             count = isAuthentic ? ciphertext.count : 0
         }
         return isAuthentic ? message : nil
+    }
+
+    /// OpenSSL's context for single blocks; nothing of a block or key matters to the next.
+    @safe
+    private struct BlockContext: ~Copyable {
+        private let pointer: OpaquePointer
+
+        init() {
+            guard let pointer = unsafe copenssl_aes128_blocks() else {
+                preconditionFailure("OpenSSL has no AES-128")
+            }
+            unsafe self.pointer = pointer
+        }
+
+        deinit { unsafe EVP_CIPHER_CTX_free(pointer) }
+
+        borrowing func encrypt(_ block: SIMD16<UInt8>, key: SIMD16<UInt8>) -> SIMD16<UInt8> {
+            var (block, key, output) = (block, key, SIMD16<UInt8>())
+            let result = unsafe copenssl_aes128_block(pointer, &key, &block, &output)
+            precondition(result == 1, "OpenSSL could not encrypt a block")
+            return output
+        }
     }
 
     static func bytes(of block: SIMD16<UInt8>) -> [UInt8] { (0..<16).map { block[$0] } }

@@ -6,6 +6,12 @@ public struct CryptographyError: Error, Equatable, Sendable {
     public let code: UInt
 
     init(code: UInt) { self.code = code }
+
+    /// The failure that happened last on this thread, after which OpenSSL forgets it.
+    static func takeLast() -> CryptographyError {
+        defer { ERR_clear_error() }
+        return CryptographyError(code: ERR_peek_last_error())
+    }
 }
 
 extension CryptographyError: CustomStringConvertible {

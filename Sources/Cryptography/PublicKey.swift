@@ -1,5 +1,3 @@
-import COpenSSL
-
 /// A public key, made of the numbers that a JSON Web Key or a COSE key has, which checks signatures.
 ///
 /// A value of this type is a usable key: the initialisers refuse weak RSA keys and points that are not on their curve.
@@ -19,11 +17,17 @@ public struct PublicKey: Sendable {
 
     /// What the key is for.
     public let kind: Kind
-    private let handle: KeyHandle
+    let handle: KeyHandle
 
     private init(_ kind: Kind, _ handle: KeyHandle?) throws(PublicKeyError) {
         guard let handle else { throw .noKey }
         self.kind = kind
+        self.handle = handle
+    }
+
+    /// Takes the public half of a key pair on P-256.
+    init(p256 handle: KeyHandle) {
+        kind = .curve(.p256)
         self.handle = handle
     }
 
@@ -50,8 +54,21 @@ public struct PublicKey: Sendable {
     ///   - y: The second coordinate.
     /// - Throws: ``PublicKeyError/coordinates`` for a wrong length and for a point that is not on the curve.
     public init(curve: EllipticCurve, x: [UInt8], y: [UInt8]) throws(PublicKeyError) {
-        guard x.count == curve.coordinateByteCount, y.count == curve.coordinateByteCount,
-            let handle = KeyHandle(curve: curve, uncompressedPoint: [4] + x + y)
+        guard x.count == curve.coordinateByteCount, y.count == curve.coordinateByteCount else {
+            throw .coordinates
+        }
+        try self.init(curve: curve, uncompressedPoint: [4] + x + y)
+    }
+
+    /// Makes a key of a point of a curve, as key agreement sends it.
+    ///
+    /// - Parameters:
+    ///   - curve: The curve.
+    ///   - point: The byte 4 and both coordinates, big-endian, as long as the curve has them.
+    /// - Throws: ``PublicKeyError/coordinates`` for another notation and for a point that is not on the curve.
+    public init(curve: EllipticCurve, uncompressedPoint point: [UInt8]) throws(PublicKeyError) {
+        guard point.count == 1 + 2 * curve.coordinateByteCount, point[0] == 4,
+            let handle = KeyHandle(curve: curve, uncompressedPoint: point)
         else { throw .coordinates }
         try self.init(.curve(curve), handle)
     }
@@ -104,41 +121,4 @@ public enum PublicKeyError: Error, Sendable, Hashable {
     case length
     /// OpenSSL refuses the key.
     case noKey
-}
-
-/// Owns a key of OpenSSL.
-///
-/// Unchecked because of the pointer: nothing changes the key after it is made, and OpenSSL lets threads share such a key.
-@safe
-private final class KeyHandle: @unchecked Sendable {
-    private let pointer: OpaquePointer
-
-    private init?(_ pointer: OpaquePointer?) {
-        guard let pointer = unsafe pointer else { return nil }
-        unsafe self.pointer = pointer
-    }
-
-    convenience init?(rsaModulus modulus: [UInt8], exponent: [UInt8]) {
-        unsafe self.init(
-            copenssl_rsa_key(modulus, Int32(modulus.count), exponent, Int32(exponent.count)))
-    }
-
-    convenience init?(curve: EllipticCurve, uncompressedPoint point: [UInt8]) {
-        unsafe self.init(copenssl_curve_key(curve.rawValue, point, point.count))
-    }
-
-    convenience init?(ed25519 bytes: [UInt8]) {
-        unsafe self.init(copenssl_ed25519_key(bytes, bytes.count))
-    }
-
-    deinit { unsafe EVP_PKEY_free(pointer) }
-
-    @unsafe
-    func isValid(
-        _ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>, algorithm: SignatureAlgorithm
-    ) -> Bool {
-        unsafe copenssl_is_signed(
-            pointer, algorithm.digestName, algorithm == .rsaPSSSHA256, signature, signature.count,
-            bytes.baseAddress, bytes.count)
-    }
 }

@@ -84,3 +84,11 @@ extension UInt8 {
     fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
     fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
+
+extension LanguageTag {
+    /// Whether the language is written from right to left, by its script or by the one that is usual for it.
+    public var isRightToLeft: Bool {
+        if let script { return ["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm"].contains(script) }
+        return ["ar", "fa", "he", "ps", "sd", "ug", "ur", "yi", "dv"].contains(language)
+    }
+}

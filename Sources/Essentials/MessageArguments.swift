@@ -16,7 +16,7 @@ public struct MessageArguments: Hashable, Sendable, ExpressibleByDictionaryLiter
     /// Returns a message with its placeholders replaced; a placeholder without a value stays visible.
     ///
     /// - Complexity: O(*n*) in the length of the message; values are not searched for placeholders.
-    func filled(into message: String) -> String {
+    package func filled(into message: String) -> String {
         var result = ""
         var rest = message[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

@@ -10,8 +10,8 @@ public struct CaptureReader: RecordingReader {
     private var file: CaptureFile
     private var decoder = CaptureDecoder()
     private var items = PendingItems()
-    private var beats: [Radio: ListeningBeat] = [:]
-    private var devices: [Radio: DeviceNumbers] = [:]
+    private var beats: [CaptureRadio: ListeningBeat] = [:]
+    private var devices: [CaptureRadio: DeviceNumbers] = [:]
 
     /// Opens a capture.
     ///
@@ -52,7 +52,7 @@ public struct CaptureReader: RecordingReader {
 
     private mutating func read(_ record: CaptureRecord) {
         counts.packets += 1
-        let radio = Radio(record, file.window.bytes)
+        let radio = CaptureRadio(record, file.window.bytes)
         var time: ObservationTime?
         switch record.time {
         case .known(let known):
@@ -111,7 +111,7 @@ public struct CaptureReader: RecordingReader {
 }
 
 /// An adapter or a sniffer of a capture.
-struct Radio: Hashable, Sendable {
+struct CaptureRadio: Hashable, Sendable {
     private let isSniffer: Bool
     private let number: UInt16
 

@@ -47,7 +47,7 @@ public struct CapturedAdvertisements: Sendable {
         _ record: CaptureRecord, _ bytes: [UInt8], _ decoder: inout CaptureDecoder,
         to pending: inout [CapturedAdvertisement]
     ) {
-        let source = Radio(record, bytes).source
+        let source = CaptureRadio(record, bytes).source
         var time: ObservationTime?
         if case .known(let known) = record.time { time = known }
         do throws(FrameDefect) {

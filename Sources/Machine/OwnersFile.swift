@@ -42,27 +42,16 @@ package struct OwnersFile: Sendable {
     package func change(_ body: (inout [String]) -> Void) throws(Failure) {
         try StateFolder.make(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
         let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+        guard lock >= 0 else { throw Failure(path: path + ".lock", reason: lastSystemError()) }
+        defer { close(lock) }
+        guard flock(lock, LOCK_EX) == 0 else {
             throw Failure(path: path + ".lock", reason: lastSystemError())
         }
-        defer { close(lock) }
         var lines = try lines()
         let before = lines
         body(&lines)
-        if lines != before { try write(lines) }
-    }
-
-    private func write(_ lines: [String]) throws(Failure) {
-        let draft = path + ".new"
-        _ = unsafe unlink(draft)
-        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Failure(path: draft, reason: lastSystemError()) }
-        defer { close(file) }
-        let count = append(bytes, to: file)
-        guard count == bytes.count, fsync(file) == 0, unsafe rename(draft, path) == 0 else {
-            throw Failure(path: path, reason: lastSystemError())
-        }
+        guard lines != before else { return }
+        try PrivateFile.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
     }
 
     /// A value that changes whenever the file does; `nil` when there is no file.
@@ -72,6 +61,3 @@ package struct OwnersFile: Sendable {
         return "\(status.st_ino) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec) \(status.st_size)"
     }
 }
-
-// Outside the type, whose own `write` has the same name.
-private func append(_ bytes: [UInt8], to file: Int32) -> Int { unsafe write(file, bytes, bytes.count) }

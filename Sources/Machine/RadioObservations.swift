@@ -6,7 +6,8 @@ import Synchronization
 /// Observes the beacons that a Bluetooth adapter of this machine hears.
 ///
 /// While the radio listens, it also reports on a beat that time has passed (LD15), so that silences end stays. It reports
-/// when the radio is switched off or gone, and when it is back.
+/// when the radio is switched off or gone, and when it is back. A jump of the clock is an interruption: the radio is gone
+/// before it, and back after it.
 package struct RadioObservations: Sendable {
     /// The source of all observations of this machine's radio, whichever program makes them.
     ///
@@ -26,7 +27,9 @@ package struct RadioObservations: Sendable {
         self.clock = clock
     }
 
-    /// Listens until the task is cancelled; at the end the radio counts as gone.
+    /// Listens until the task is cancelled.
+    ///
+    /// It ends without an observation that the radio is gone. A caller that continues without the radio must add one.
     ///
     /// - Parameters:
     ///   - onChange: Called when the radio starts to listen and when it stops to; on the radio's thread, so it should
@@ -46,7 +49,6 @@ package struct RadioObservations: Sendable {
                         queue.radioChanged(change)
                     },
                     onReport: { report, data, _ in queue.heard(report, data) })
-                queue.finish()
             }
             group.addTask {
                 // A cancelled sleep ends the beat.
@@ -69,14 +71,16 @@ package struct RadioObservations: Sendable {
 }
 
 /// Turns what the radio's thread reports into observations whose times never go back.
-private final class ObservationQueue: Sendable {
+final class ObservationQueue: Sendable {
     private struct State {
         var radio: RadioState?
+        /// The time of the newest observation, and the number of jumps of the clock before it.
+        var newest: MachineClock.Reading
         var waiting = 0
         var numbers = DeviceNumbers()
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let sender: AsyncStream<Observation>.Continuation
     private let clock: MachineClock
     private let mostWaiting: Int
@@ -85,6 +89,7 @@ private final class ObservationQueue: Sendable {
         self.sender = sender
         self.clock = clock
         self.mostWaiting = mostWaiting
+        state = Mutex(State(newest: clock.reading))
     }
 
     func radioChanged(_ change: RadioChange) {
@@ -123,16 +128,19 @@ private final class ObservationQueue: Sendable {
 
     func taken() { state.withLock { $0.waiting -= 1 } }
 
-    func finish() {
-        state.withLock { state in
-            if state.radio == .on { send(.radio(.gone), &state) }
-        }
-        sender.finish()
-    }
-
     // Inside the lock, so that the order is that of the times.
     private func send(_ content: Observation.Content, _ state: inout State) {
+        let (before, now) = (state.newest, clock.reading)
+        state.newest = now
+        if now.jumps != before.jumps, state.radio == .on {
+            yield(.radio(.gone), at: before.time, &state)
+            yield(.radio(.on), at: now.time, &state)
+        }
+        yield(content, at: now.time, &state)
+    }
+
+    private func yield(_ content: Observation.Content, at time: ObservationTime, _ state: inout State) {
         state.waiting += 1
-        sender.yield(Observation(source: RadioObservations.source, time: clock.now, content: content))
+        sender.yield(Observation(source: RadioObservations.source, time: time, content: content))
     }
 }

@@ -26,8 +26,17 @@ package enum StateFolder {
     ///
     /// - Throws: ``Failure`` when neither `XDG_STATE_HOME` nor `HOME` is an absolute path.
     package static func ofProgram(_ name: String) throws(Failure) -> String {
-        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
-        return try base() + "/" + program + "/" + name
+        try base() + "/" + folderName(ofProgram: ThisProgram.path) + "/" + name
+    }
+
+    /// The name of a program's folder: its file name, and a hash of its path (FNV-1a).
+    ///
+    /// Two programs with one file name have two folders, and a program that is called by another name keeps its own.
+    static func folderName(ofProgram path: String) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let name = path.split(separator: "/").last ?? "program"
+        return "\(name)-\(String(hash, radix: 16))"
     }
 
     /// The folder that holds the state of all programs of the person.

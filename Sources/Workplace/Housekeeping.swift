@@ -81,6 +81,11 @@ public struct Housekeeping: Sendable {
                 unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
             try transaction.removeTipAccessRecords(
                 before: time.advanced(by: .zero - TipAccessRecord.retention))
+            try transaction.removeNotices(before: time.advanced(by: .zero - Notice.retention))
+            try transaction.removeDeliveries(
+                endedBefore: time.advanced(by: .zero - NoticeSender.recordRetention))
+            try transaction.removeWebhookDeliveries(
+                endedBefore: time.advanced(by: .zero - WebhookService.recordRetention))
             try transaction.removeDataLooks(before: time.advanced(by: .zero - DataLook.retention))
             try transaction.removeSecurityEvents(before: time.advanced(by: .zero - SecurityEvent.retention))
         }

@@ -36,14 +36,22 @@ public struct WorkplaceServices: Sendable {
     public let favourites: FavouriteService
     /// Shows and changes tickets.
     public let kitchen: KitchenService
-    /// Sends ready notices.
-    public let notices: DueTimer
+    /// Calls orders ready when the undo window of a bump is over.
+    public let readiness: DueTimer
+    /// Tells people what concerns them.
+    public let notices: NoticeService
+    /// Tells the organisation's own systems what happens.
+    public let webhooks: WebhookService
     /// Expires waiting orders.
     public let waits: DueTimer
+    /// Lets departures count after the time to stay away.
+    public let departures: DueTimer
     /// Records punches and sends reminders.
     public let attendance: AttendanceService
     /// Follows people to their café and past the door, if they have agreed to it.
     public let presence: PresenceService
+    /// Limits the reports of gateways and devices.
+    public let intake = IntakeLimit()
     /// Says whose badges and phones gateways may hear.
     public let wearables: WearableService
     /// Issues and checks the keys of gateways.
@@ -83,16 +91,18 @@ public struct WorkplaceServices: Sendable {
         let campuses = CampusRegistry()
         let wearables = WearableService(store: store, campuses: campuses, now: now)
         self.wearables = wearables
+        let departures = DueTimer.departures(store: store, clock: clock, now: now)
+        self.departures = departures
         let presence = PresenceService(
             store: store, campuses: campuses, wearables: wearables, clock: clock,
-            crossed: AttendanceService.crossingHandler,
+            crossed: AttendanceService.crossingHandler(of: campuses) { departures.lookAgain() },
             now: now)
-        let notices = DueTimer.notices(store: store, clock: clock, now: now)
+        let readiness = DueTimer.readiness(store: store, clock: clock, now: now)
         self.store = store
         self.campuses = campuses
         self.hub = hub
         let waits = DueTimer.waits(store: store, clock: clock, now: now)
-        self.notices = notices
+        self.readiness = readiness
         self.waits = waits
         self.presence = presence
         self.now = now
@@ -103,6 +113,14 @@ public struct WorkplaceServices: Sendable {
         self.sessions = sessions
         self.accounts = accounts
         self.people = people
+        let notices = NoticeService(store: store, campuses: campuses, people: people, clock: clock, now: now)
+        self.notices = notices
+        let webhooks = notices.webhooks
+        self.webhooks = webhooks
+        hub.watch {
+            notices.sender.lookAgain()
+            webhooks.lookAgain()
+        }
         let passkeys = PasskeyService(store: store, campuses: campuses, now: now)
         self.passkeys = passkeys
         recovery = RecoveryService(accounts: accounts)
@@ -117,10 +135,10 @@ public struct WorkplaceServices: Sendable {
             waitBegan: { waits.lookAgain() }, now: now)
         favourites = FavouriteService(store: store, campuses: campuses, now: now)
         kitchen = KitchenService(
-            store: store, campuses: campuses, noticeSet: { notices.lookAgain() }, now: now)
+            store: store, campuses: campuses, noticeSet: { readiness.lookAgain() }, now: now)
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
-            now: now)
+            crossingStored: { departures.lookAgain() }, now: now)
         gateways = GatewayService(store: store, campuses: campuses, now: now)
         let tipsInForce = TipsInForce()
         self.tipsInForce = tipsInForce
@@ -140,14 +158,18 @@ public struct WorkplaceServices: Sendable {
             store: store, tips: tips, sessions: sessions, identities: identities, clock: clock, now: now)
     }
 
-    /// Delivers changes, sends notices, expires orders and cleans, until the surrounding task is cancelled.
+    /// Delivers changes, does what is due and cleans, until the surrounding task is cancelled.
     ///
     /// - Parameter report: Receives the store's errors; failed work is retried.
     public func run(report: @escaping @Sendable (any Error) -> Void) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await hub.run() }
-            group.addTask { await notices.run(report: report) }
+            group.addTask { await readiness.run(report: report) }
+            group.addTask { await notices.sender.run(report: report) }
+            group.addTask { await webhooks.run(report: report) }
+            group.addTask { await notices.accountMails.run(report: report) }
             group.addTask { await waits.run(report: report) }
+            group.addTask { await departures.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }
             group.addTask { await presence.run(report: report) }
         }

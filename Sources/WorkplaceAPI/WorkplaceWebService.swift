@@ -45,6 +45,9 @@ public struct WorkplaceWebService: Sendable {
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes
             + GatewayRoutes(services: services).routes
+            + NoticeRoutes(services: services).routes
+            + NoticeChannelRoutes(services: services).routes
+            + WebhookRoutes(services: services).routes
             + TipRoutes(services: services).routes
             + TipOfferRoutes(services: services).routes
             + TipAdministrationRoutes(services: services).routes
@@ -54,6 +57,7 @@ public struct WorkplaceWebService: Sendable {
         self.services = services
         self.log = log
         pages = try PageRoutes(files, isDemo: isDemo)
+        services.notices.catalogues.take(pages.catalogues)
     }
 
     /// Takes the catalogue of tips that comes with the pages; without one there are no tips until one is published.

@@ -7,8 +7,9 @@ public import JSON
 /// A client is a value: a copy has a session of its own from then on. It keeps no connection, so there is nothing to
 /// close. Read an answer with `reading(_:)`.
 public struct APIClient: Sendable {
-    /// Sends a request and returns the body and the status of the answer.
-    package typealias Transport = @Sendable (URLRequest) async throws -> (body: [UInt8], status: Int?)
+    /// Sends a request and returns the body and the status of the answer, and its `Retry-After`.
+    package typealias Transport =
+        @Sendable (URLRequest) async throws -> (body: [UInt8], status: Int?, retryAfter: String?)
 
     /// How long to wait for an answer.
     public var timeout: Duration = .seconds(30)
@@ -42,9 +43,12 @@ public struct APIClient: Sendable {
         self.transport = transport
     }
 
-    private static func send(_ request: URLRequest) async throws -> (body: [UInt8], status: Int?) {
+    private static func send(
+        _ request: URLRequest
+    ) async throws -> (body: [UInt8], status: Int?, retryAfter: String?) {
         let (data, response) = try await URLSession.shared.data(for: request)
-        return (Array(data), (response as? HTTPURLResponse)?.statusCode)
+        let answer = response as? HTTPURLResponse
+        return (Array(data), answer?.statusCode, answer?.value(forHTTPHeaderField: "Retry-After"))
     }
 
     // MARK: - Session
@@ -165,7 +169,7 @@ public struct APIClient: Sendable {
     }
 
     private func answer(to request: URLRequest) async throws -> JSONValue {
-        let answer: (body: [UInt8], status: Int?)
+        let answer: (body: [UInt8], status: Int?, retryAfter: String?)
         do { answer = try await transport(request) } catch { throw NoAnswer(server: base.absoluteString) }
         let value: JSONValue
         do { value = try JSONValue(parsing: answer.body) } catch {
@@ -173,7 +177,9 @@ public struct APIClient: Sendable {
                 description: "What answers at \(base.absoluteString) is not a Vicinity server.")
         }
         guard let status = answer.status, (200..<300).contains(status) else {
-            throw APIProblem(value, status: answer.status)
+            // A proxy may answer with a date instead; then the caller chooses when to retry.
+            let seconds = answer.retryAfter.flatMap { UInt32($0) }
+            throw APIProblem(value, status: answer.status, retryAfter: seconds.map { .seconds($0) })
         }
         return value
     }

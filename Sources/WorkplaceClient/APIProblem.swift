@@ -9,14 +9,19 @@ public struct APIProblem: Error, Sendable {
     /// The whole document, for members such as `stage` or `opensAt`.
     public let document: JSONValue
 
+    /// How long the server wants to be left alone; `nil` when it does not say.
+    public let retryAfter: Duration?
+
     /// Makes a problem from an answer.
     ///
     /// - Parameters:
     ///   - document: The body of the answer.
     ///   - status: The status of the answer.
-    public init(_ document: JSONValue, status: Int?) {
+    ///   - retryAfter: The answer's `Retry-After`.
+    public init(_ document: JSONValue, status: Int?, retryAfter: Duration? = nil) {
         self.document = document
         self.status = status
+        self.retryAfter = retryAfter
         code = JSONReader(document)["code"].optional?.string()
     }
 

@@ -55,6 +55,11 @@ enum SharedOptions {
     static let server = Option(
         "server", value: "URL", "The running server.", default: "http://127.0.0.1:8080",
         environment: "VICINITY_SERVER")
+    /// The server of a command that also works without one.
+    static func optionalServer(_ use: String) -> Option {
+        Option(
+            "server", value: "URL", "A running server: \(use).", environment: server.environmentVariable)
+    }
     static let person = Option(
         "as", value: "PERSON", "In the demo: who you are, by identifier. Else vicinity sign-in says it.",
         environment: "VICINITY_PERSON")

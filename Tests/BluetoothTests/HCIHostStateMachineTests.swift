@@ -138,6 +138,36 @@ struct HCIHostStateMachineTests {
         #expect(talk(&advertiser, &controller, stop) == [.stopped])
     }
 
+    @Test func `a controller without credit for a command is given up after the limit`() {
+        var machine = machine(.scan(.active))
+        _ = machine.begin(at: start)
+        let limit = RadioTiming().answer
+        // The answer to the reset allows no further command.
+        #expect(machine.received([4, 0x0E, 4, 0, 3, 0x0C, 0].span, at: start) == [])
+        #expect(machine.deadline == start.advanced(by: limit))
+        // Other events change nothing about that.
+        #expect(machine.received([4, 0x0E, 4, 0, 0, 0, 0].span, at: start.advanced(by: .seconds(1))) == [])
+        #expect(machine.deadline == start.advanced(by: limit))
+        guard case .failed(let failure)? = machine.timePassed(to: start.advanced(by: limit)).first else {
+            Issue.record("the machine waits on")
+            return
+        }
+        #expect(failure.reason == .noAnswer)
+        #expect(machine.deadline == nil)
+    }
+
+    @Test func `credit that comes late is used, and a stop without credit ends after the limit`() {
+        var (machine, controller) = (machine(.scan(.active)), ScriptedController())
+        _ = machine.begin(at: start)
+        _ = machine.received([4, 0x0E, 4, 0, 3, 0x0C, 0].span, at: start)
+        let credited = machine.received([4, 0x0E, 4, 1, 0, 0, 0].span, at: start)
+        #expect(talk(&machine, &controller, credited) == [.becameReady(nil)])
+        let limit = RadioTiming().answer
+        _ = machine.received([4, 0x0E, 4, 0, 0xFF, 0xFF, 0].span, at: start)
+        #expect(machine.stop(at: start) == [])
+        #expect(machine.timePassed(to: start.advanced(by: limit)) == [.stopped])
+    }
+
     @Test func `a controller that does not answer is given up after the limit`() {
         var machine = machine(.scan(.active))
         _ = machine.begin(at: start)
@@ -161,11 +191,17 @@ struct HCIHostStateMachineTests {
         #expect(machine.received(credit.span, at: start) == [.send([1, 0x01, 0x10, 0])])
     }
 
-    @Test func `a refusal names the command and the error`() {
-        var (machine, controller) = (machine(.scan(.active)), ScriptedController(answers: [0x200C: [0x0C]]))
+    @Test(arguments: [
+        (UInt8(0x0C), "0C", BluetoothFailure.Reason.refused), (0x01, "01", .unsupported),
+        (0x11, "11", .unsupported),
+    ])
+    func `a refusal names the command and the error, and an unknown command is unsupported`(
+        error: UInt8, digits: String, reason: BluetoothFailure.Reason
+    ) {
+        var (machine, controller) = (machine(.scan(.active)), ScriptedController(answers: [0x200C: [error]]))
         let begun = machine.begin(at: start)
         let failure = BluetoothFailure(
-            .refused, "The controller of tcp:x:1 refused enableScan with error 0x0C.")
+            reason, "The controller of tcp:x:1 refused enableScan with error 0x\(digits).")
         #expect(talk(&machine, &controller, begun) == [.failed(failure)])
     }
 

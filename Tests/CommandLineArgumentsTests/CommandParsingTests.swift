@@ -41,6 +41,48 @@ import Testing
         #expect(parsed.isWritten(Sample.listen) == expected)
     }
 
+    private static let json = Option(flag: "json", "Prints JSON.")
+    private static let group = Command(
+        "program", "Runs.",
+        commands: [
+            Command(
+                "doors", "Doors.",
+                commands: [Command("status", "Shows them.", options: [json]), Command("open", "Opens one.")],
+                defaultCommand: "status")
+        ])
+
+    @Test(arguments: [
+        (["doors"], ["doors", "status"], false), (["doors", "--json"], ["doors", "status"], true),
+        (["doors", "status"], ["doors", "status"], false), (["doors", "open"], ["doors", "open"], false),
+    ])
+    func `the default command runs when none is named`(words: [String], command: [String], isJSON: Bool)
+        throws
+    {
+        guard case .run(let parsed) = try Self.group.parse(words) else {
+            Issue.record("\(words) is not run")
+            return
+        }
+        #expect(parsed.command == command)
+        #expect(parsed.has(Self.json) == isJSON)
+    }
+
+    @Test func `beside a default command, a wrong word is refused and help lists the commands`() throws {
+        #expect(throws: UsageError.unknownCommand("opne", suggestion: "open")) {
+            try Self.group.parse(["doors", "opne"])
+        }
+        #expect(
+            throws: UsageError.unknownOption("--jsn", command: "program doors status", suggestion: "--json")
+        ) {
+            try Self.group.parse(["doors", "--jsn"])
+        }
+        guard case .help(let text) = try Self.group.parse(["doors", "--help"]) else {
+            Issue.record("doors --help gives no help")
+            return
+        }
+        #expect(text.contains("Usage: program doors [COMMAND]"))
+        #expect(text.replacing("\n", with: " ").contains("Without COMMAND, program doors status runs."))
+    }
+
     @Test func `an option that repeats keeps all values in order`() throws {
         let parsed = try #require(try Sample.run("order --line a:b --line=c main-cafe"))
         #expect(parsed.all(Sample.line) == ["a:b", "c"])

@@ -155,7 +155,7 @@ struct `A circular condition` {
         #expect(transitions.map(\.state) == [.satisfied, .unsatisfied, .satisfied, .unsatisfied])
     }
 
-    @Test func `LD13: a stationary phone whose fixes lie now and then gives no exit`() throws {
+    @Test func `W6 LD13: a stationary phone whose fixes lie now and then gives no exit`() throws {
         // As seen in the field: 200 m off with a claimed 1.9 m, and back inside 12 s later, again and again.
         var generator = SplitMix64(seed: 294)
         var machine = ConditionStateMachine(try Surroundings.circle(radius: 50))
@@ -167,6 +167,11 @@ struct `A circular condition` {
             if let transition = machine.observe(fix) { transitions.append(transition) }
         }
         #expect(transitions.map(\.state) == [.satisfied])
+        // Two after each other are an exit.
+        let outside = try [2_400, 2_401].map {
+            try Surroundings.fix(north: 200, accuracy: 6, Double($0) * 12)
+        }
+        #expect(machine.observe(all: outside).map(\.state) == [.unsatisfied])
     }
 
     @Test(arguments: [90.0, 100, 110]) func `L59: standing at the boundary makes no burst`(metres: Double)

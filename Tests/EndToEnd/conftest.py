@@ -136,25 +136,41 @@ def server(serve):
     return serve()
 
 
+# The sandbox of Chromium does not work for root, which tests in a container usually are.
+SANDBOX = ["--no-sandbox"] if os.geteuid() == 0 else []
+
+
 @pytest.fixture(scope="session")
-def browsers():
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browsers(playwright):
     """Browsers with the fonts of a machine: `browsers("noto")`. Each is started when it is first needed."""
-    # The sandbox of Chromium does not work for root, which tests in a container usually are.
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     # The shell has the same engine without what a browser with windows does besides, which is half of the work.
     program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     started = {}
-    with sync_playwright() as playwright:
 
-        def browser(machine):
-            if machine not in started:
-                options = {"executable_path": program, "args": arguments, "env": environment(machine)}
-                started[machine] = playwright.chromium.launch(**options)
-            return started[machine]
+    def browser(machine):
+        if machine not in started:
+            options = {"executable_path": program, "args": SANDBOX, "env": environment(machine)}
+            started[machine] = playwright.chromium.launch(**options)
+        return started[machine]
 
-        yield browser
-        for browser in started.values():
-            browser.close()
+    yield browser
+    for browser in started.values():
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def whole_browser(playwright):
+    """Chromium with what the shell lacks: permissions and notifications. It starts new for each module that needs it."""
+    options = {"executable_path": shutil.which("chromium"), "args": [*SANDBOX, "--headless=new"], "env": environment("dejavu")}
+    browser = playwright.chromium.launch(**options)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

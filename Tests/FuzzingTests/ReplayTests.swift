@@ -41,6 +41,12 @@ import TestSupport
         }
     }
 
+    @Test func `kept addresses and delivery reports keep the rules`() throws {
+        for input in try inputs("Mail") {
+            #expect(throws: Never.self, "\(input.name)") { try MailRules.check(input.bytes) }
+        }
+    }
+
     @Test func `kept maps keep the rules`() throws {
         for input in try inputs("Map") {
             #expect(throws: Never.self, "\(input.name)") { try MapRules.check(input.bytes) }
@@ -62,6 +68,21 @@ import TestSupport
     @Test func `kept tokens and key sets keep the rules`() throws {
         for input in try inputs("Token") {
             #expect(throws: Never.self, "\(input.name)") { try TokenRules.check(input.bytes) }
+        }
+    }
+
+    @Test func `kept subscriptions and bodies of Web Push keep the rules`() throws {
+        for input in try inputs("PushSubscription") {
+            #expect(throws: Never.self, "\(input.name)") { try PushRules.checkSubscription(input.bytes) }
+        }
+        for input in try inputs("PushBody") {
+            #expect(throws: Never.self, "\(input.name)") { try PushRules.checkBody(input.bytes) }
+        }
+    }
+
+    @Test func `kept webhooks keep the rules`() throws {
+        for input in try inputs("Webhook") {
+            #expect(throws: Never.self, "\(input.name)") { try WebhookRules.check(input.bytes) }
         }
     }
 

@@ -92,17 +92,29 @@ import Testing
         let some = limits {
             if perAddress { $0.bodyBytesPerAddress = 150_000 } else { $0.bodyBytesAtOnce = 150_000 }
         }
-        try await withServer(limits: some, routes: addRoutes) { _, port in
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let (allowed, allowance) = AsyncStream.makeStream(of: Void.self)
+        let routes = { (router: inout Router) in
+            addRoutes(&router)
+            router.add(
+                .post, "/held",
+                .asynchronous { request, _ in
+                    beginning.yield()
+                    for await _ in allowed { break }
+                    return .text("\(request.body.count)")
+                })
+        }
+        try await withServer(limits: some, routes: routes) { _, port in
             let first = try Client(port: port)
-            try await first.send("POST /open \(Self.head)\r\n")
-            try await first.send(Array(Self.body.dropLast()))
-            // That the first one's bytes have arrived is seen by the second one's refusal; before, there is room.
-            var answer = try await send(port)
-            while answer.status == 200 { answer = try await send(port) }
+            try await first.send("POST /held \(Self.head)\r\n")
+            try await first.send(Self.body)
+            // Its handler runs, so all of its bytes are there.
+            for await _ in begun { break }
+            let answer = try await send(port)
             #expect(answer.status == 503)
             #expect(answer.body.contains("too-many-bodies"))
             #expect(answer.header["retry-after"] == "2")
-            try await first.send([65])
+            allowance.yield()
             #expect(try await first.response().body == "\(Self.size)")
             while try await send(port).status == 503 {}
         }

@@ -44,11 +44,19 @@ import Testing
         }
     }
 
-    @Test func `an adapter that is written wrongly ends the process with the forms`() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    @Test func `an adapter that is written wrongly is none, and the forms are reported`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            @MainActor in
             MachineSurroundingsTests.beginWithoutRadio()
             setenv("VICINITY_ADAPTER", "bluetooth please", 1)
-            _ = CLLocationManager.isRangingAvailable()
+            #expect(!CLLocationManager.isRangingAvailable())
+            let log = MachineLog()
+            let peripheral = CBPeripheralManager(delegate: log, queue: nil)
+            await log.wait { $0.states.last == .unsupported }
+            #expect(peripheral.state == .unsupported)
+            let monitor = await CLMonitor("Greeter")
+            await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "door")
+            #expect(await monitor.record(for: "door")?.lastEvent.state == .unknown)
         }
         let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(words.contains("VICINITY_ADAPTER is auto, bluez"))

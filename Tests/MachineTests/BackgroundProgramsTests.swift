@@ -1,5 +1,6 @@
 import Foundation
 import Machine
+import Processes
 import Testing
 
 @Suite struct BackgroundProgramsTests {

@@ -60,6 +60,17 @@ struct APIProblemTests {
         #expect(try problem("{}", status: status).isTransient == isTransient)
     }
 
+    @Test(arguments: [("3", 3), ("Tue, 24 Nov 2026 05:00:00 GMT", nil), ("-1", nil)])
+    func `a refusal says how long the server wants to be left alone`(field: String, seconds: Int?)
+        async throws
+    {
+        let server = FakeServer([.later(retryAfter: field)])
+        let problem = await #expect(throws: APIProblem.self) {
+            try await server.client().get("/api/v1/cafes")
+        }
+        #expect(problem?.retryAfter == seconds.map { .seconds($0) })
+    }
+
     @Test func `an answer without a status is not worth a retry`() throws {
         #expect(try !problem("{}", status: nil).isTransient)
     }

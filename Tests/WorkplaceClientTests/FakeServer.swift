@@ -14,6 +14,8 @@ final class FakeServer: Sendable {
 
     enum Answer {
         case json(Int, String)
+        /// The server wants to be left alone for a time.
+        case later(retryAfter: String)
         /// The connection ends before an answer comes.
         case connectionLost
     }
@@ -36,7 +38,7 @@ final class FakeServer: Sendable {
         }
     }
 
-    private func answer(_ request: URLRequest) throws -> (body: [UInt8], status: Int?) {
+    private func answer(_ request: URLRequest) throws -> (body: [UInt8], status: Int?, retryAfter: String?) {
         let query = request.url?.query.map { "?\($0)" } ?? ""
         let line = "\(request.httpMethod ?? "") \(request.url?.path ?? "")\(query)"
         let body = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
@@ -44,7 +46,8 @@ final class FakeServer: Sendable {
         recorded.withLock { $0.append(Request(line: line, fields: fields, body: body)) }
         let next = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         switch next {
-        case .json(let status, let text): return (Array(text.utf8), status)
+        case .json(let status, let text): return (Array(text.utf8), status, nil)
+        case .later(let retryAfter): return (Array("{}".utf8), 429, retryAfter)
         case .connectionLost: throw ConnectionLost()
         case nil: preconditionFailure("the test has no answer to \(line)")
         }

@@ -7,7 +7,8 @@ import Testing
 /// Help texts are compared with the files in `Snapshots`; `VICINITY_RECORD_SNAPSHOTS=1` rewrites them.
 struct CommandTableTests {
     private static let commands = [
-        "", "serve", "import", "gateway", "gateways", "gateways add", "gateways revoke", "gateways list",
+        "", "serve", "import", "gateway", "gateways", "gateways status", "gateways add", "gateways revoke",
+        "gateways list",
         "backup",
         "verify", "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders",
         "replay", "monitor", "monitors", "monitors run", "monitors list", "permissions", "permissions list",

@@ -78,8 +78,8 @@ struct ProviderOptionsTests {
             let path = folder + "/secret"
             try "  a secret \nmore".write(toFile: path, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-            guard !isTaken else { return #expect(try ClientSecret(file: path).text == "  a secret ") }
-            #expect(throws: CommandFailure.self) { try ClientSecret(file: path) }
+            guard !isTaken else { return #expect(try SecretFile(path, of: "client secret").text == "  a secret ") }
+            #expect(throws: CommandFailure.self) { try SecretFile(path, of: "client secret") }
         }
     }
 
@@ -87,7 +87,7 @@ struct ProviderOptionsTests {
         try await withTemporaryFolder { folder in
             let path = folder + "/secret"
             try "\n".write(toFile: path, atomically: true, encoding: .utf8)
-            #expect(throws: CommandFailure.self) { try ClientSecret(file: path) }
+            #expect(throws: CommandFailure.self) { try SecretFile(path, of: "client secret") }
         }
     }
 

@@ -1,4 +1,6 @@
 import Beacons
+import Essentials
+import JSON
 import Testing
 
 @testable import vicinity
@@ -71,6 +73,23 @@ struct SightingBatchTests {
         #expect(!String(decoding: second.beginning, as: UTF8.self).contains("4a1122334455"))
         #expect(String(decoding: second.fleeting, as: UTF8.self).contains("4a1122334455"))
         #expect(ear.health.heardPerSecond == 1)
+    }
+
+    @Test func `a report has badges and phones in one list, and none is after its end`() throws {
+        let ear = GatewayEar()
+        ear.wants = GatewayEar.Wants(ephemeral: false, privateAddresses: true)
+        ear.hear(phone(at: 5))
+        ear.hear(heard(1, rssi: -60, at: 6))
+        // The clock was set back before the end of the second.
+        let report = try #require(ear.cut(until: 2).first)
+        let text = ReportText.report(
+            report.beginning, fleeting: report.fleeting, sentAt: Timestamp(millisecondsSinceEpoch: 9)
+        ) { $0.member("queued", 1) }
+        let json = try JSONReader(JSONValue(parsing: text))
+        let times = json["sightings"].array { $0["time"].string() }
+        #expect(times == ["1970-01-01T00:00:00.006Z", "1970-01-01T00:00:00.005Z"])
+        #expect(json["until"].string() == "1970-01-01T00:00:00.006Z")
+        #expect(json["sightings"].array { $0["address"].optional?.string() ?? "" } == ["", "4a1122334455"])
     }
 
     @Test func `silence is reported at first, every five seconds, and when the radio stops`() {

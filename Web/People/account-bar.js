@@ -8,6 +8,8 @@ import { linkName } from "./administration-words.js"
 import { openPages } from "./models/administration.js"
 import { changeToOwnLanguage } from "./own-language.js"
 import { signOut } from "./session.js"
+import "../Notices/notice-bell.js"
+import "../Notices/push-device.js"
 import "./sign-in-dialog.js"
 
 class AccountBar extends HTMLElement {

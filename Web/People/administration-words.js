@@ -6,7 +6,10 @@ export function pageName(key) {
   switch (key) {
     case "people": return t("People")
     case "screens": return t("Screens")
+    case "badges": return t("Badges and phones")
     case "gateways": return t("Gateways")
+    case "delivery": return t("Delivery of notices")
+    case "webhooks": return t("Webhooks")
     default: return t("Security log")
   }
 }

@@ -57,7 +57,7 @@ class InvitationDialog extends FormDialog {
   }
 
   // person: { name, signInName }; invited: the server's answer. The link cannot be shown again.
-  showLink({ name, signInName }, { link, expiresAt }) {
+  showLink({ name, signInName }, { link, expiresAt, mailed = false }) {
     const address = location.origin + link
     const field = h("input", { id: "invitation-link", readonly: true, value: address, dir: "ltr", onfocus: () => field.select() })
     const copied = h("span.muted", { role: "status" })
@@ -67,6 +67,7 @@ class InvitationDialog extends FormDialog {
     this.present({
       id: "link-title", title: t("The link for {name}", { name }), submit: null,
       content: [
+        mailed && h("p", {}, icon("note"), " ", t("The link was mailed to {address}.", { address: signInName })),
         h("p", {}, t("Give this link to {name}. It works once, for 7 days, until {time}. It is not shown again.", { name, time: dayAndTime(expiresAt) })),
         h("div.field", {}, h("label", { for: field.id }, t("Link to choose a password")), field),
         h("div.row", {}, copy, mail && h("a.button", { href: mail, "data-key": "mail-link" }, icon("note"), t("Write an e-mail")), copied),

@@ -22,6 +22,10 @@ export function partName(name) {
     case "presence": return t("Where your devices were heard")
     case "wearables": return t("Badges and phones")
     case "notices": return t("Notices to your pages")
+    case "inbox": return t("Your inbox of notices")
+    case "notice-settings": return t("How you want to be told")
+    case "notice-channels": return t("Devices and addresses for notices")
+    case "notice-deliveries": return t("Which notices were sent, and how that went")
     case "tips": return t("Tips you have seen")
     case "devices": return t("Devices that show you tips")
     case "sessions": return t("Sign-ins")
@@ -44,7 +48,7 @@ export function figuresOf(part, identityDays) {
   return `${figures} ${ruleWords(part, identityDays)}`
 }
 
-function ruleWords({ rule, seconds, until }, identityDays) {
+function ruleWords({ name, rule, seconds, until }, identityDays) {
   switch (rule) {
     case "lasting":
       if (seconds < 2 * DAY) {
@@ -56,7 +60,8 @@ function ruleWords({ rule, seconds, until }, identityDays) {
       return tn("Your name is removed after {count} day; from the last on {day}.",
         "Your name is removed after {count} days; from the last on {day}.", identityDays, { day: day(until) })
     case "until-time": return t("The last ends {time}.", { time: dayAndTime(until) })
-    case "until-removed": return t("Until you remove it.")
+    // Facilities give and take badges.
+    case "until-removed": return name === "wearables" ? t("Until it is taken away.") : t("Until you remove it.")
     case "account": return t("As long as you have an account.")
     case "law": return t("As long as the law demands it of your employer.")
     default: return ""
@@ -82,6 +87,8 @@ export function lookWords({ viewer, viewerName, what, detail, times, to }) {
   switch (what) {
     case "tip": return t("{administrator} asked why you see the tip “{tip}”, or why not: {time}.", { administrator: person, tip: detail, time })
     case "people": return several(t("{person} saw you in the list of people, with sign-in name and roles: {time}.", { person, time }), times)
+    case "notices": return several(t("{person} saw which notices did not reach you: {time}.", { person, time }), times)
+    case "wearables": return several(t("{person} saw your name with your badges and phones: {time}.", { person, time }), times)
     case "security-log": return several(t("{person} read entries about you in the security log: {time}.", { person, time }), times)
     default: return several(t("{person} read your data ({what}): {time}.", { person, what, time }), times)
   }

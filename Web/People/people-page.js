@@ -5,6 +5,7 @@ import { get } from "../Shared/http.js"
 import { dayAndTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { AdministrationPage } from "./administration-page.js"
+import { enterList, moveInList } from "./list-keys.js"
 import { placeNames } from "./models/grants.js"
 import { accountState, peopleSearch } from "./models/people-list.js"
 import { grantsText } from "./role-words.js"
@@ -26,7 +27,7 @@ class PeoplePage extends AdministrationPage {
   #count = h("p.muted.small", { role: "status" })
   #search = h("input", {
     id: "people-search", type: "search", autocomplete: "off", spellcheck: "false",
-    oninput: () => this.#filter(), onkeydown: event => this.#leaveSearch(event),
+    oninput: () => this.#filter(), onkeydown: event => enterList(event, this.#names()),
   })
   #invitation = h("invitation-dialog")
   #person = h("person-dialog")
@@ -81,7 +82,7 @@ class PeoplePage extends AdministrationPage {
         h("button.button.primary", { type: "button", "data-key": "invite", onclick: () => this.#invitation.open(this.#roles, this.#cafes) },
           icon("plus"), t("Invite somebody"))),
       h("div.field.people-find", {}, h("label", { for: this.#search.id }, t("Search by name, e-mail, staff number or role")), this.#search, this.#count),
-      h("table.records.people-table", { onkeydown: event => this.#move(event) },
+      h("table.records.people-table", { onkeydown: event => moveInList(event, this.#names(), this.#search) },
         h("thead", {}, h("tr", {}, [t("Name"), t("E-mail or staff number"), t("Roles"), t("Account")].map(name => h("th", { scope: "col" }, name)))),
         this.#body),
       h("p.muted.small", {}, t("People see on their own page that you read this list.")))
@@ -133,22 +134,6 @@ class PeoplePage extends AdministrationPage {
     render(this.#count, isSearching && found.size === 0
       ? t("Nobody is found. Try a part of the name.")
       : tn("{count} person", "{count} people", found.size))
-  }
-
-  #leaveSearch(event) {
-    if (event.key !== "ArrowDown" && event.key !== "Enter") return
-    event.preventDefault()
-    this.#names()[0]?.focus()
-  }
-
-  // The arrows go from name to name, and up from the first one back to the search.
-  #move(event) {
-    const names = this.#names()
-    const index = names.indexOf(document.activeElement)
-    const target = { ArrowDown: names[index + 1], ArrowUp: names[index - 1] ?? this.#search, Home: names[0], End: names.at(-1) }[event.key]
-    if (index < 0 || !target) return
-    event.preventDefault()
-    target.focus()
   }
 
   #names() { return [...this.#body.querySelectorAll("tr:not([hidden]) .record-name")] }

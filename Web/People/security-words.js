@@ -26,6 +26,7 @@ export function kindName(kind) {
     case "screen-revoked": return t("Screen revoked")
     case "gateway-revoked": return t("Gateway revoked")
     case "wearable-assigned": return t("Badge or phone assigned")
+    case "webhook-changed": return t("Webhook added, changed or removed")
     case "wearable-removed": return t("Badge or phone taken away")
     case "exported": return t("Own data exported")
     case "erased": return t("Own data erased")

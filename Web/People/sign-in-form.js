@@ -1,6 +1,7 @@
 // Signs in by name and password. second: another way in stands above. Fires "signed-in" with the principal.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
+import { post } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { explainAccount } from "./explain-account.js"
 import { signIn } from "./session.js"
@@ -14,6 +15,7 @@ class SignInForm extends HTMLElement {
   #trouble = null
   #button = null
   #isSending = false
+  #forgotten = null
 
   connectedCallback() {
     if (this.#name) return
@@ -24,10 +26,30 @@ class SignInForm extends HTMLElement {
     })
     this.#password = h("password-field", { label: t("Password"), autocomplete: "current-password" })
     this.#trouble = h("p.field-error", { id: `${id}-trouble`, role: "alert" })
+    this.#forgotten = h("p.muted", { role: "status" })
     this.#button = h(this.hasAttribute("second") ? "button.button.wide" : "button.button.primary.wide", { type: "submit" }, t("Sign in"))
     render(this, h("form.stack.account-form", { onsubmit: event => this.#submit(event) },
       h("div.field", {}, h("label", { for: this.#name.id }, t("E-mail or staff number")), this.#name),
-      this.#password, this.#trouble, this.#button))
+      this.#password, this.#trouble, this.#button,
+      h("button.button.quiet", { type: "button", "data-key": "forgotten", onclick: () => this.#forget() }, t("Forgot your password?")),
+      this.#forgotten))
+  }
+
+  // The answer is the same whether there is an account or not, so that nobody learns who has one.
+  async #forget() {
+    const name = this.#name.value.trim()
+    if (name === "") {
+      render(this.#forgotten, t("Type your e-mail address above first."))
+      return this.#name.focus()
+    }
+    try {
+      await post("/api/v1/password-links", { name })
+      render(this.#forgotten, t("If {name} is the e-mail address of an account, a link to choose a new password is on its way. It works for one hour.", { name }))
+    } catch (error) {
+      render(this.#forgotten, error.code === "mail-not-configured"
+        ? t("This server sends no mail. Ask an administrator for a new link.")
+        : explainAccount(error))
+    }
   }
 
   focusInput() { this.#name.focus({ preventScroll: true }) }

@@ -27,6 +27,7 @@ import "./your-password.js"
 import "./your-preferences.js"
 import "./your-recovery-codes.js"
 import "./your-sessions.js"
+import "./your-wearables.js"
 
 const TIPS = "/api/v1/tips"
 const OWN_DATA = "/api/v1/own-data"
@@ -53,12 +54,14 @@ class YourDataPage extends HTMLElement {
     password: h("your-password"),
     recovery: h("your-recovery-codes"),
     preferences: h("your-preferences"),
+    wearables: h("your-wearables"),
     whole: h("your-whole-data"),
     looks: h("div.stack"),
   }
   #sections = {
     leaves: new SectionLoader("leaves-again", () => this.#loadLeaves(this.#turn)),
     seen: new SectionLoader("seen-again", () => this.#lookAgain(this.#turn)),
+    wearables: new SectionLoader("wearables-again", () => this.#parts.wearables.reload()),
     sessions: new SectionLoader("sessions-again", () => this.#parts.sessions.reload()),
     passkeys: new SectionLoader("passkeys-again", () => this.#parts.passkeys.reload()),
     recovery: new SectionLoader("recovery-again", () => this.#parts.recovery.reload()),
@@ -108,8 +111,8 @@ class YourDataPage extends HTMLElement {
   // Nothing of the person before stays.
   #forget() {
     for (const look of Object.values(this.#sections)) look.reset()
-    const { favourites, sessions, passkeys, password, recovery, preferences, whole, looks } = this.#parts
-    for (const part of [favourites, sessions, passkeys, password, recovery, preferences, whole]) part.forget()
+    const { favourites, sessions, passkeys, password, recovery, preferences, wearables, whole, looks } = this.#parts
+    for (const part of [favourites, sessions, passkeys, password, recovery, preferences, wearables, whole]) part.forget()
     render(looks)
     this.#data = null
     this.#leaves = null
@@ -219,6 +222,7 @@ class YourDataPage extends HTMLElement {
       h("h1", { tabindex: "-1" }, t("Your data")),
       h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not kept: it is compared in your own page and sent nowhere.")),
       h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept, this.#sections.leaves.node),
+      this.#parts.wearables,
       h("section.panel.stack", { "aria-labelledby": "seen-title" },
         h("h2", { id: "seen-title" }, t("Tips you have seen")), this.#parts.tips),
       h("section.panel.stack", { "aria-labelledby": "looks-title" },
@@ -238,12 +242,19 @@ class YourDataPage extends HTMLElement {
     whole.show(ask, notice)
     sessions.show(notice, this.#sections.sessions.node)
     this.#lookAtSessions()
+    this.#showWearables()
     password.show(notice, () => {
       this.#lookAtSessions()
       // The first password makes the last passkey removable.
       this.#sections.passkeys.reload().catch(() => null)
     })
     if (!isDemo()) this.#showWaysIn()
+  }
+
+  #showWearables() {
+    const { wearables } = this.#sections
+    this.#parts.wearables.show(wearables.node)
+    wearables.reload().catch(error => wearables.fail(error))
   }
 
   #showWaysIn() {
@@ -273,6 +284,7 @@ class YourDataPage extends HTMLElement {
   #showKept() {
     const { attendance, following } = this.#leaves
     const [isReminded, isFollowed] = [attendance.reminders?.on ?? null, following.following ?? null]
+    this.#parts.wearables.showPurposes({ isReminded, isFollowed })
     const cards = cardsOf(this.#data?.parts ?? [])
     const days = this.#data?.identityDays
     const card = (name, sign, title, words, link, isOn) =>
@@ -287,12 +299,13 @@ class YourDataPage extends HTMLElement {
         { address: "/attendance", label: t("Change it") }, isReminded),
       card("following", "pin", t("The café you are in"), t("With following on: that beacons heard your device at a café, for one day, for you alone. With following off: nothing."),
         { address: "/order#cafes", label: t("Change it") }, isFollowed),
+      ifKept("wearables", "key", t("Badges and phones"), t("By which gateways hear you, for what you agree to and for nothing else."), { address: "#wearables-title", label: t("Look at them") }),
       card(null, "kitchen", t("The café you have chosen"), t("Which café you chose last, or how the page finds one, in this browser only, so that its menu comes first. Signing out deletes it."),
         { address: "/order#cafes", label: t("Change it") }),
       card("tips", "information", t("Tips"), t("Which tips you have seen, how often and for how long, and which features you have used, so that no tip comes twice. A year after your last visit it is deleted.")),
       card("account", "person", t("Your account"), t("Your name, how you sign in, your roles, and the language and formats that you chose."), { address: "#preferences-title", label: t("Change language and formats") }),
       card("sessions", "board", t("Sign-ins"), t("Where you are signed in: program, network address and time."), { address: "#sessions-title", label: t("Look at your sign-ins") }),
-      card("notices", "note", t("Notices"), t("What your open pages were told, such as that an order is ready; without texts, for one day.")),
+      card("notices", "note", t("Notices"), t("What you were told in the last month, by which devices and addresses, and how that went."), { address: "/notice-settings", label: t("Choose how notices reach you") }),
       card("log", "list", t("Security log"), t("When you signed in and out, and changes of your roles and passwords, so that misuse is found.")),
       card("looks", "eye", t("Who looked at your data"), t("Who read data about you, for a year, for you alone."), { address: "#looks-title", label: t("See who looked") }),
       ifKept("office", "again", t("Your work on this server"), t("Screens that you paired and tips that you published.")),

@@ -2,7 +2,9 @@
 
 import { AdministrationPage } from "../People/administration-page.js"
 import { timeSince } from "../People/models/time-since.js"
+import { openPages } from "../People/models/administration.js"
 import { proved } from "../People/proof.js"
+import { currentPrincipal } from "../People/session.js"
 import { h, render } from "../Shared/dom.js"
 import { get, remove } from "../Shared/http.js"
 import { every } from "../Shared/interval.js"
@@ -10,16 +12,19 @@ import { number, relativeTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { clockWords, stateAdvice, stateName } from "./gateway-words.js"
-import { isCatchingUp, unknownBeacons } from "./models/gateways.js"
+import { byAttention, clockState, isCatchingUp, needsAttention } from "./models/gateways.js"
+import "./hand-out-dialog.js"
+import "./heard-beacons.js"
 
 const GATEWAYS = "/api/v1/gateways"
+const MANY = 5 // gateways from which on their number is shown
 const REFRESH = 2_000 // milliseconds between two looks while the page is visible: a gateway reports each second
-const SAMPLE = 12 // unknown beacons that are shown
 
 class GatewaysPage extends AdministrationPage {
   key = "gateways"
   #list = h("div.stack")
-  #unknown = h("div.stack")
+  #heard = h("heard-beacons")
+  #handOut = h("hand-out-dialog")
   #shown = null // the list as it was drawn, so that the same is not drawn again
   #code = h("input", { id: "gateway-code", name: "code", required: true, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", dir: "ltr", maxlength: 20 })
 
@@ -28,6 +33,9 @@ class GatewaysPage extends AdministrationPage {
 
   connectedCallback() {
     super.connectedCallback()
+    this.append(this.#handOut)
+    this.addEventListener("hand-out-wanted", ({ detail }) => this.#handOut.open(detail.beacon, this.notice), { signal: this.signal })
+    this.addEventListener("badges-changed", ({ detail }) => this.#heard.note(detail), { signal: this.signal })
     every(REFRESH, () => { if (!document.hidden) this.#refresh() }, this.signal)
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#refresh() }, { signal: this.signal })
   }
@@ -36,7 +44,7 @@ class GatewaysPage extends AdministrationPage {
     const { gateways } = await get(GATEWAYS)
     if (!this.isPresent(turn)) return
     this.#shown = null
-    render(this.main, h("h1", { tabindex: "-1" }, t("Gateways")), this.#list, this.#unknown, this.#pairing())
+    render(this.main, h("h1", { tabindex: "-1" }, t("Gateways")), this.#list, this.#heard, this.#pairing())
     this.#draw(gateways)
   }
 
@@ -49,20 +57,29 @@ class GatewaysPage extends AdministrationPage {
   }
 
   #draw(gateways) {
-    const rows = gateways.map(gateway => ({ ...gateway, heard: heardWords(gateway.heardAt), unknown: gateway.unknown.map(({ heardAt, ...beacon }) => beacon) }))
-    const shown = JSON.stringify(rows.map(({ heardAt, clockAheadSeconds, health, ...row }) =>
+    const rows = byAttention(gateways).map(gateway => ({ ...gateway, heard: heardWords(gateway.heardAt) }))
+    this.#heard.show(gateways, openPages(currentPrincipal()).some(({ key }) => key === "badges"))
+    const shown = JSON.stringify(rows.map(({ heardAt, clockAheadSeconds, health, unknown, unknownCount, ...row }) =>
       ({ ...row, clock: clockWords(clockAheadSeconds), health: { ...health, uptimeSeconds: 0, queued: isCatchingUp(health) ? health.queued : 0 } })))
     if (shown === this.#shown) return
     this.#shown = shown
     const focused = document.activeElement?.dataset?.key
-    render(this.#list, rows.length === 0 ? this.#none() : this.#table(rows))
-    render(this.#unknown, this.#strangers(rows))
+    render(this.#list, rows.length === 0 ? this.#none() : [this.#summary(rows), this.#table(rows)])
     // A row that is drawn again keeps the focus.
     if (focused && document.activeElement === document.body) this.#list.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
   }
 
   #none() {
     return h("div.empty", {}, mark(), h("p", {}, t("You run no gateways. The campus file says where gateways are.")))
+  }
+
+  // A few gateways are seen at a glance.
+  #summary(gateways) {
+    if (gateways.length < MANY) return null
+    const live = gateways.filter(({ state }) => state === "live").length
+    const troubled = gateways.filter(needsAttention).length
+    return h("p", {}, t("{live} of {count} gateways listen.", { live: number(live), count: number(gateways.length) }), " ",
+      troubled > 0 && h("strong", {}, tn("{count} needs attention and comes first.", "{count} need attention and come first.", troubled)))
   }
 
   #table(gateways) {
@@ -79,32 +96,12 @@ class GatewaysPage extends AdministrationPage {
     return h("tr", {},
       h("th", { scope: "row" }, h("span.gateway-place", {}, h("strong", {}, gateway.spotName), h("span.muted.small", {}, h("bdi", {}, gateway.siteName), " · ", h("bdi", { translate: "no" }, gateway.id)), health && h("bdi.muted.small", {}, [health.program, health.adapter].filter(Boolean).join(" · ")))),
       h("td", { "data-label": t("State") }, h("span", {}, h(`span.state.is-${state}`, {}, stateName(state)), advice && h("span.gateway-trouble", {}, advice))),
-      h("td", { "data-label": t("Last heard") }, gateway.heard),
-      h("td.figure", { "data-label": t("Hears a second") }, health ? number(health.heardPerSecond) : "–"),
-      h("td", { "data-label": t("Clock") }, clockWords(gateway.clockAheadSeconds)),
-      h("td", { "data-label": t("Waiting reports") }, h("span", {}, isCatchingUp(health) ? number(health.queued) : health ? t("none") : "–", dropped && h("span.gateway-trouble", {}, dropped))),
+      h(`td.gateway-heard${usual(!gateway.heardAt)}`, { "data-label": t("Last heard") }, gateway.heard),
+      h(`td.figure${usual(!health)}`, { "data-label": t("Hears a second") }, health ? number(health.heardPerSecond) : "–"),
+      h(`td${usual(["right", null].includes(clockState(gateway.clockAheadSeconds)))}`, { "data-label": t("Clock") }, clockWords(gateway.clockAheadSeconds)),
+      h(`td${usual(!isCatchingUp(health) && !dropped)}`, { "data-label": t("Waiting reports") }, h("span", {}, isCatchingUp(health) ? number(health.queued) : health ? t("none") : "–", dropped && h("span.gateway-trouble", {}, dropped))),
       h("td", {}, gateway.pairedAt && h("button.button", { type: "button", "data-key": `revoke-${gateway.id}`, onclick: () => this.#revoke(gateway) },
         t("Revoke"), h("span.hidden-visually", {}, `: ${gateway.spotName}`))))
-  }
-
-  // Nothing while no gateway is set up, because the page then is about setting one up.
-  #strangers(gateways) {
-    if (!gateways.some(({ pairedAt }) => pairedAt)) return null
-    const beacons = unknownBeacons(gateways).slice(0, SAMPLE)
-    const count = gateways.reduce((sum, { unknownCount }) => sum + unknownCount, 0)
-    const heads = [t("Beacon"), t("Heard at"), t("Strength"), t("Times")]
-    return h("section.stack", { "aria-labelledby": "unknown-title" },
-      h("h2", { id: "unknown-title" }, t("Heard, but nobody’s badge")),
-      h("p.muted", {}, count === 0
-        ? t("In the last minute no gateway heard a beacon that is nobody’s badge.")
-        : tn("{count} beacon in the last minute. It is forgotten after a minute; phones of strangers are not listed.", "{count} beacons in the last minute. These are the strongest. They are forgotten after a minute; phones of strangers are not listed.", count)),
-      beacons.length > 0 && h("table.records.unknown-beacons", {},
-        h("thead", {}, h("tr", {}, heads.map(name => h("th", { scope: "col" }, name)))),
-        h("tbody", {}, beacons.map(beacon => h("tr", {},
-          h("th.beacon-name", { scope: "row" }, h("bdi", {}, beacon.name)),
-          h("td", { "data-label": t("Heard at") }, beacon.place),
-          h("td", { "data-label": t("Strength") }, beacon.rssi === undefined ? "–" : t("{strength} dBm", { strength: number(beacon.rssi) })),
-          h("td", { "data-label": t("Times") }, number(beacon.count)))))))
   }
 
   #pairing() {
@@ -115,7 +112,7 @@ class GatewaysPage extends AdministrationPage {
     return h("section.panel.stack", { "aria-labelledby": "pairing-title" },
       h("h2", { id: "pairing-title" }, t("Add a gateway")),
       h("ol.steps", {},
-        h("li", {}, t("Install the package vicinity on a Raspberry Pi or another Linux computer with Bluetooth, where the badges shall be heard.")),
+        h("li", {}, t("Install the package vicinity on a Raspberry Pi or another Linux computer with Bluetooth, at the place where badges are to be heard.")),
         h("li", {}, t("Start it there: it shows a code."), h("span.figures", { dir: "ltr", translate: "no" }, `vicinity gateway --server ${location.origin}`)),
         h("li", {}, t("Type the code here, and say which gateway it is."))),
       h("form.row.code-form", { onsubmit: pair },
@@ -137,6 +134,9 @@ class GatewaysPage extends AdministrationPage {
     this.querySelector("h1")?.focus({ preventScroll: true })
   }
 }
+
+// Marks a cell that says nothing to act on.
+const usual = isUsual => (isUsual ? ".is-usual" : "")
 
 function heardWords(heardAt) {
   if (!heardAt) return t("never")

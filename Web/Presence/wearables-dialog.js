@@ -1,19 +1,21 @@
-// The badges and phones of one person: shows them, adds one and takes one away.
+// The badges and phones of one person: shows them, adds one and takes one away. Fires "badges-changed" with { beacon, isGiven }.
 
 import { FormDialog } from "../People/form-dialog.js"
-import { explainPeople } from "../People/explain-people.js"
 import { proved } from "../People/proof.js"
-import { h, icon, render } from "../Shared/dom.js"
+import { emit, h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem, remove } from "../Shared/http.js"
 import { dayAndTime, number } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
-import { unknownBeacons } from "./models/gateways.js"
-import { newWearable } from "./models/wearable.js"
+import { beaconName, unknownBeacons } from "./models/gateways.js"
+import { newWearable, sameWearable } from "./models/wearable.js"
+import { explainWearables, kindName, WEARABLE_KINDS, wearableName } from "./wearable-words.js"
+
+const NUMBERS = ["major", "minor", "rotationExponent", "counter"]
 
 class WearablesDialog extends FormDialog {
   #person = null
   #ask = null
-  #list = h("ul.sessions")
+  #list = h("ul.wearables")
   #heard = []
   #kind = h("select", { id: "wearable-kind", onchange: () => this.#showFields() })
   #fields = h("div.stack")
@@ -22,31 +24,34 @@ class WearablesDialog extends FormDialog {
   #trouble = h("p.field-error", { id: "wearable-trouble", role: "alert" })
   #news = h("p.muted", { role: "status" })
 
-  // person: { id, name }; ask: the page's dialog for questions.
+  // person: { id, name, hasLeft }; ask: the page's dialog for questions. A person who has left the campus gets nothing more.
   async open(person, ask) {
     this.#person = person
     this.#ask = ask
     this.#heard = []
     for (const part of [this.#list, this.#trouble, this.#news]) render(part)
     this.#label.value = ""
-    render(this.#kind, kinds().map(([value, name]) => h("option", { value }, name)))
+    render(this.#kind, WEARABLE_KINDS.map(kind => h("option", { value: kind }, kindName(kind))))
     this.present({
       id: "wearables-title", title: t("Badges and phones of {name}", { name: person.name }), submit: () => this.#add(),
       content: [
-        h("p", {}, t("Gateways hear the person by these, for what the person agreed to and nothing else. The person sees them at “Your data”.")),
+        h("p", {}, person.hasLeft
+          ? t("This person has left the campus. What you take away here can be handed out again.")
+          : t("Gateways hear the person by these, for what the person agreed to and nothing else. The person sees them at “Your data”.")),
         this.#list,
-        h("section.stack", { "aria-labelledby": "new-wearable-title" },
+        !person.hasLeft && h("section.stack", { "aria-labelledby": "new-wearable-title" },
           h("h3", { id: "new-wearable-title" }, t("Add one")),
           field(this.#kind, t("What it is")), this.#fields, field(this.#label, t("Name (optional)"), t("Such as the colour of the badge."))),
         this.#trouble, this.#news,
       ],
       foot: [
         h("button.button", { type: "button", onclick: () => this.close() }, t("Close")),
-        h("button.button.primary", { type: "submit" }, icon("plus"), t("Add")),
+        !person.hasLeft && h("button.button.primary", { type: "submit" }, icon("plus"), t("Add")),
       ],
     })
     this.#showFields()
     await this.#reload()
+    if (person.hasLeft) return
     // What gateways hear helps to choose, and is not needed.
     const found = await get("/api/v1/gateways").catch(() => null)
     if (!found || !this.isOpen) return
@@ -60,17 +65,27 @@ class WearablesDialog extends FormDialog {
 
   async #reload() {
     const { id } = this.#person
-    const answer = await this.#attempt(() => get(this.#address))
+    const answer = await this.#attempt(() => this.#read())
     if (!answer || id !== this.#person.id) return
     render(this.#list, answer.wearables.length === 0
       ? h("li.muted", {}, t("None yet."))
       : answer.wearables.map(wearable => this.#row(wearable)))
   }
 
+  // After the last one is taken away, nothing is known of a person who has left.
+  async #read() {
+    try {
+      return await get(this.#address)
+    } catch (error) {
+      if (this.#person.hasLeft && error instanceof Problem && error.code === "unknown-person") return { wearables: [] }
+      throw error
+    }
+  }
+
   #row(wearable) {
-    const name = wearable.label || kindName(wearable.kind)
-    return h("li.session", {},
-      h("div.session-words", {},
+    const name = wearableName(wearable)
+    return h("li.wearable", {},
+      h("div.wearable-words", {},
         h("p", {}, h("strong", { dir: "auto" }, name)),
         h("p.muted.small", {}, wearable.label ? `${kindName(wearable.kind)} · ` : null, h("bdi", {}, wearable.shown)),
         h("p.muted.small", {}, t("Added {time}", { time: dayAndTime(wearable.assignedAt) }))),
@@ -82,9 +97,14 @@ class WearablesDialog extends FormDialog {
     const own = {
       beacon: [["uuid", t("UUID"), null], ["major", t("Major"), null], ["minor", t("Minor"), null]],
       eddystone: [["eddystone", t("Namespace and instance"), t("32 hexadecimal digits, as the app of the maker shows them.")]],
+      ephemeral: [
+        ["key", t("Identity key"), t("32 hexadecimal digits, as the app of the maker shows them. It is stored, and never shown again.")],
+        ["rotationExponent", t("Rotation exponent"), t("0 to 15. With 10 the badge changes its identity every 1,024 seconds.")],
+        ["counter", t("Time counter now"), t("In seconds, as the app of the maker shows it at this moment.")],
+      ],
       phone: [["key", t("Identity key (IRK)"), t("32 hexadecimal digits. It is stored, and never shown again. A phone gives it to a computer that it was paired with.")]],
     }[this.#kind.value]
-    this.#inputs = Object.fromEntries(own.map(([key]) => [key, input(key, { required: true, dir: "ltr", inputmode: key === "major" || key === "minor" ? "numeric" : null })]))
+    this.#inputs = Object.fromEntries(own.map(([key]) => [key, input(key, { required: true, dir: "ltr", inputmode: NUMBERS.includes(key) ? "numeric" : null })]))
     render(this.#trouble)
     render(this.#fields, this.#choice(), h("div.wearable-fields", {}, own.map(([key, label, hint]) => field(this.#inputs[key], label, hint))))
   }
@@ -113,6 +133,7 @@ class WearablesDialog extends FormDialog {
     const added = await this.#attempt(() => proved(() => post(this.#address, body)))
     if (!added) return
     this.#label.value = ""
+    this.#noteChange(body, true)
     this.#showFields()
     await this.#reload()
     this.#say(t("Added. Gateways hear it from their next report on."))
@@ -122,23 +143,45 @@ class WearablesDialog extends FormDialog {
     const element = this.#inputs[key]
     element.setAttribute("aria-invalid", "true")
     element.setAttribute("aria-errormessage", this.#trouble.id)
-    this.#showSentence(key === "major" || key === "minor"
-      ? t("Major and minor are whole numbers from 0 to 65535.")
-      : t("This has 32 hexadecimal digits: 0 to 9 and A to F."))
+    this.#showSentence(wrongSentence(key))
     element.focus()
   }
 
+  // What can be assigned once more is taken away at once, and a press undoes it. A key would have to be typed again. A person
+  // who has left gets nothing back.
   async #remove(wearable, name) {
-    const answer = await this.#ask.ask({
+    const again = sameWearable(wearable)
+    const isUndoable = again && !this.#person.hasLeft
+    if (!again && await this.#confirm(name) !== "remove") return
+    const gone = await this.#attempt(() => proved(() => remove(`${this.#address}/${encodeURIComponent(wearable.id)}`).then(() => true)))
+    if (gone) this.#noteChange(again, false)
+    await this.#reload()
+    this.querySelector("h2")?.focus()
+    if (!gone) return
+    this.#say(t("“{name}” is taken away.", { name }), isUndoable && h("button.button.quiet", { type: "button", "data-key": "undo", onclick: () => this.#assignAgain(again, name) }, icon("undo"), t("Undo")))
+  }
+
+  #confirm(name) {
+    return this.#ask.ask({
       title: t("Take “{name}” away?", { name }),
       text: t("Gateways do not hear {person} by it any more, from the next report on.", { person: this.#person.name }),
       options: [{ value: "keep", label: t("Keep it"), isPrimary: true }, { value: "remove", label: t("Take away") }],
     })
-    if (answer !== "remove") return
-    const gone = await this.#attempt(() => proved(() => remove(`${this.#address}/${encodeURIComponent(wearable.id)}`).then(() => true)))
+  }
+
+  async #assignAgain(body, name) {
+    if (!await this.#attempt(() => proved(() => post(this.#address, body)))) return
+    this.#noteChange(body, true)
     await this.#reload()
-    if (gone) this.#say(t("“{name}” is taken away.", { name }))
+    this.#say(t("{person} has “{name}” again.", { person: this.#person.name, name }))
     this.querySelector("h2")?.focus()
+  }
+
+  // body: what was assigned or taken away; null for a key, which no list shows.
+  #noteChange(body, isGiven) {
+    const beacon = body?.uuid || body?.eddystone ? beaconName(body) : null
+    if (isGiven) this.#heard = this.#heard.filter(({ name }) => name !== beacon)
+    emit(this, "badges-changed", { beacon, isGiven })
   }
 
   async #attempt(act) {
@@ -147,7 +190,7 @@ class WearablesDialog extends FormDialog {
     try {
       return await act()
     } catch (error) {
-      this.#showSentence(explain(error))
+      this.#showSentence(explainWearables(error))
     }
   }
 
@@ -156,7 +199,7 @@ class WearablesDialog extends FormDialog {
     this.#trouble.scrollIntoView({ block: "nearest" })
   }
 
-  #say(text) { render(this.#news, text) }
+  #say(text, button = null) { render(this.#news, h("span", {}, text), button) }
 }
 
 const input = (key, more) => h("input", { id: `wearable-${key}`, name: key, autocomplete: "off", autocapitalize: "none", spellcheck: "false", ...more })
@@ -167,29 +210,18 @@ const field = (element, label, hint = null) => {
   return h("div.field", {}, h("label", { for: element.id }, label), hint && h("span.hint", { id }, hint), element)
 }
 
-const kinds = () => ["beacon", "eddystone", "phone"].map(kind => [kind, kindName(kind)])
-
-// An unknown kind of a later server is shown as it is.
-function kindName(kind) {
-  switch (kind) {
-    case "beacon": return t("iBeacon badge")
-    case "eddystone": return t("Eddystone badge")
-    case "ephemeral": return t("Eddystone badge that changes its identity")
-    case "phone": return t("Phone or watch")
-    default: return kind
-  }
-}
-
 const heardWords = ({ name, place, rssi }) => (rssi === undefined
   ? t("{place}: {beacon}", { place, beacon: name })
   : t("{place}, {strength} dBm: {beacon}", { place, strength: number(rssi), beacon: name }))
 
-function explain(error) {
-  switch (error instanceof Problem ? error.code : null) {
-    case "wearable-taken": return t("It is somebody’s already, or it marks a place. Nothing was changed.")
-    case "too-many-wearables": return t("The person has as many as one person can have. Take one away first.")
-    case "unknown-wearable": return t("It was taken away already.")
-    default: return explainPeople(error)
+function wrongSentence(key) {
+  switch (key) {
+    case "major":
+    case "minor":
+      return t("Major and minor are whole numbers from 0 to 65535.")
+    case "rotationExponent": return t("The rotation exponent is a whole number from 0 to 15.")
+    case "counter": return t("The time counter is a whole number of seconds.")
+    default: return t("This has 32 hexadecimal digits: 0 to 9 and A to F.")
   }
 }
 

@@ -57,6 +57,8 @@ export function reasonSentence({ kind, reason }) {
         : t("Your last departure was at most two hours before. Each departure starts the two hours again.")
     case "out-of-order": return t("You had crossed again before this was reported.")
     case "nothing-to-punch": return isArrival ? t("You were clocked in already.") : t("You were not clocked in.")
+    case "waiting": return t("You have just left. This counts once you have stayed away for a few minutes.")
+    case "came-back": return t("You were back after a few minutes, so you had not left.")
     case "late": return t("This was reported more than a day late.")
     default: return reason
   }

@@ -83,6 +83,7 @@ class SetupTests(unittest.TestCase):
         fonts = ("fonts-dejavu-core", "fonts-noto-core", "fonts-noto-cjk")
         tools = (
             "nodejs", "esbuild", "python3-venv", "nginx", "openssl", "dbus-daemon", "tshark", "bluez", "systemd", "groff-base",
+            "chromium", "firefox-esr",
         )
         self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "tzdata", *tools, *fonts)
         return self.setup_for("test")

@@ -30,6 +30,12 @@ class ReportsTests(unittest.TestCase):
         self.assertEqual(test.skipped_of_junit(report), ["A.b"])
         self.assertEqual(test.slowest_of_junit(report), [(2.0, "A.b"), (1.5, "A.a")])
 
+    def test_the_names_of_failed_tests_are_read_with_the_beginnings_of_their_reasons(self):
+        report = """<testsuites><testsuite><testcase classname="A" name="a"/>
+            <testcase classname="A" name="b"><failure message="no&#10;  tea"/></testcase>
+            <testcase classname="A" name="c"><error/></testcase></testsuite></testsuites>"""
+        self.assertEqual(test.failed_of_junit(report), ["A.b: no tea", "A.c: "])
+
     def test_the_slowest_swift_tests_are_those_whose_cases_took_longest_together(self):
         def event(kind, name, moment):
             return json.dumps({"kind": "event", "payload": {"kind": kind, "testID": name, "instant": {"absolute": moment}}})
@@ -96,6 +102,10 @@ class VerdictTests(unittest.TestCase):
         lines, code = test.verdict([Suite("a", Counts(1, 0, 0), 0, slowest=[(1.25, "a.b")])])
         self.assertEqual((lines[:2], code), (["The slowest of a:", "     1.2 s  a.b"], 0))
 
+    def test_the_failed_tests_are_named_again_before_the_counts(self):
+        lines, _ = test.verdict([Suite("a", Counts(1, 1, 0), 1, failed=["b: no tea"])])
+        self.assertEqual(lines[0], "Failed in a: b: no tea")
+
     def test_no_suite_at_all_fails(self):
         self.assertEqual(self.verdict()[1], 1)
 
@@ -141,13 +151,13 @@ class ProgramsTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             with unittest.mock.patch.multiple(test, ROOT=folder, REPORTS=folder), contextlib.redirect_stdout(said):
-                code = test.end(test.begin("sh", "-c", "echo 'no such module' >&2; exit 3"))
+                code = test.end(test.begin("words", "sh", "-c", "echo 'no such module' >&2; exit 3"))
         self.assertEqual(code, 3)
         self.assertIn("no such module\n", said.getvalue())
 
     def test_a_suite_whose_build_failed_has_failed(self):
-        suites = [test.web_suite(3), test.swift_suite(3), test.end_to_end_suite([0, 3]), test.end_to_end_suite([3, 0])]
-        self.assertEqual([suite.is_in_order for suite in suites], [False] * 4)
+        suites = [test.web_suite(3), test.swift_suite(3), test.end_to_end_suite(test.begin_end_to_end(3), 3)]
+        self.assertEqual([suite.is_in_order for suite in suites], [False] * 3)
 
 
 if __name__ == "__main__":

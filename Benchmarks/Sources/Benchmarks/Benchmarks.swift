@@ -7,7 +7,7 @@ import Fences
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
 /// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence DEVICES`,
-/// `Benchmarks advertised RATE SECONDS`, `Benchmarks tips` and `Benchmarks fences …`.
+/// `Benchmarks advertised RATE SECONDS`, `Benchmarks tips`, `Benchmarks pushes FILE` and `Benchmarks fences …`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -24,6 +24,9 @@ struct Benchmarks {
         }
         if CommandLine.arguments.count == 3 {
             let file = URL(filePath: CommandLine.arguments[2])
+            if CommandLine.arguments[1] == "pushes" {
+                return print(try await PushRequests(file: file).line())
+            }
             if let line = try line(of: CommandLine.arguments[1], over: file) { return print(line) }
         }
         if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "advertised",
@@ -39,7 +42,7 @@ struct Benchmarks {
         guard CommandLine.arguments.count == 2 else {
             FileHandle.standardError.write(
                 Data(
-                    ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered FILE\n"
+                    ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered|pushes FILE\n"
                         + "       Benchmarks presence DEVICES\n       Benchmarks advertised RATE SECONDS\n"
                         + "       Benchmarks tips\n"
                         + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))

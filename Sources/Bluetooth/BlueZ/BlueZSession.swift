@@ -14,6 +14,8 @@ final class BlueZSession {
     /// Whether the monitor can be seen: only after BlueZ has taken its registration.
     private var showsMonitor = false
     private var monitor = MonitorState.none
+    /// Whether BlueZ scans for this session, actively.
+    private var isDiscovering = false
     /// The answer to a call that BlueZ answers only after calls of its own.
     private var awaited: (number: UInt64, refusal: BusRefusal?, isAnswered: Bool)?
 
@@ -109,6 +111,7 @@ final class BlueZSession {
         let filter = BusValue.properties([("Transport", .string("le")), ("DuplicateData", .boolean(true))])
         _ = try ask(BlueZNames.service, adapter, BlueZNames.adapter, "SetDiscoveryFilter", [filter])
         _ = try ask(BlueZNames.service, adapter, BlueZNames.adapter, "StartDiscovery")
+        isDiscovering = true
     }
 
     /// Registers our monitor.
@@ -239,7 +242,7 @@ final class BlueZSession {
             }
             if properties["Powered"]?.truth == false {
                 fail(.poweredOff, "The Bluetooth adapter was switched off: bluetoothctl power on.")
-            } else if properties["Discovering"]?.truth == false, owner.task == .scan(.active) {
+            } else if properties["Discovering"]?.truth == false, isDiscovering {
                 fail(.connectionLost, "BlueZ ended the scan.")
             }
         } else if change.interface == BlueZNames.device, let changed = change.properties {

@@ -64,10 +64,6 @@ enum DeviceAdvertisement {
         UInt8(exactly: content.count + 1).map { [$0, type] + content } ?? []
     }
 
-    private static func littleEndian(_ number: UInt16) -> [UInt8] {
-        [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
-    }
-
     /// Service data in its shortest form: assigned numbers of 16 and 32 bits stand in a UUID of Bluetooth's.
     private static func service(_ uuid: ProximityUUID, _ data: [UInt8]) -> [UInt8] {
         let isAssigned = uuid.low == 0x8000_0080_5F9B_34FB && uuid.high & 0xFFFF_FFFF == 0x1000

@@ -45,7 +45,7 @@ struct HCICommand: Hashable, Sendable {
 }
 
 /// The two bytes of a number, the least significant one first.
-private func littleEndian(_ number: UInt16) -> [UInt8] {
+func littleEndian(_ number: UInt16) -> [UInt8] {
     [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
 }
 
@@ -57,7 +57,7 @@ private func littleEndian(_ number: UInt64, count: Int) -> [UInt8] {
 // MARK: - Scanning
 
 extension HCICommand {
-    /// The units of 0.625 ms between the beginnings of two scans, and in each: 60 ms, without a pause.
+    /// The scan interval and the scan window, in units of 0.625 ms: 60 ms each, so that the scan never pauses.
     private static var scanTime: [UInt8] { littleEndian(96) }
 
     /// The commands that start a scan, which reports repeated advertisements too.

@@ -35,7 +35,10 @@ struct HCIConnection: ~Copyable {
         while sent < packet.count {
             let rest = packet[sent...]
             let count = unsafe rest.withUnsafeBytes {
-                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+                // A socket whose other end has gone fails with EPIPE; a plain write would end the program with SIGPIPE.
+                let count = unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                guard count < 0, errno == ENOTSOCK else { return count }
+                return unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
             if count > 0 {
                 sent += count

@@ -35,6 +35,8 @@ struct HCIHostStateMachine {
     private var queue: [HCICommand] = []
     private var pending: Pending?
     private var credits = 1
+    /// When a controller that gives no credit for the next command is given up.
+    private var creditDeadline: Instant?
     private var isExtended = false
     private var publicAddress: UInt64 = 0
     private var lastHeard: Instant?
@@ -59,6 +61,7 @@ struct HCIHostStateMachine {
     /// When ``timePassed(to:)`` is due next.
     var deadline: Instant? {
         if let pending { return pending.deadline }
+        if let creditDeadline { return creditDeadline }
         return phase == .running ? lastHeard?.advanced(by: timing.silence) : nil
     }
 
@@ -97,22 +100,18 @@ struct HCIHostStateMachine {
         case 0x10 where event.count >= 4:
             return fail(
                 .hardwareFault,
-                "The controller of \(name) reports a hardware fault (\(hexadecimal(event[3]))).")
+                "The controller of \(name) reports a hardware fault (\(errorCode(event[3]))).")
         default: return []
         }
     }
 
-    /// Processes the time: an answer that did not come, or a silence.
+    /// Processes the time: an answer or a credit that did not come, or a silence.
     mutating func timePassed(to now: Instant) -> [Action] {
         guard let deadline, now >= deadline else { return [] }
-        if let pending {
-            if phase == .stopping { return finish() }
-            return fail(
-                .noAnswer,
-                "The controller of \(name) does not answer \(pending.command.code): check its power and cable."
-            )
-        }
-        return refresh(at: now)
+        guard pending != nil || creditDeadline != nil else { return refresh(at: now) }
+        if phase == .stopping { return finish() }
+        let fault = pending.map { "does not answer \($0.command.code)" } ?? "takes no more commands"
+        return fail(.noAnswer, "The controller of \(name) \(fault): check its power and cable.")
     }
 
     /// Ends the task on the controller.
@@ -178,11 +177,12 @@ struct HCIHostStateMachine {
         guard pending == nil else { return [] }
         if queue.isEmpty { return phaseEnded(at: now) }
         guard credits > 0 else {
-            // An answer brings credit, or the time for it ends.
+            if creditDeadline == nil { creditDeadline = now.advanced(by: timing.answer) }
             return []
         }
         let command = queue.removeFirst()
         credits -= 1
+        creditDeadline = nil
         pending = Pending(command: command, deadline: now.advanced(by: timing.answer))
         return [.send(command.packet)]
     }
@@ -249,8 +249,10 @@ struct HCIHostStateMachine {
             if let failure = start() { return fail(failure.reason, failure.sentence) }
             return advance(at: now)
         }
+        // An unknown command and an unsupported feature stay so; other refusals may pass.
         return fail(
-            .refused, "The controller of \(name) refused \(command.code) with error \(hexadecimal(status)).")
+            [0x01, 0x11].contains(status) ? .unsupported : .refused,
+            "The controller of \(name) refused \(command.code) with error \(errorCode(status)).")
     }
 
     private mutating func fail(_ reason: BluetoothFailure.Reason, _ sentence: String) -> [Action] {
@@ -267,11 +269,9 @@ struct HCIHostStateMachine {
         phase = .over
         queue = []
         pending = nil
+        creditDeadline = nil
     }
 }
 
 /// A byte as people write error codes.
-private func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return "0x" + (digits.utf8.count == 1 ? "0" : "") + digits
-}
+private func errorCode(_ byte: UInt8) -> String { "0x" + hexadecimal(UInt64(byte), digits: 2) }

@@ -9,7 +9,8 @@ import Synchronization
 final class BackgroundRegistration: Sendable {
     private struct State {
         var monitors: Set<String> = []
-        var isAllowed = false
+        /// Whether the program may always use the location; `nil` until that is known.
+        var isAllowed: Bool?
         var written: Set<String>?
     }
 
@@ -29,13 +30,21 @@ final class BackgroundRegistration: Sendable {
     func hasRegions() { update { $0.monitors.insert(RegionMonitoring.monitorName) } }
 
     /// Records what the person allows.
-    func follow(_ status: AuthorizationStatus) { update { $0.isAllowed = status == .authorizedAlways } }
+    func follow(_ status: AuthorizationStatus) {
+        // A person who has not decided yet has taken nothing back.
+        guard status != .notDetermined else { return }
+        update { $0.isAllowed = status == .authorizedAlways }
+    }
 
     private func update(_ body: (inout State) -> Void) {
         guard let stores else { return }
         let wanted = state.withLock { state -> Set<String>? in
             body(&state)
-            let wanted = state.isAllowed ? state.monitors : []
+            guard let isAllowed = state.isAllowed else { return nil }
+            // A program that starts has no monitor open yet. It keeps what it registered before: it may be killed
+            // before it opens them, and then has to be started again for its event (LD9).
+            guard !isAllowed || !state.monitors.isEmpty else { return nil }
+            let wanted = isAllowed ? state.monitors : []
             guard wanted != state.written else { return nil }
             state.written = wanted
             return wanted

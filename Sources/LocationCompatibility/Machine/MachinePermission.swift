@@ -2,6 +2,7 @@ import Authorization
 import Machine
 import Monitoring
 import Observations
+import Processes
 import Synchronization
 
 /// Connects an authority to the person who uses this machine: to their terminal, and to their file of permissions.

@@ -5,6 +5,7 @@ import Foundation
 import Machine
 import Monitoring
 import Observations
+import Processes
 
 extension Surroundings {
     /// The surroundings of a program that installs none: this machine.
@@ -13,18 +14,11 @@ extension Surroundings {
     static let ofMachine = makeForMachine()
 
     private static func makeForMachine() -> Surroundings {
-        let environment = ProcessInfo.processInfo.environment
         let clock = MachineClock()
         let permission = MachinePermission()
         let box = WeakSurroundings()
-        let adapter = environment[ThisProgram.adapterVariable].map { text in
-            guard let adapter = Adapter(text) else {
-                fatalError("\(ThisProgram.adapterVariable) is \(Adapter.forms), not \(text).")
-            }
-            return adapter
-        }
         let radio = MachineRadio(
-            adapter ?? .automatic, clock: clock,
+            chosenAdapter(), clock: clock,
             telling: { box.surroundings?.advertisingQueue.radioBecame($0) },
             take: { await box.surroundings?.observe($0) })
         let surroundings = Surroundings(
@@ -44,6 +38,18 @@ extension Surroundings {
         }
         surroundings.waitForBeginning()
         return surroundings
+    }
+
+    /// The adapter that the environment names; `nil` when it names none that can be, which is reported.
+    private static func chosenAdapter() -> Adapter? {
+        guard let text = ProcessInfo.processInfo.environment[ThisProgram.adapterVariable] else {
+            return .automatic
+        }
+        if let adapter = Adapter(text) { return adapter }
+        let sentence =
+            "\(ThisProgram.adapterVariable) is \(Adapter.forms), not \(text). No radio is used.\n"
+        FileHandle.standardError.write(Data(sentence.utf8))
+        return nil
     }
 
     /// Waits until the regions of earlier runs are known, so that a program can read them at once.
@@ -83,9 +89,9 @@ extension MachineExecutor {
 }
 
 extension UsageDescriptions {
-    /// The reasons in the program's own `Info.plist` under Apple's keys, and general ones in their place.
+    /// The reasons in the program's own `Info.plist` under Apple's keys; general ones where it has none.
     ///
-    /// A program on Linux usually has no such file, and its person shall be asked all the same.
+    /// Programs on Linux usually have no such file, and must be able to ask.
     fileprivate static var ofProgram: UsageDescriptions {
         func text(_ key: String) -> String? { Bundle.main.object(forInfoDictionaryKey: key) as? String }
         let general = "It senses beacons near this machine."

@@ -43,6 +43,7 @@ struct TicketMove: Sendable {
         let transition = try order.apply(orderInput, expectedVersion: order.version, cause: cause)
         try transaction.update(order, after: transition)
         try transaction.announce(order, and: ticket, at: context.now)
+        try transaction.tell(order, of: transition, at: context.now)
     }
 }
 

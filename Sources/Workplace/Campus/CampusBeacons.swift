@@ -37,6 +37,12 @@ extension Campus {
     }
     /// Finds the beacon that marks a spot.
     public func beacon(of spot: SpotID) -> BeaconIdentity? { beacons.identities[spot] }
+    /// The badge that the campus file gives a person.
+    func badge(of person: Person) -> BeaconIdentity? {
+        guard let uuid = organisation.badgeUUID, let badge = person.badge else { return nil }
+        return BeaconIdentity(uuid: uuid, major: badge.major, minor: badge.minor)
+    }
+
     /// The wearer of a badge.
     public func wearer(of badge: BeaconIdentity) -> PersonID? { beacons.wearers[badge] }
     /// Finds a gateway.

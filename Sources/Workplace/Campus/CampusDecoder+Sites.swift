@@ -10,9 +10,13 @@ extension CampusDecoder {
         var stations: [CafeID: Declarations] = [:]
     }
 
+    /// For how many seconds people can be asked to stay away before a departure counts.
+    private static let exitDwellSeconds: ClosedRange<Int64> = 0...3_600
+
     mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
         reader.refuseMembers(except: [
-            "id", "name", "timeZone", "major", "coordinate", "area", "cafes", "spots", "gateways",
+            "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "cafes", "spots",
+            "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
@@ -20,6 +24,7 @@ extension CampusDecoder {
         let major = majors.declareBeaconNumber(reader["major"])
         let point = reader["coordinate"].geographicPoint()
         let area = reader["area"].optional?.groundArea(around: point)
+        let exitDwell = reader["exitDwell"].optional?.integer(in: Self.exitDwellSeconds)
         var siteCafes = SiteCafes()
         let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
         if reader["cafes"].elementCount == nil {
@@ -44,7 +49,8 @@ extension CampusDecoder {
         }
         let site = Site(
             id: id, name: name, zone: zone, major: major, point: point, spots: spots,
-            gateways: gateways, cafePoints: cafePoints, area: area, cafeAreas: cafeAreas)
+            gateways: gateways, cafePoints: cafePoints, area: area, cafeAreas: cafeAreas,
+            exitDwell: exitDwell.map { .seconds($0) })
         return (site, cafes.map(\.cafe))
     }
 

@@ -1,3 +1,4 @@
+import Attendance
 public import Essentials
 
 /// A place with one time zone and one or more cafés.
@@ -22,12 +23,14 @@ public struct Site: Hashable, Sendable {
     public let area: GroundArea?
     /// The area of each café.
     public let cafeAreas: [CafeID: GroundArea]
+    /// How long somebody must stay away for a departure to count.
+    public let exitDwell: Duration
 
     /// Makes a site from its parts; where no area is given, it is a circle around the point.
     public init(
         id: SiteID, name: LocalizedText, zone: Zone, major: UInt16, point: GeographicPoint, spots: [Spot],
         gateways: [Gateway] = [], cafePoints: [CafeID: GeographicPoint], area: GroundArea? = nil,
-        cafeAreas: [CafeID: GroundArea] = [:]
+        cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil
     ) {
         self.id = id
         self.name = name
@@ -36,6 +39,7 @@ public struct Site: Hashable, Sendable {
         self.point = point
         self.spots = spots
         self.gateways = gateways
+        self.exitDwell = exitDwell ?? DoorStateMachine.standardDwell
         self.cafePoints = cafePoints
         self.area = area ?? GroundArea(around: point, radius: GroundArea.siteRadius)
         self.cafeAreas = cafePoints.reduce(into: cafeAreas) { areas, place in

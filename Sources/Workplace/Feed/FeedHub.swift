@@ -20,6 +20,7 @@ public final class FeedHub: Sendable {
         var followers: [FeedTopic: [Int: Follower]] = [:]
         var subscriptions = 0
         var lastPublished: Int64 = 0
+        var watchers: [@Sendable () -> Void] = []
     }
 
     private let state = Mutex(State())
@@ -68,9 +69,13 @@ public final class FeedHub: Sendable {
         }
     }
 
+    /// Calls a function whenever something became durable; it must return at once.
+    func watch(_ watcher: @escaping @Sendable () -> Void) { state.withLock { $0.watchers.append(watcher) } }
+
     /// Queues durable entries in the order of their numbers and returns at once; ``run()`` delivers them.
     public func publish(_ entries: [FeedEntry]) {
         published.yield(entries)
+        for watcher in state.withLock({ $0.watchers }) { watcher() }
     }
 
     /// Delivers published entries until the surrounding task is cancelled.

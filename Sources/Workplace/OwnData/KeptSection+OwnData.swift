@@ -4,7 +4,8 @@ extension KeptSection {
     /// Everything that is kept about a person, in the order in which pages list it.
     static let all: [KeptSection] = [
         .accounts, .preferences, .orders, .bookings, .mealAccounts, .orderRequests, .favourites, .punches,
-        .reminderSettings, .crossings, .following, .presence, .wearables, .notices, .tips, .tipDevices,
+        .reminderSettings, .crossings, .following, .presence, .wearables, .notices, .inbox,
+        .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,
         .passkeys, .recoveryCodes, .identities, .pairings, .securityLog, .looks, .screens, .tipChanges,
     ]

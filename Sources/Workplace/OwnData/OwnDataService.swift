@@ -5,6 +5,8 @@ public import JSON
 public struct OwnDataService: Sendable {
     /// How many exports a person gets in a minute.
     public static let exportsPerMinute = 6
+    /// How many exports all people behind an address get in a minute.
+    static let exportsPerAddress = 30
     /// How many looks the overview has at most; the export has all.
     public static let looksAtMost = 100
 
@@ -17,6 +19,7 @@ public struct OwnDataService: Sendable {
     let identityRetention: Duration
     let now: @Sendable () -> Timestamp
     private let limit = MinuteLimit(Self.exportsPerMinute)
+    private let addresses = MinuteLimit(Self.exportsPerAddress, namesAtMost: 10_000)
 
     init(
         store: any WorkplaceStore, people: PeopleService, sessions: SessionService, tips: TipService,
@@ -62,7 +65,8 @@ public struct OwnDataService: Sendable {
     /// - Throws: ``OwnDataRefusal/tooManyExports(retryAfter:)``, or the store's own error.
     public func export(of person: Person, from address: String) async throws -> Export {
         let time = now()
-        if let wait = limit.add(person.id.rawValue, at: time) {
+        // The person first, so that nobody uses up what others behind the same address have.
+        if let wait = limit.add(person.id.rawValue, at: time) ?? addresses.add(address, at: time) {
             throw OwnDataRefusal.tooManyExports(retryAfter: wait)
         }
         try await store.write { transaction in
@@ -106,6 +110,7 @@ public struct OwnDataService: Sendable {
             try transaction.removeDataLooks(at: person.id)
             try transaction.removePreferences(of: person.id)
             try transaction.blankNotices(of: person.id)
+            try transaction.removeNotices(of: person.id)
             let ended = try transaction.removeWaysIn(of: person.id)
             try transaction.put(entry(of: person, on: campus, keepsName: !remaining.isEmpty), at: time)
             return (remaining, ended)

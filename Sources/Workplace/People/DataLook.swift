@@ -13,6 +13,10 @@ public struct DataLook: Hashable, Sendable {
         case people
         /// Entries of the security log.
         case securityLog = "security-log"
+        /// Names with badges and phones.
+        case wearables
+        /// Which notices reached nobody.
+        case notices
     }
 
     /// Who read it.

@@ -2,8 +2,11 @@ public import Essentials
 
 /// Lets screens and terminals in by a code that a signed-in person approves (RFC 8628).
 public struct PairingService: Sendable {
-    /// How many wrong codes a person or an address may type in a minute.
-    private static let wrongCodesPerMinute = 5
+    /// How many wrong codes a person may type in a minute.
+    static let wrongCodesPerPerson = 5
+    /// How many wrong codes all people behind an address may type in a minute: so many that one person cannot lock out the
+    /// others.
+    static let wrongCodesPerAddress = 60
     /// How many codes an address may have at a time.
     private static let codesPerAddress = 50
 
@@ -12,7 +15,8 @@ public struct PairingService: Sendable {
     let people: PeopleService
     let sessions: SessionService
     let now: @Sendable () -> Timestamp
-    private let wrongCodes = MinuteLimit(wrongCodesPerMinute, namesAtMost: 10_000)
+    private let wrongCodes = MinuteLimit(wrongCodesPerPerson, namesAtMost: 10_000)
+    private let wrongCodesByAddress = MinuteLimit(wrongCodesPerAddress, namesAtMost: 10_000)
 
     /// Makes a service over a store.
     ///
@@ -92,20 +96,24 @@ public struct PairingService: Sendable {
     private func countingWrongCodes<Result: Sendable>(
         of person: PersonID, from address: String, _ body: () async throws -> Result
     ) async throws -> Result {
-        let (time, names) = (now(), ["person \(person)", "address \(address)"])
-        for name in names {
-            if let wait = wrongCodes.add(name, at: time) {
-                throw AccountRefusal.tooManyCodes(retryAfter: wait)
-            }
+        let (time, name) = (now(), person.rawValue)
+        if let wait = wrongCodes.add(name, at: time) { throw AccountRefusal.tooManyCodes(retryAfter: wait) }
+        if let wait = wrongCodesByAddress.add(address, at: time) {
+            wrongCodes.takeBack(name)
+            throw AccountRefusal.tooManyCodes(retryAfter: wait)
+        }
+        func takeBack() {
+            wrongCodes.takeBack(name)
+            wrongCodesByAddress.takeBack(address)
         }
         do {
             let result = try await body()
-            for name in names { wrongCodes.takeBack(name) }
+            takeBack()
             return result
         } catch AccountRefusal.unknownCode {
             throw AccountRefusal.unknownCode
         } catch {
-            for name in names { wrongCodes.takeBack(name) }
+            takeBack()
             throw error
         }
     }

@@ -148,16 +148,23 @@ public struct PeopleService: Sendable {
 
     /// Makes a link with which a person sets a password, in place of earlier links.
     ///
+    /// - Parameters:
+    ///   - id: The person.
+    ///   - tokenDigest: The digest of the link's token.
+    ///   - lifetime: How long the link works.
+    ///   - actor: Who makes the link.
+    ///   - address: The address of the request.
     /// - Returns: When it stops working.
     /// - Throws: ``WorkplaceRefusal/unknownPerson(_:)``, ``AccountRefusal/nameTaken``, or the store's own error.
+    @discardableResult
     public func invite(
-        _ id: PersonID, tokenDigest: [UInt8], by actor: PersonID, from address: String
+        _ id: PersonID, tokenDigest: [UInt8], for lifetime: Duration = Invitation.lifetime, by actor: PersonID, from address: String
     ) async throws -> Timestamp {
         guard let person = try campuses.inForce().person(id), !person.isSuspended else {
             throw WorkplaceRefusal.unknownPerson(id)
         }
         let time = now()
-        let invitation = Invitation(person: id, expiresAt: time.advanced(by: Invitation.lifetime))
+        let invitation = Invitation(person: id, expiresAt: time.advanced(by: lifetime))
         try await store.write { transaction in
             guard try transaction.signInName(of: id) != nil else { throw AccountRefusal.wrongCredentials }
             try transaction.insert(invitation, tokenDigest: tokenDigest)

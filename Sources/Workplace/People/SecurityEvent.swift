@@ -51,6 +51,8 @@ public struct SecurityEvent: Hashable, Sendable {
         case wearableAssigned = "wearable-assigned"
         /// A badge or phone was taken from a person.
         case wearableRemoved = "wearable-removed"
+        /// A webhook was added, changed or removed.
+        case webhookChanged = "webhook-changed"
         /// A person exported what is kept about them.
         case exported = "exported"
         /// A person erased what is kept about them.

@@ -67,6 +67,9 @@ struct FollowedPerson: Sendable {
     /// Whether anything is known about the badge at a spot.
     func knowsBadge(at spot: SpotID) -> Bool { badge[spot] != nil }
 
+    /// The spots where anything is known about the badge.
+    var knownSpots: some Collection<SpotID> { badge.keys }
+
     /// The spots where the badge is.
     private var badgeSpots: [SpotID] { badge.filter { $0.value.state == .satisfied }.map(\.key) }
 

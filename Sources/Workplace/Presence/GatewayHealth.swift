@@ -44,7 +44,7 @@ public enum GatewayState: String, Hashable, Sendable, CaseIterable {
     case revoked
 }
 
-/// What is known about a gateway.
+/// The state of a gateway, its last report, and the beacons that it hears.
 public struct GatewayStatus: Sendable {
     /// The gateway.
     public let gateway: Gateway

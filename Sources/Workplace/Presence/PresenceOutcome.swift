@@ -30,7 +30,7 @@ struct PresenceOutcome: Sendable {
             try transaction.insert(event)
         }
         for device in silentDevices { try transaction.erasePresence(of: person, from: device) }
-        for crossing in crossings { try crossed(crossing, person, transaction) }
+        for crossing in crossings { try crossed.decide(crossing, person, transaction) }
         guard let choice, consent.allows(.following) else { return }
         try transaction.announce(choice, to: person, at: time)
     }

@@ -5,7 +5,7 @@ public import Essentials
 public struct GatewayReport: Hashable, Sendable {
     /// The end of listening, by the gateway's clock: a badge that is not in the report was not heard.
     public let until: Timestamp
-    /// The sightings, in their order.
+    /// The sightings, in any order.
     public let sightings: [Sighting]
     /// Whether the gateway's radio listened until the end.
     ///
@@ -62,9 +62,9 @@ public struct GatewayReport: Hashable, Sendable {
 public struct GatewayReceipt: Hashable, Sendable {
     /// The number of sightings of known badges that were not late.
     public var accepted = 0
-    /// The number of late sightings: older than an earlier one of the gateway, or older than a day.
+    /// The number of late sightings: older than the end of the gateway's report before, or older than a day.
     public var late = 0
-    /// The number of sightings of beacons that are nobody's badge.
+    /// The number of sightings of beacons that are nobody's badge and mark no spot.
     public var unknown = 0
     /// The indices of refused sightings, whose times are after the end of the report.
     public var refused: [Int] = []
@@ -94,11 +94,14 @@ public struct DeviceReceipt: Hashable, Sendable {
     public var acknowledged: Int64
     /// The indices of refused events, whose times are too far in the future.
     public var refused: [Int]
+    /// The number of events about no spot of the campus, or with another beacon than the spot's.
+    public var unknown: Int
 
     /// Makes a receipt from its parts.
-    public init(acknowledged: Int64, refused: [Int] = []) {
+    public init(acknowledged: Int64, refused: [Int] = [], unknown: Int = 0) {
         self.acknowledged = acknowledged
         self.refused = refused
+        self.unknown = unknown
     }
 }
 

@@ -37,14 +37,18 @@ extension PresenceService {
             if let gateway { gateways[gateway] = nil }
             throw error
         }
+        if outcomes.contains(where: { !$0.crossings.isEmpty }) { crossed.stored() }
     }
 
-    /// Reconsiders the choices that are due, and finds the gateways that have gone silent.
+    /// Reconsiders the choices that are due, finds the gateways that have gone silent, and forgets strangers.
     ///
     /// - Throws: The store's own error.
     func lookAtDue() async throws {
         let time = now()
-        let due = people.filter { $0.value.checkAt.map { $0 <= time.observed } ?? false }.map(\.key)
+        forgetStrangers(at: time)
+        let due = people.waiting.filter { person in
+            people[person]?.checkAt.map { $0 <= time.observed } ?? false
+        }
         let isSilent = gateways.filter { $0.value.receivedAt.duration(to: time) > Self.gatewayTimeout }
         guard !due.isEmpty || !isSilent.isEmpty else { return }
         let campus = try campus()
@@ -60,10 +64,16 @@ extension PresenceService {
                 source: ObservationSource("gateway/\(id)"),
                 time: min(progress.latest, progress.receivedAt).observed,
                 content: .radio(.gone))
-            let known = persons(knownAt: spot.id).map { ($0, gone) }
+            let known = people.known(at: spot.id).map { ($0, gone) }
             outcomes += self.outcomes(of: known, at: spot, by: id, on: campus, time)
         }
         try await keep(outcomes, at: time)
+    }
+
+    /// Forgets the beacons and addresses that nobody has heard for a minute, also when no gateway reports.
+    private func forgetStrangers(at time: Timestamp) {
+        wearers.update(at: time)
+        for gateway in notes.keys { notes[gateway]?.unknown.forget(at: time) }
     }
 }
 

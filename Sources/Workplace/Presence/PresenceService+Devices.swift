@@ -39,7 +39,8 @@ extension PresenceService {
         let known = people[person]?.deviceEvents[device] ?? 0
         try await keep([outcome], at: time)
         return DeviceReceipt(
-            acknowledged: max(known, events.map(\.number).max() ?? 0), refused: Array(refused))
+            acknowledged: max(known, events.map(\.number).max() ?? 0), refused: Array(refused),
+            unknown: events.count { campus.spot(meantBy: $0) == nil })
     }
 
     private func note(

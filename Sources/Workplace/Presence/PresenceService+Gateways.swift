@@ -19,14 +19,16 @@ extension PresenceService {
         let isToBeStored = note(report, from: gateway.id, at: now())
         let wearersInOrder = try await wearers(of: report.sightings, on: campus, at: now())
         let present = Set(wearersInOrder.compactMap(\.self))
-        let consents = try await consents(of: present.union(persons(knownAt: spot.id)))
+        let consents = try await consents(of: present.union(people.known(at: spot.id)))
             .filter { $0.value.allows(spot) }
         let time = now()
         var receipt = GatewayReceipt()
         receipt.wants = self.wearers.wants
         var heard: [(person: PersonID, observation: Observation)] = []
         let source = ObservationSource("gateway/\(gateway.id)")
-        for place in accepted(report, of: wearersInOrder, from: gateway, at: time, counting: &receipt) {
+        for place in accepted(
+            report, of: wearersInOrder, from: gateway, on: campus, at: time, counting: &receipt)
+        {
             guard let person = wearersInOrder[place], consents[person] != nil else { continue }
             let sighting = report.sightings[place]
             let content = BeaconSighting(
@@ -49,11 +51,6 @@ extension PresenceService {
         return receipt
     }
 
-    /// The people whose badge has a state at a spot.
-    func persons(knownAt spot: SpotID) -> [PersonID] {
-        people.filter { $0.value.knowsBadge(at: spot) }.map(\.key)
-    }
-
     /// The people who wear the badges or carry the phones of sightings; `nil` for strangers.
     private func wearers(
         of sightings: [GatewayReport.Sighting], on campus: Campus, at time: Timestamp
@@ -63,11 +60,11 @@ extension PresenceService {
             let found = try await wearables.all()
             // Another report may have read later ones meanwhile.
             if revision > wearersRevision {
-                wearers = WearableIndex(found)
+                wearers.replace(with: found)
                 wearersRevision = revision
             }
         }
-        wearers.forget(at: time)
+        wearers.update(at: time)
         var looks = WearableIndex.looksPerReport
         return sightings.map { sighting in
             if case .beacon(let badge) = sighting.identity, let person = campus.wearer(of: badge) {
@@ -78,12 +75,15 @@ extension PresenceService {
         }
     }
 
-    /// The indices of the sightings of badges that are not late, the receipt, and the gateway's new progress.
+    /// The indices of the sightings of badges that are not late, by time; also counts, and notes the gateway's progress.
+    ///
+    /// The order within a report says nothing: sightings that must not be on a disk come last. Conditions need the
+    /// order of time, also for somebody with a badge and a phone.
     private func accepted(
-        _ report: GatewayReport, of wearers: [PersonID?], from gateway: Gateway, at time: Timestamp,
-        counting receipt: inout GatewayReceipt
+        _ report: GatewayReport, of wearers: [PersonID?], from gateway: Gateway, on campus: Campus,
+        at time: Timestamp, counting receipt: inout GatewayReceipt
     ) -> [Int] {
-        var latest =
+        let earliest =
             gateways[gateway.id]?.latest(before: report, at: time)
             ?? time.advanced(by: .zero - PresenceEvent.retention)
         var accepted: [Int] = []
@@ -92,20 +92,23 @@ extension PresenceService {
             if sighting.time > report.until {
                 receipt.refused.append(place)
             } else if wearers[place] == nil {
+                // The beacon of a spot is known, although nobody wears it.
+                if case .beacon(let beacon) = sighting.identity, campus.spot(markedBy: beacon) != nil {
+                    continue
+                }
                 receipt.unknown += 1
                 notes[gateway.id]?.unknown.note(
                     sighting.identity, count: sighting.count, rssi: sighting.rssi, at: time)
-            } else if sighting.time < latest {
+            } else if sighting.time < earliest {
                 receipt.late += 1
             } else {
                 receipt.accepted += 1
-                latest = sighting.time
                 accepted.append(place)
             }
         }
         gateways[gateway.id] = GatewayProgress(
-            spot: gateway.spot, latest: max(latest, report.until), receivedAt: time)
-        return accepted
+            spot: gateway.spot, latest: max(earliest, report.until), receivedAt: time)
+        return accepted.sorted { (report.sightings[$0].time, $0) < (report.sightings[$1].time, $1) }
     }
 
     private func hear(

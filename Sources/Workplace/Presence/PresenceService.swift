@@ -44,7 +44,7 @@ public actor PresenceService {
 
     /// The condition for hearing a badge, for each spot that has a beacon.
     var conditions: [SpotID: Condition] = [:]
-    var people: [PersonID: FollowedPerson] = [:]
+    var people = FollowedPeople()
     var gateways: [GatewayID: GatewayProgress] = [:]
     /// The wearables as they were at a revision, with what was looked up.
     var wearers = WearableIndex()
@@ -66,7 +66,7 @@ public actor PresenceService {
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry, wearables: WearableService,
         clock: any Clock<Duration>,
-        crossed: @escaping CrossingHandler, now: @escaping @Sendable () -> Timestamp
+        crossed: CrossingHandler, now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
@@ -144,27 +144,26 @@ public actor PresenceService {
         _ = try campus()
         while true {
             let seen = withdrawals
-            let known = Set(people.keys)
+            let new = persons.filter { !people.contains($0) }
             let time = now()
             let oldest = time.advanced(by: .zero - PresenceEvent.retention)
             let found = try await store.read { reading in
-                try persons.map { person in
-                    let consent = try reading.presenceConsent(of: person, at: time)
-                    let isNew = !consent.isRefusal && !known.contains(person)
-                    let events = isNew ? try reading.presenceEvents(of: person, after: oldest) : []
-                    return (person: person, consent: consent, events: events)
+                let consents = try reading.presenceConsents(of: persons, at: time)
+                var events: [PersonID: [PresenceEvent]] = [:]
+                for person in new where consents[person]?.isRefusal == false {
+                    events[person] = try reading.presenceEvents(of: person, after: oldest)
                 }
+                return (consents: consents, events: events)
             }
             guard seen == withdrawals else { continue }
-            for (person, consent, events) in found {
-                if consent.isRefusal { drop(person) } else { takeUp(person, with: events) }
-            }
-            return Dictionary(uniqueKeysWithValues: found.map { ($0.person, $0.consent) })
+            for (person, consent) in found.consents where consent.isRefusal { drop(person) }
+            for (person, events) in found.events { takeUp(person, with: events) }
+            return found.consents
         }
     }
 
     private func takeUp(_ person: PersonID, with events: [PresenceEvent]) {
-        guard people[person] == nil else { return }
+        guard !people.contains(person) else { return }
         var followed = FollowedPerson(events: events)
         if !events.isEmpty { followed.checkAt = now().observed }
         for event in events where event.source == .badge {
@@ -186,7 +185,7 @@ public actor PresenceService {
         }
         conditions = Dictionary(beacons) { first, _ in first }
             .mapValues { .beacon(BeaconIdentityCondition(BeaconIdentityConstraint($0))) }
-        for person in people.keys { people[person]?.keepBadgeStates(of: conditions) }
+        for person in Array(people.keys) { people[person]?.keepBadgeStates(of: conditions) }
         evaluatedRevision = revision
         return campus
     }

@@ -1,6 +1,6 @@
 public import Essentials
 
-/// The beacons that one gateway heard within a minute and that are nobody's badge.
+/// The beacons that one gateway heard within a minute, are nobody's badge, and mark no spot.
 ///
 /// It is in memory only, has a bound, and forgets each beacon a minute after it was last heard. Identities that change,
 /// such as the addresses of phones, are counted and never kept.

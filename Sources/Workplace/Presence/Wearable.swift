@@ -50,10 +50,7 @@ public struct Wearable: Hashable, Sendable {
 }
 
 extension Wearable.Identity {
-    /// How often an EID beacon may be wrong by, in seconds: a good crystal loses ten minutes in a year.
-    static let clockTolerance: UInt32 = 7_200
-
-    /// What people may see: the numbers that are printed on a badge, and of a key the beginning of its digest.
+    /// The text that pages show: the numbers on a badge, or the first digits of a key's SHA-256 digest.
     public var shown: String {
         switch self {
         case .beacon(let beacon): "\(beacon.uuid) \(beacon.major) \(beacon.minor)"

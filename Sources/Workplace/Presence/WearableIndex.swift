@@ -4,10 +4,10 @@ import Essentials
 
 /// Finds whose wearable a gateway heard.
 ///
-/// A changing identity costs a look with every key, so that the answer is remembered for a minute, for strangers too: who
-/// stays is looked up once, and who goes is forgotten.
+/// A phone's address costs a look with every key, so the answer is remembered until the address has been silent for a
+/// minute, for strangers too.
 struct WearableIndex: Sendable {
-    /// How many changing identities of one report are looked up; the others wait for the next one.
+    /// How many addresses of one report are looked up; the others wait for the next one.
     ///
     /// The limit keeps a sender of invented addresses from stopping the server.
     static let looksPerReport = 64
@@ -19,10 +19,10 @@ struct WearableIndex: Sendable {
         var heardAt: Timestamp
     }
 
-    private let lasting: [SightedIdentity: PersonID]
-    private let phones: [(key: CipherBlock, person: PersonID)]
-    private let ephemerals: [(key: EphemeralBeaconKey, zero: Timestamp, person: PersonID)]
-    private var known: [SightedIdentity: Known] = [:]
+    private var lasting: [SightedIdentity: PersonID] = [:]
+    private var phones: [(key: CipherBlock, person: PersonID)] = []
+    private var ephemerals = EphemeralWearers()
+    private var known: [UInt64: Known] = [:]
     private var forgottenAt: Timestamp?
 
     /// Which changing identities can be recognised at all.
@@ -30,22 +30,23 @@ struct WearableIndex: Sendable {
         GatewayReceipt.Wants(ephemeral: !ephemerals.isEmpty, addresses: !phones.isEmpty)
     }
 
-    /// Makes an index of wearables.
-    init(_ wearables: [Wearable] = []) {
-        var lasting: [SightedIdentity: PersonID] = [:]
-        var phones: [(CipherBlock, PersonID)] = []
-        var ephemerals: [(EphemeralBeaconKey, Timestamp, PersonID)] = []
+    /// How many addresses it remembers.
+    var knownCount: Int { known.count }
+
+    /// Replaces the wearables.
+    mutating func replace(with wearables: [Wearable]) {
+        (lasting, phones, known) = ([:], [], [:])
+        var badges: [EphemeralWearers.Sender] = []
         for wearable in wearables {
             switch wearable.identity {
             case .beacon(let beacon): lasting[.beacon(beacon)] = wearable.person
             case .eddystone(let bytes): lasting[.eddystone(bytes)] = wearable.person
-            case .ephemeral(let key, let zero): ephemerals.append((key, zero, wearable.person))
+            case .ephemeral(let key, let zero):
+                badges.append(EphemeralWearers.Sender(key: key, zero: zero, person: wearable.person))
             case .phone(let key): phones.append((key, wearable.person))
             }
         }
-        self.lasting = lasting
-        self.phones = phones
-        self.ephemerals = ephemerals
+        ephemerals.replace(with: badges)
     }
 
     /// Finds the wearer of what was heard.
@@ -53,46 +54,38 @@ struct WearableIndex: Sendable {
     /// - Parameters:
     ///   - identity: What was heard.
     ///   - time: The present time.
-    ///   - looks: How many changing identities may still be looked up.
+    ///   - looks: How many addresses may still be looked up.
     /// - Returns: `nil` for a stranger, and when no more look-ups are allowed.
-    /// - Complexity: O(1); for a changing identity that is not remembered, O(*n*) in the number of keys.
+    /// - Complexity: O(1); for an address that is not remembered, O(*n*) in the number of phones.
     mutating func wearer(of identity: SightedIdentity, at time: Timestamp, looks: inout Int) -> PersonID? {
-        if identity.isLasting { return lasting[identity] }
-        if let entry = known[identity], entry.heardAt.duration(to: time) <= Self.memory {
-            known[identity]?.heardAt = time
+        switch identity {
+        case .beacon, .eddystone: lasting[identity]
+        case .ephemeral(let bytes):
+            ephemerals.wearer(of: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        case .privateAddress(let value): owner(of: value, at: time, looks: &looks)
+        }
+    }
+
+    private mutating func owner(of address: UInt64, at time: Timestamp, looks: inout Int) -> PersonID? {
+        if let entry = known[address], entry.heardAt.duration(to: time) <= Self.memory {
+            known[address]?.heardAt = time
             return entry.person
         }
         guard looks > 0 else { return nil }
         looks -= 1
-        let person = lookUp(identity, at: time)
-        if known.count < Self.most { known[identity] = Known(person: person, heardAt: time) }
+        let heard = DeviceAddress(address, kind: .random)
+        let person = phones.first { heard.isResolved(by: $0.key, using: .openSSL) }?.person
+        if known.count < Self.most { known[address] = Known(person: person, heardAt: time) }
         return person
     }
 
-    /// Forgets what was not heard for a minute.
-    mutating func forget(at time: Timestamp) {
+    /// Forgets the addresses that were not heard for a minute, and computes what EID badges send now.
+    mutating func update(at time: Timestamp) {
+        ephemerals.update(at: time)
         // A pass over all entries for each report would cost more than the look-ups.
         if let forgottenAt, forgottenAt.duration(to: time) < .seconds(1), forgottenAt <= time { return }
         forgottenAt = time
         known = known.filter { $0.value.heardAt.duration(to: time) <= Self.memory }
-    }
-
-    private func lookUp(_ identity: SightedIdentity, at time: Timestamp) -> PersonID? {
-        switch identity {
-        case .privateAddress(let value):
-            let address = DeviceAddress(value, kind: .random)
-            return phones.first { address.isResolved(by: $0.key, using: .openSSL) }?.person
-        case .ephemeral(let bytes):
-            let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            return ephemerals.first { entry in
-                let expected = UInt32(clamping: entry.zero.duration(to: time).components.seconds)
-                return entry.key.counter(
-                    of: value, expected: expected, tolerance: Wearable.Identity.clockTolerance,
-                    using: .openSSL
-                ) != nil
-            }?.person
-        case .beacon, .eddystone: return nil
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-import Beacons
+public import Beacons
 public import Essentials
 import Synchronization
 
@@ -35,12 +35,58 @@ public final class WearableService: Sendable {
     /// The wearables of all people.
     func all() async throws -> [Wearable] { try await store.read { try $0.wearables() } }
 
-    /// The wearables of a person.
+    /// A person with the badges and phones by which gateways hear them.
+    public struct Wearer: Sendable {
+        /// Names the person.
+        public let id: PersonID
+        /// The person; `nil` for somebody who has left the campus and still has a wearable.
+        public let person: Person?
+        /// The badge that the campus file gives the person; only another campus file takes it away.
+        public let badge: BeaconIdentity?
+        /// The badges and phones that were assigned, in that order.
+        public let wearables: [Wearable]
+    }
+
+    /// All people in the order of their names; suspended people only while they have a wearable.
+    ///
+    /// People who have left the campus come last, by identifier, while they have a wearable.
+    ///
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func wearers() async throws -> [Wearer] {
+        let campus = try campuses.inForce()
+        let assigned = Dictionary(grouping: try await all(), by: \.person)
+        let present = campus.people
+            .filter { !$0.isSuspended || assigned[$0.id] != nil }
+            .sorted { ($0.name.lowercased(), $0.id.rawValue) < ($1.name.lowercased(), $1.id.rawValue) }
+            .map {
+                Wearer(
+                    id: $0.id, person: $0, badge: campus.badge(of: $0), wearables: assigned[$0.id] ?? [])
+            }
+        let left = assigned.filter { campus.person($0.key) == nil }
+            .sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { Wearer(id: $0.key, person: nil, badge: nil, wearables: $0.value) }
+        return present + left
+    }
+
+    /// A person with their wearables.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownPerson(_:)``, or the store's own error.
+    public func wearer(_ id: PersonID) async throws -> Wearer {
+        let campus = try campuses.inForce()
+        guard let person = campus.person(id) else { throw WorkplaceRefusal.unknownPerson(id) }
+        return Wearer(
+            id: id, person: person, badge: campus.badge(of: person),
+            wearables: try await store.read { try $0.wearables(of: id) })
+    }
+
+    /// The wearables of a person, also of one who has left the campus.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownPerson(_:)`` when the campus has no such person and nobody of that
+    ///   identifier has a wearable, or the store's own error.
     public func wearables(of person: PersonID) async throws -> [Wearable] {
-        try check(person)
-        return try await store.read { try $0.wearables(of: person) }
+        let wearables = try await store.read { try $0.wearables(of: person) }
+        if wearables.isEmpty { try check(person) }
+        return wearables
     }
 
     /// Assigns a wearable to a person; gateways' next reports count for it.
@@ -79,15 +125,17 @@ public final class WearableService: Sendable {
 
     /// Takes a wearable away, such as a lost badge; gateways' next reports count for nobody.
     ///
+    /// The person may have left the campus. The wearable can be assigned to somebody else afterwards.
+    ///
     /// - Throws: ``WearableRefusal/unknownWearable``, ``WorkplaceRefusal/unknownPerson(_:)``, or the store's own
     ///   error.
     public func remove(
         _ id: WearableID, of person: PersonID, by actor: Person, from address: String
     ) async throws {
-        try check(person)
         let time = now()
         try await store.write { transaction in
             guard let wearable = try transaction.wearables(of: person).first(where: { $0.id == id }) else {
+                try self.check(person)
                 throw WearableRefusal.unknownWearable
             }
             try transaction.removeWearable(id, of: person)

@@ -33,5 +33,7 @@ enum SQLiteSchema {
         Migration(
             version: 13, name: "gateways are seen, and people have badges",
             script: [gatewaysHeard + ";", wearables].joined(separator: "\n")),
+        Migration(version: 14, name: "departures wait", script: departuresDue),
+        Migration(version: 15, name: "people are told", script: [notices, webhooks].joined(separator: "\n")),
     ]
 }

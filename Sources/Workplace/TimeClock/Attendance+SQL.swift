@@ -20,6 +20,52 @@ extension ReadTransaction {
         } ?? ReminderStateMachine()
     }
 
+    /// What is known of a person's crossings.
+    func door(of person: PersonID) throws -> DoorStateMachine {
+        let waiting = try connection.all(
+            """
+            SELECT id, spot, kind, observed_at, received_at, source, reason, due_at, settles_at
+            FROM reminder_decisions WHERE person = ? AND due_at IS NOT NULL AND settles_at IS NOT NULL
+            """, person.rawValue
+        ) {
+            DoorStateMachine.Waiting(
+                try $0.decodedDecision().crossing, due: try $0.timestamp(7), settles: try $0.timestamp(8))
+        }
+        let returns = try connection.all(
+            "SELECT observed_at, back_at FROM reminder_decisions WHERE person = ? AND back_at IS NOT NULL",
+            person.rawValue
+        ) { DoorStateMachine.Return(left: try $0.timestamp(0), back: try $0.timestamp(1)) }
+        return DoorStateMachine(
+            reminders: try reminderMachine(of: person), waiting: waiting, returns: returns)
+    }
+
+    /// The decision about a departure that waits; `nil` when it does not wait.
+    func waitingDeparture(_ crossing: Crossing, of person: PersonID) throws -> ReminderID? {
+        let sql = """
+            SELECT id FROM reminder_decisions WHERE person = ? AND due_at IS NOT NULL AND spot = ?
+                AND observed_at = ? AND source = ?
+            """
+        return try connection.first(
+            sql, person.rawValue, crossing.entrance.rawValue, crossing.observedAt.millisecondsSinceEpoch,
+            crossing.source.rawValue
+        ) { try $0.decoded(from: "reminder_decisions", id: try $0.text(0)) { ReminderID(try $0.text(0)) } }
+    }
+
+    /// The people who have departures that settle by a time.
+    func people(withDeparturesSettlingBy time: Timestamp) throws -> [PersonID] {
+        let sql = "SELECT DISTINCT person FROM reminder_decisions WHERE settles_at <= ?"
+        return try connection.all(sql, time.millisecondsSinceEpoch) {
+            try $0.decoded(from: "reminder_decisions", id: try $0.text(0)) { PersonID(try $0.text(0)) }
+        }
+    }
+
+    /// When the next departure settles.
+    func nextDepartureSettling() throws -> Timestamp? {
+        let sql =
+            "SELECT settles_at FROM reminder_decisions WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 1"
+        return try connection.first(sql) { try $0.timestamp(0) }
+    }
+
     /// The decisions on a person's crossings, the last received first.
     func reminderDecisions(of person: PersonID, limit: Int) throws -> [ReminderDecision] {
         let sql = """
@@ -124,17 +170,44 @@ extension WriteTransaction {
             machine.lastDeparture?.millisecondsSinceEpoch)
     }
 
-    /// Inserts a decision; its identifier must be new.
-    func insert(_ decision: ReminderDecision, of person: PersonID) throws {
+    /// Stores a decision; it may replace that on a departure that waited.
+    ///
+    /// - Parameters:
+    ///   - decision: The decision.
+    ///   - waiting: The departure that waits; `nil` for any other crossing.
+    ///   - back: When the person returned, for a departure that does not count; `nil` for any other crossing.
+    ///   - person: The person who crossed.
+    /// - Throws: The store's own error.
+    func store(
+        _ decision: ReminderDecision, waiting: DoorStateMachine.Waiting? = nil, back: Timestamp? = nil,
+        of person: PersonID
+    ) throws {
         let crossing = decision.crossing
         try connection.execute(
             """
             INSERT INTO reminder_decisions
-                (id, person, spot, kind, observed_at, received_at, source, reason)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                (id, person, spot, kind, observed_at, received_at, source, reason, due_at, settles_at, back_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET reason = excluded.reason, due_at = excluded.due_at,
+                settles_at = excluded.settles_at, back_at = excluded.back_at
             """, decision.id.rawValue, person.rawValue, crossing.entrance.rawValue, crossing.kind.rawValue,
             crossing.observedAt.millisecondsSinceEpoch, crossing.receivedAt.millisecondsSinceEpoch,
-            crossing.source.rawValue, decision.reason.rawValue)
+            crossing.source.rawValue, decision.reason.rawValue, waiting?.due.millisecondsSinceEpoch,
+            waiting?.settles.millisecondsSinceEpoch, back?.millisecondsSinceEpoch)
+    }
+
+    /// Removes a decision.
+    func removeDecision(_ id: ReminderID) throws {
+        try connection.execute("DELETE FROM reminder_decisions WHERE id = ?", id.rawValue)
+    }
+
+    /// Removes a person's departures that wait, and the times of their returns.
+    func forgetOutings(of person: PersonID) throws {
+        try connection.execute(
+            "DELETE FROM reminder_decisions WHERE person = ? AND due_at IS NOT NULL", person.rawValue)
+        try connection.execute(
+            "UPDATE reminder_decisions SET back_at = NULL WHERE person = ? AND back_at IS NOT NULL",
+            person.rawValue)
     }
 
     /// Inserts a punch, which is never changed or deleted; the pair of person and key must be new.
@@ -210,5 +283,14 @@ extension SQLiteSchema {
         ) STRICT;
         CREATE INDEX reminder_decisions_of_person ON reminder_decisions (person, received_at, number);
         CREATE INDEX reminder_decisions_by_age ON reminder_decisions (received_at);
+        """
+
+    /// When a departure that waits is decided on, and when the person was back from one that does not count.
+    static let departuresDue = """
+        ALTER TABLE reminder_decisions ADD COLUMN due_at INTEGER;
+        ALTER TABLE reminder_decisions ADD COLUMN settles_at INTEGER;
+        ALTER TABLE reminder_decisions ADD COLUMN back_at INTEGER;
+        CREATE INDEX reminder_decisions_settling ON reminder_decisions (settles_at)
+            WHERE settles_at IS NOT NULL;
         """
 }

@@ -1,11 +1,15 @@
 public import Attendance
 public import Essentials
 
-/// What a report of a crossing came to.
+/// The result of a report of a crossing.
 public enum CrossingOutcome: Hashable, Sendable {
     /// It was decided on; the decision's reason tells whether the person is reminded.
     case decided(ReminderDecision)
-    /// Another report of the same crossing had been decided on already.
+    /// It is a departure that counts at a time if no return is reported until then.
+    case waits(until: Timestamp)
+    /// The person returned in time, so neither the departure nor the return counts.
+    case cameBack
+    /// It is another report of a known crossing.
     case sameCrossing
     /// The person does not want to be reminded, so nothing was kept.
     case remindersOff
@@ -20,6 +24,7 @@ public struct AttendanceService: Sendable {
     let campuses: CampusRegistry
     let now: @Sendable () -> Timestamp
     private let remindersEnded: @Sendable (PersonID) async throws -> Void
+    private let crossingStored: @Sendable () -> Void
 
     /// Makes a service over a store.
     ///
@@ -27,15 +32,18 @@ public struct AttendanceService: Sendable {
     ///   - store: Where punches and decisions are kept.
     ///   - campuses: The sites, entrances and people.
     ///   - remindersEnded: Called when a person has turned reminders off, so that nothing is held for them any more.
+    ///   - crossingStored: Called when a crossing was stored, as a departure may be due later.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry,
         remindersEnded: @escaping @Sendable (PersonID) async throws -> Void,
+        crossingStored: @escaping @Sendable () -> Void = {},
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
         self.remindersEnded = remindersEnded
+        self.crossingStored = crossingStored
         self.now = now
     }
 
@@ -54,36 +62,96 @@ public struct AttendanceService: Sendable {
     public func crossed(_ crossing: Crossing, by person: PersonID) async throws -> CrossingOutcome {
         let campus = try campuses.inForce()
         guard campus.person(person) != nil else { throw WorkplaceRefusal.unknownPrincipal }
-        guard campus.entrance(crossing.entrance) != nil else {
+        guard let entrance = campus.entrance(crossing.entrance) else {
             throw WorkplaceRefusal.unknownEntrance(crossing.entrance)
         }
-        return try await store.write { try Self.decide(on: crossing, by: person, in: $0) }
+        let dwell = entrance.site.exitDwell
+        let outcome = try await store.write {
+            try Self.decide(on: crossing, dwell: dwell, by: person, in: $0)
+        }
+        crossingStored()
+        return outcome
     }
 
     /// Decides on the crossings that presence finds.
-    static let crossingHandler: CrossingHandler = { crossing, person, transaction in
-        _ = try AttendanceService.decide(on: crossing, by: person, in: transaction)
+    ///
+    /// - Parameters:
+    ///   - campuses: The sites of the entrances.
+    ///   - stored: Called after crossings were stored.
+    /// - Returns: The handler for presence.
+    public static func crossingHandler(
+        of campuses: CampusRegistry, stored: @escaping @Sendable () -> Void
+    ) -> CrossingHandler {
+        CrossingHandler(
+            decide: { crossing, person, transaction in
+                let site = try campuses.inForce().entrance(crossing.entrance)?.site
+                let dwell = site?.exitDwell ?? DoorStateMachine.standardDwell
+                _ = try decide(on: crossing, dwell: dwell, by: person, in: transaction)
+            }, stored: stored)
     }
 
     /// Decides on a crossing in a transaction that also stores something else.
     ///
     /// - Throws: `CrossingRefusal`, or the store's own error.
-    static func decide(
-        on crossing: Crossing, by person: PersonID, in transaction: WriteTransaction
+    private static func decide(
+        on crossing: Crossing, dwell: Duration, by person: PersonID, in transaction: WriteTransaction
     ) throws -> CrossingOutcome {
-        var machine = try transaction.reminderMachine(of: person)
-        let action = try machine.apply(crossing)
+        var door = try transaction.door(of: person)
+        let findings = try door.apply(crossing, dwell: dwell)
         guard try transaction.reminderSetting(of: person)?.isOn == true else { return .remindersOff }
-        try transaction.set(machine, of: person)
-        guard case .decide(let crossingReason) = action else { return .sameCrossing }
-        let state = PunchStateMachine(after: try transaction.lastPunch(of: person)).state
-        let reason = crossingReason.forProposal(crossing.kind.proposal, in: state)
+        try transaction.set(door.reminders, of: person)
+        let outcomes = try findings.map {
+            try store($0, of: person, at: crossing.receivedAt, in: transaction)
+        }
+        return outcomes.last ?? .sameCrossing
+    }
+
+    /// Lets a person's departures count that have waited long enough.
+    ///
+    /// - Throws: The store's own error.
+    static func settleDepartures(
+        of person: PersonID, at time: Timestamp, in transaction: WriteTransaction
+    ) throws {
+        var door = try transaction.door(of: person)
+        let findings = door.settle(at: time)
+        try transaction.set(door.reminders, of: person)
+        for finding in findings { _ = try store(finding, of: person, at: time, in: transaction) }
+    }
+
+    /// Stores what is now known about a crossing, and reminds the person if it is time to.
+    private static func store(
+        _ finding: DoorStateMachine.Finding, of person: PersonID, at time: Timestamp,
+        in transaction: WriteTransaction
+    ) throws -> CrossingOutcome {
+        let crossing = finding.crossing
+        let known = try transaction.waitingDeparture(crossing, of: person)
         var generator = SystemRandomNumberGenerator()
-        let decision = ReminderDecision(
-            id: ReminderID(at: crossing.receivedAt, using: &generator), crossing: crossing, reason: reason)
-        try transaction.insert(decision, of: person)
-        if reason.reminds { try transaction.announce(decision, to: person) }
-        return .decided(decision)
+        func decision(_ reason: ReminderReason) -> ReminderDecision {
+            let id = known ?? ReminderID(at: time, using: &generator)
+            return ReminderDecision(id: id, crossing: crossing, reason: reason)
+        }
+        switch finding.verdict {
+        case .waits(let due, let settles):
+            let waiting = DoorStateMachine.Waiting(crossing, due: due, settles: settles)
+            try transaction.store(decision(.waiting), waiting: waiting, of: person)
+            return .waits(until: settles)
+        case .cameBack(let back):
+            // The decision on the departure tells the person about both.
+            if crossing.kind == .exited {
+                try transaction.store(decision(.cameBack), back: back, of: person)
+            }
+            return .cameBack
+        case .sameCrossing: return .sameCrossing
+        case .merged:
+            if let known { try transaction.removeDecision(known) }
+            return .sameCrossing
+        case .decided(let reason):
+            let last = try transaction.lastPunch(of: person)
+            let decision = decision(reason.onCrossing(crossing, after: last))
+            try transaction.store(decision, of: person)
+            if decision.reason.reminds { try transaction.announce(decision, to: person, at: time) }
+            return .decided(decision)
+        }
     }
 
     /// Turns a person's reminders on or off.
@@ -103,7 +171,10 @@ public struct AttendanceService: Sendable {
             let new = ReminderSetting(
                 isOn: isOn, since: try isOn ? time : transaction.timeOfWithdrawal(at: time))
             try transaction.set(new, of: person)
-            if !isOn { try transaction.set(ReminderStateMachine(), of: person) }
+            if !isOn {
+                try transaction.set(ReminderStateMachine(), of: person)
+                try transaction.forgetOutings(of: person)
+            }
             try transaction.announce(remindersAreOn: isOn, to: person, at: new.since)
             return new
         }

@@ -28,10 +28,11 @@ extension KeptSection {
         "crossings", .lasting(ReminderSetting.crossingRetention), by: "receivedAt",
         [
             ("spot", .text), ("kind", .text), ("observedAt", .time), ("receivedAt", .time), ("source", .text),
-            ("reason", .text),
+            ("reason", .text), ("backAt", .time),
         ],
         sql: """
-            SELECT spot, kind, observed_at AS observedAt, received_at AS receivedAt, source, reason
+            SELECT spot, kind, observed_at AS observedAt, received_at AS receivedAt, source, reason,
+                back_at AS backAt
             FROM reminder_decisions WHERE person = ?1 ORDER BY number
             """)
 }

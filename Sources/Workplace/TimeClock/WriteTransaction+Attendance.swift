@@ -4,7 +4,7 @@ import JSON
 
 extension WriteTransaction {
     /// Tells a person's pages to remind; of a person's reminders only the last is shown.
-    func announce(_ decision: ReminderDecision, to person: PersonID) throws {
+    func announce(_ decision: ReminderDecision, to person: PersonID, at time: Timestamp) throws {
         var json = JSONWriter()
         json.object { body in
             body.member("reminder", decision.id.rawValue)
@@ -12,7 +12,11 @@ extension WriteTransaction {
             body.member("spot", decision.crossing.entrance.rawValue)
             body.member("at", decision.crossing.observedAt.description)
         }
-        try append(json, "attendance.reminder", to: person, at: decision.crossing.receivedAt)
+        try append(json, "attendance.reminder", to: person, at: time)
+        let crossing = decision.crossing
+        try notify(
+            person, decision.proposal == .in ? .clockIn : .clockOut,
+            about: .crossing(decision.id, entrance: crossing.entrance, at: crossing.observedAt), at: time)
     }
 
     /// Tells a person's pages that a punch was made.
@@ -24,6 +28,7 @@ extension WriteTransaction {
             body.member("at", punch.time.description)
         }
         try append(json, "attendance.punched", to: punch.person, at: punch.time)
+        try withdraw(NoticeSubject.attendanceTag, from: punch.person, at: punch.time)
     }
 
     /// Tells a person's pages whether reminders are wanted, so that none stays on the screen that is not.
@@ -31,6 +36,7 @@ extension WriteTransaction {
         var json = JSONWriter()
         json.object { $0.member("reminders", isOn) }
         try append(json, "attendance.setting", to: person, at: time)
+        if !isOn { try withdraw(NoticeSubject.attendanceTag, from: person, at: time) }
     }
 
     private func append(

@@ -75,5 +75,6 @@ enum Schemas {
         common + access + signInAccounts + cafes + menu + favourites + quotes + orders + accounts + kitchen
         + attendance
         + presence
+        + notices
         + tips + ownData + preferences
 }

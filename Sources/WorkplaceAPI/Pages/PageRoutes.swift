@@ -8,6 +8,8 @@ import JSON
 struct PageRoutes: Sendable {
     private let messages: [(path: String, response: HTTPResponse)]
     private let languages: [LanguageTag]
+    /// The translations of the texts, each with what it lacks from wider languages.
+    let catalogues: [MessageCatalogue]
     /// How many texts of each language are shown in the fallback language, because its catalogues lack them.
     let untranslated: [(language: LanguageTag, count: Int)]
     private let pages: [(path: String, byLanguage: [LanguageTag: RenderedPage])]
@@ -37,6 +39,7 @@ struct PageRoutes: Sendable {
         }
         let languages = catalogues.keys.sorted { $0.description < $1.description }
         self.languages = languages
+        self.catalogues = Array(catalogues.values)
         let source = catalogues[Self.fallback(in: languages)]
         untranslated = languages.compactMap { language in
             guard let source, let count = catalogues[language]?.missingCount(of: source), count > 0 else {
@@ -57,7 +60,7 @@ struct PageRoutes: Sendable {
         }
         notFound = named.first { $0.name == Self.notFoundName }?.byLanguage ?? [:]
         assets = try files.assets.map { path, bytes in
-            ("/assets/\(path)", try Self.asset(bytes, file: path))
+            (Self.address(ofAsset: path), try Self.asset(bytes, file: path))
         }
     }
 
@@ -153,6 +156,16 @@ struct PageRoutes: Sendable {
         return "\(HTTPRequest.languageCookieName)=\(language); \(attributes)"
     }
 
+    /// Files whose address decides for which pages they hold: a service worker serves the addresses below its own.
+    private static let filesAtTheRoot = ["Notices/service-worker.js", "Notices/manifest.webmanifest"]
+
+    private static func address(ofAsset path: String) -> String {
+        guard filesAtTheRoot.contains(path), let name = path.split(separator: "/").last else {
+            return "/assets/\(path)"
+        }
+        return "/\(name)"
+    }
+
     private static func asset(_ bytes: [UInt8], file: String) throws -> HTTPResponse {
         let type: StaticString
         switch file.split(separator: ".").last {
@@ -161,6 +174,7 @@ struct PageRoutes: Sendable {
         case "svg": type = "image/svg+xml"
         case "png": type = "image/png"
         case "wasm": type = "application/wasm"
+        case "webmanifest": type = "application/manifest+json"
         default: throw WebFilesError.unknownKind(file)
         }
         return try HTTPResponse.content(bytes, type: type).tagged().revalidated

@@ -124,11 +124,3 @@ extension String {
         return escaped
     }
 }
-
-extension LanguageTag {
-    /// Whether the language is written from right to left, by its script or by the one that is usual for it.
-    var isRightToLeft: Bool {
-        if let script { return ["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm"].contains(script) }
-        return ["ar", "fa", "he", "ps", "sd", "ug", "ur", "yi", "dv"].contains(language)
-    }
-}

@@ -2,7 +2,8 @@
 ///
 /// Keys are paths within the folder `Web`, such as `Cafes/order.html`. The ending says what a file is: `.html` is a page,
 /// or below `Shared/parts` a template that pages share; `.po` is a catalogue of messages; the catalogue of tips is
-/// `Tips/catalogue.json`; a browser can load everything else by its path below `/assets`.
+/// `Tips/catalogue.json`; the service worker and the manifest have addresses of their own, `/service-worker.js` and
+/// `/manifest.webmanifest`; a browser can load everything else by its path below `/assets`.
 public struct WebFiles: Sendable {
     /// The path of the catalogue of tips that comes with the pages.
     static let tipCatalogue = "Tips/catalogue.json"

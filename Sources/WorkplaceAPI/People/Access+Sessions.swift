@@ -28,6 +28,9 @@ extension Access<Person> {
     /// People who run the gateways of some site.
     static var gatewayManager: Self { Access(rule: .gatewayManager) }
 
+    /// People who hand out badges in the whole organisation.
+    static var wearableManager: Self { Access(rule: .wearableManager) }
+
     private init(rule: AccessRule) {
         self.init(rule: rule) { request, services in
             try await SignedInPerson(request, services, rule).person
@@ -87,10 +90,18 @@ extension AccessRule {
         case .administrator, .provedAdministrator: [.administrator]
         case .auditor: [.auditor, .administrator]
         case .screenManager: [.manager, .facilities, .administrator]
-        case .gatewayManager: [.facilities, .administrator]
+        case .gatewayManager, .wearableManager: [.facilities, .administrator]
         case .kitchen: [.cook, .manager, .kitchen]
         case .board: [.cook, .expo, .manager, .kitchen, .board]
         case .gateway, .setUpLink: []
+        }
+    }
+
+    /// Whether a role for one site or café is not enough.
+    var needsRoleEverywhere: Bool {
+        switch self {
+        case .administrator, .provedAdministrator, .auditor, .wearableManager: true
+        default: false
         }
     }
 
@@ -101,6 +112,7 @@ extension AccessRule {
         case .anyone, .signedIn, .person, .provedPerson: true
         case .administrator, .provedAdministrator: person.isAdministrator
         case .auditor: person.isAdministrator || person.holdsEverywhere(.auditor)
+        case .wearableManager: person.isAdministrator || person.holdsEverywhere(.facilities)
         default: !person.roles.isDisjoint(with: roles)
         }
     }

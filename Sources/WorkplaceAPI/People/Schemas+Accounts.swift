@@ -134,6 +134,7 @@ extension Schemas {
                     "link": Schema.text(
                         "The address on this server to give to the person; no other answer shows it."),
                     "expiresAt": Schema.time,
+                    "mailed": Schema.flag("Whether it was mailed to the person too."),
                 ], about: "A link with which a person sets a password.")
         ),
         ("SecurityLog", Schema.object(["entries": Schema.list(of: entry)], about: "The latest first.")),

@@ -15,9 +15,11 @@ struct GatewayRoutes: Sendable {
             method: .post, pattern: "/api/v1/gateways/{gateway}/reports", access: .gateway,
             operation: Operation(
                 id: "reportSightings", summary: "Takes the badges that a gateway heard at its spot.",
-                tag: .presence, body: "GatewayReport", success: .json("GatewayReceipt"))
+                tag: .presence, body: "GatewayReport", success: .json("GatewayReceipt"),
+                problems: [.tooManyReports])
         ) { request, gateway in
             let now = services.now()
+            try services.intake.countReport(of: gateway.id, at: now)
             let report = try request.body { GatewayReport($0, now: now) }
             let receipt = try await services.presence.take(report, from: gateway)
             var json = JSONWriter()

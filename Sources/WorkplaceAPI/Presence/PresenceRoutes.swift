@@ -73,14 +73,17 @@ struct PresenceRoutes: Sendable {
                 id: "reportPresence",
                 summary: "Takes changes that your own device decided; repeating is harmless.",
                 tag: .presence, body: "PresenceReport", success: .json("PresenceReceipt"),
-                problems: [.consentNeeded])
+                problems: [.consentNeeded, .tooManyReports])
         ) { request, person in
+            try services.intake.countReport(
+                of: person.id, from: request.http.clientAddress, at: services.now())
             let body = try request.body { PresenceReportBody($0) }
             let receipt = try await services.presence.take(body.events, from: body.device, of: person.id)
             var json = JSONWriter()
             json.object { json in
                 json.member("acknowledged", receipt.acknowledged)
                 json.refused(receipt.refused, of: "events")
+                if receipt.unknown > 0 { json.member("unknown", receipt.unknown) }
             }
             return .json(json.bytes)
         }

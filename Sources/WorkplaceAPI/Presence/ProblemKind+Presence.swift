@@ -31,9 +31,36 @@ extension ProblemKind {
         .notFound, "unknown-wearable", title: "Unknown badge or phone",
         "The person has no such badge or phone.")
 
+    static let tooManyReports = ProblemKind(
+        .tooManyRequests, "too-many-reports",
+        "The gateway or your device reports more often than the server takes. Nothing was taken; Retry-After says when to go on.",
+        retryAfter: .seconds(1))
+    static let tooManyGatewayKeys = ProblemKind(
+        .tooManyRequests, "too-many-gateway-keys",
+        "Many requests without a gateway's valid key came from this address. Retry-After says when to go on.",
+        retryAfter: .seconds(60))
+
     /// What a gateway may be refused with, whatever it sends.
-    static let gateways = [gatewayKeyRequired, gatewayKeyRevoked, gatewayKeyOfAnother, unknownGateway]
-    static let presence = [consentNeeded, wearableTaken, tooManyWearables, unknownWearable] + gateways
+    static let gateways = [
+        gatewayKeyRequired, gatewayKeyRevoked, gatewayKeyOfAnother, unknownGateway, tooManyGatewayKeys,
+    ]
+    static let presence =
+        [consentNeeded, wearableTaken, tooManyWearables, unknownWearable, tooManyReports] + gateways
+}
+
+extension IntakeRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? {
+        var problem: Problem
+        switch self {
+        case .tooManyReports(let wait):
+            problem = Problem(.tooManyReports, detail: "More reports came than the server takes.")
+            problem.retryAfter = wait
+        case .tooManyWrongKeys(let wait):
+            problem = Problem(.tooManyGatewayKeys, detail: "Many wrong keys came from your address.")
+            problem.retryAfter = wait
+        }
+        return problem
+    }
 }
 
 extension GatewayRefusal: ProblemConvertible {

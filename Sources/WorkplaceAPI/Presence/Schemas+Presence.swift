@@ -46,7 +46,12 @@ extension Schemas {
             "PresenceReceipt",
             Schema.object(
                 ["acknowledged": Schema.integer("Events up to this number need not be sent again.")],
-                optional: ["refused": refused], about: "What was taken.")
+                optional: [
+                    "refused": refused,
+                    "unknown": Schema.integer(
+                        "Events about no spot of the campus, or with another beacon than the spot's; they are ignored."
+                    ),
+                ], about: "What was taken.")
         ),
         (
             "GatewayReport",
@@ -73,8 +78,9 @@ extension Schemas {
             Schema.object(
                 [
                     "accepted": Schema.integer("Sightings of badges, in time."),
-                    "late": Schema.integer("Sightings older than others before them, or than a day."),
-                    "unknown": Schema.integer("Sightings of what is nobody's badge."),
+                    "late": Schema.integer(
+                        "Sightings older than the end of the report before, or than a day."),
+                    "unknown": Schema.integer("Sightings of what is nobody's badge and marks no spot."),
                     "clockAheadSeconds": Schema.integer(
                         "How far the gateway's clock is ahead; below zero behind, or so late was the report."
                     ),
@@ -90,6 +96,21 @@ extension Schemas {
         (
             "Wearables",
             Schema.object(["wearables": Schema.list(of: wearable)], about: "By time of assignment.")
+        ),
+        (
+            "OwnWearables",
+            Schema.object(
+                ["wearables": Schema.list(of: Schema.named("Wearable"))], optional: ["badge": badge],
+                about: "By time of assignment.")
+        ),
+        (
+            "Wearers",
+            Schema.object(
+                ["people": Schema.list(of: wearer)],
+                about: """
+                    By name; people who are shut out only while they have a badge or phone. People who have left the \
+                    campus come last, while they have one.
+                    """)
         ),
         ("Wearable", wearable), ("NewWearable", newWearable),
     ]
@@ -145,6 +166,21 @@ extension Schemas {
             "shown": Schema.text("The printed numbers; of a key the first digits of its SHA-256 digest."),
             "assignedAt": Schema.time,
         ], about: "A badge or phone by which gateways hear a person.")
+
+    private static let badge = Schema.text(
+        "The numbers of the badge that the campus file gives the person; it cannot be taken away here.")
+
+    private static let wearer = Schema.object(
+        [
+            "id": Schema.identifier, "name": Schema.text("The person."),
+            "wearables": Schema.list(of: Schema.named("Wearable")),
+        ],
+        optional: [
+            "badge": badge,
+            "hasLeft": Schema.flag(
+                "Whether the person has left the campus; then the name is the identifier, and nothing can be assigned."
+            ),
+        ], about: "A person and what they wear.")
 
     private static let newWearable = Schema.object(
         ["kind": wearableKind],

@@ -5,20 +5,65 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// Badges and phones of people, for those who hand them out.
+/// Badges and phones: a person's own, and those of everybody for the people who hand them out.
 struct WearableRoutes: Sendable {
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [list, assigning, removing] }
+    var routes: [APIRoute] { [own, everybody, list, assigning, removing] }
+
+    private var own: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/presence/wearables", access: .person,
+            operation: Operation(
+                id: "listOwnWearables", summary: "The badges and phones by which gateways hear you.",
+                tag: .presence, success: .json("OwnWearables"))
+        ) { _, person in
+            let wearer = try await services.wearables.wearer(person.id)
+            var json = JSONWriter()
+            json.object { wearer.writeWearables(to: &$0) }
+            return .json(json.bytes)
+        }
+    }
+
+    private var everybody: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/wearables", access: .wearableManager,
+            operation: Operation(
+                id: "listWearers",
+                summary: "Everybody by name, with the badges and phones by which gateways hear them.",
+                tag: .presence, success: .json("Wearers"))
+        ) { _, actor in
+            let wearers = try await services.wearables.wearers()
+            try await services.dataLooks.recordAtEverybody(by: actor.id, of: .wearables)
+            var json = JSONWriter(capacity: 128 * wearers.count)
+            json.object { json in
+                json.member("people") { json in
+                    json.array { json in
+                        for wearer in wearers {
+                            json.object { json in
+                                json.member("id", wearer.id.rawValue)
+                                json.member("name", wearer.person?.name ?? wearer.id.rawValue)
+                                if wearer.person == nil { json.member("hasLeft", true) }
+                                wearer.writeWearables(to: &json)
+                            }
+                        }
+                    }
+                }
+            }
+            return .json(json.bytes)
+        }
+    }
 
     private var list: APIRoute {
         APIRoute(
-            method: .get, pattern: "/api/v1/people/{person}/wearables", access: .gatewayManager,
+            method: .get, pattern: "/api/v1/people/{person}/wearables", access: .wearableManager,
             operation: Operation(
                 id: "listWearables", summary: "The badges and phones by which gateways hear a person.",
                 tag: .presence, success: .json("Wearables"), problems: [.unknownPerson])
-        ) { request, _ in
-            let wearables = try await services.wearables.wearables(of: try request.wearer())
+        ) { request, actor in
+            let person = try request.wearer()
+            let wearables = try await services.wearables.wearables(of: person)
+            try await services.dataLooks.record(by: actor.id, of: .wearables, at: [person])
             var json = JSONWriter()
             json.object { json in
                 json.member("wearables") { json in
@@ -33,7 +78,7 @@ struct WearableRoutes: Sendable {
 
     private var assigning: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/people/{person}/wearables", access: .gatewayManager,
+            method: .post, pattern: "/api/v1/people/{person}/wearables", access: .wearableManager,
             operation: Operation(
                 id: "assignWearable",
                 summary: "Says that a person wears a badge or carries a phone. A key is never shown again.",
@@ -55,7 +100,8 @@ struct WearableRoutes: Sendable {
 
     private var removing: APIRoute {
         APIRoute(
-            method: .delete, pattern: "/api/v1/people/{person}/wearables/{wearable}", access: .gatewayManager,
+            method: .delete, pattern: "/api/v1/people/{person}/wearables/{wearable}",
+            access: .wearableManager,
             operation: Operation(
                 id: "removeWearable",
                 summary:
@@ -78,6 +124,18 @@ extension APIRequest {
     }
 }
 
+extension WearableService.Wearer {
+    /// Writes the badge of the campus file, if there is one, and the wearables.
+    fileprivate func writeWearables(to json: inout JSONWriter) {
+        if let badge { json.member("badge", Wearable.Identity.beacon(badge).shown) }
+        json.member("wearables") { json in
+            json.array { json in
+                for wearable in wearables { json.object { wearable.write(to: &$0) } }
+            }
+        }
+    }
+}
+
 extension Wearable {
     fileprivate func write(to json: inout JSONWriter) {
         json.member("id", id.rawValue)
@@ -88,7 +146,7 @@ extension Wearable {
     }
 }
 
-/// What somebody says of a wearable.
+/// The body of a request that assigns a wearable.
 private struct NewWearable {
     let identity: Wearable.Identity
     let label: String

@@ -21,6 +21,7 @@ struct ProblemKind: Hashable, Sendable {
     static let all =
         access + accounts + requests + repetition + lookups + orders + favourites + kitchen + attendance
         + presence
+        + notices
         + tips
         + feed + operation + ownData + [preferencesTooLarge]
 

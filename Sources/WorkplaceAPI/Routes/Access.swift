@@ -36,6 +36,8 @@ enum AccessRule: CaseIterable, Sendable {
     case screenManager
     /// People who run the gateways of some site; the handler checks which.
     case gatewayManager
+    /// Facilities and people who run the installation, with a role that holds everywhere: a person belongs to no site.
+    case wearableManager
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
     case kitchen
     /// The same callers as for ``kitchen``, and status boards of the café in the path.
@@ -60,7 +62,7 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .gatewayManager, .kitchen, .board:
+            .screenManager, .gatewayManager, .wearableManager, .kitchen, .board:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

@@ -36,6 +36,7 @@ struct Operation: Sendable {
         case kitchen = "Kitchen"
         case attendance = "Attendance"
         case presence = "Presence"
+        case notices = "Notices"
         case tips = "Tips"
         case feed = "Feed"
         case operation = "Operation"

@@ -86,11 +86,9 @@ struct KeptSession {
         }
         do throws(StateFolder.Failure) {
             try StateFolder.make((path as NSString).deletingLastPathComponent)
+            try PrivateFile.write(json.bytes, to: path)
         } catch {
-            throw CommandFailure("The folder \(error.path) cannot be made: \(error.reason).")
-        }
-        guard PrivateFile.write(json.bytes, to: path) else {
-            throw CommandFailure("Your sign-in cannot be stored in \(path).")
+            throw CommandFailure("Your sign-in cannot be stored in \(error.path): \(error.reason).")
         }
     }
 

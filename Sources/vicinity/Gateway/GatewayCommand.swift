@@ -42,6 +42,8 @@ enum GatewayCommand {
         guard let limit = Int(try arguments.text(queueLimit)), (1...1_000_000).contains(limit) else {
             throw CommandFailure("--queue-limit takes a number of megabytes from 1 on.", exitCode: 2)
         }
+        let lock = try GatewayLock(folder: folder)
+        defer { withExtendedLifetime(lock) {} }
         let session = GatewaySession(
             server: try arguments.text(SharedOptions.server), folder: folder, queueLimit: limit * megabyte,
             source: try source(arguments))
@@ -53,11 +55,12 @@ enum GatewayCommand {
             guard arguments[speed] == nil else {
                 throw CommandFailure("--speed is for --recording.", exitCode: 2)
             }
-            return .radio(BluetoothAir(adapter: try RadioOptions.adapter(arguments)))
+            return .radio(GatewayRadio(adapter: try RadioOptions.adapter(arguments)))
         }
         // It is read twice: first for the time of its end.
         let file = try TraceOptions.recording(path, try RecordingInput(path).identified().source, arguments)
-        return .recording(RecordedAir(file: file, name: FileText.name(path), speed: try speed(arguments)))
+        return .recording(
+            GatewayRecording(file: file, name: FileText.name(path), speed: try speed(arguments)))
     }
 
     private static func speed(_ arguments: ParsedArguments) throws -> Double? {

@@ -11,8 +11,8 @@ struct GatewayPairing: Hashable, Sendable {
     /// The key.
     let key: String
 
-    /// Reads the pairing with a server; `nil` when there is none, or one with another server.
-    static func read(in folder: String, server: String) throws -> GatewayPairing? {
+    /// Reads the pairing with a server; `nil` when there is none, or one with another server, or when the file is damaged.
+    static func read(in folder: String, server: String) -> GatewayPairing? {
         guard let bytes = FileManager.default.contents(atPath: path(in: folder)) else { return nil }
         let pairing: GatewayPairing
         do {
@@ -23,9 +23,9 @@ struct GatewayPairing: Hashable, Sendable {
                 return GatewayPairing(server: server, gateway: gateway, key: key)
             }
         } catch {
-            throw CommandFailure(
-                "The file \(path(in: folder)) with the gateway's key cannot be read. Remove it to pair again."
-            )
+            Terminal.error(
+                "The file \(path(in: folder)) with the gateway's key is damaged. Pair the gateway again.")
+            return nil
         }
         return pairing.server == server ? pairing : nil
     }
@@ -39,8 +39,8 @@ struct GatewayPairing: Hashable, Sendable {
             json.member("key", key)
         }
         let path = Self.path(in: folder)
-        guard PrivateFile.write(json.bytes, to: path) else {
-            throw CommandFailure("The gateway's key cannot be stored in \(path).")
+        do throws(StateFolder.Failure) { try PrivateFile.write(json.bytes, to: path) } catch {
+            throw CommandFailure("The gateway's key cannot be stored in \(error.path): \(error.reason).")
         }
     }
 

@@ -1,17 +1,18 @@
 import Foundation
+import Processes
 import WorkplaceClient
 
 /// Runs a gateway: pairs it, listens, and sends reports until it is asked to stop.
 struct GatewaySession {
     /// How long the last reports have when the gateway is asked to stop.
-    private static let farewell: Duration = .seconds(2)
+    private static let lastReportsLimit: Duration = .seconds(2)
 
     /// Where advertisements come from.
     enum Source: Sendable {
         /// A radio of this machine.
-        case radio(BluetoothAir)
+        case radio(GatewayRadio)
         /// A recording, after which the gateway stops.
-        case recording(RecordedAir)
+        case recording(GatewayRecording)
     }
 
     let server: String
@@ -45,24 +46,36 @@ struct GatewaySession {
 
     private func serve() async throws {
         let queue = try ReportQueue(folder: folder + "/queue", limit: queueLimit)
+        let server = try APIClient(ofGateway: server)
         let started = ContinuousClock.now
         var isPlayed = false
         while !isPlayed {
-            let (pairing, isNew) = try await pairing()
-            // Reports of another place must not be taken for reports of this one.
-            if isNew { await queue.clear() }
-            var client = try APIClient(ofTerminal: server)
+            let pairing = try await pairing(with: server)
+            try await claim(queue, for: pairing)
+            var client = server
             client.signIn(token: pairing.key)
             let ear = GatewayEar()
             let sender = ReportSender(
                 client: client, gateway: pairing.gateway, queue: queue, ear: ear, started: started)
-            Terminal.error("This is the gateway \(pairing.gateway). It reports to \(server).")
+            Terminal.error("This is the gateway \(pairing.gateway). It reports to \(pairing.server).")
             switch try await run(sender, ear, queue) {
             case .drained: isPlayed = true
             case .keyRefused:
                 Terminal.error("The key of this gateway is not valid any more. Pair it again.")
                 try GatewayPairing.remove(in: folder)
             }
+        }
+    }
+
+    /// Drops the reports of another place, which must not be taken for reports of this one.
+    ///
+    /// A gateway that was paired again under its own name keeps its reports.
+    private func claim(_ queue: ReportQueue, for pairing: GatewayPairing) async throws {
+        let (path, owner) = (folder + "/queue-owner", Data("\(pairing.server)\n\(pairing.gateway)\n".utf8))
+        guard FileManager.default.contents(atPath: path) != owner else { return }
+        await queue.clear()
+        do throws(StateFolder.Failure) { try PrivateFile.write(Array(owner), to: path) } catch {
+            throw CommandFailure("The file \(error.path) cannot be written: \(error.reason).")
         }
     }
 
@@ -82,20 +95,20 @@ struct GatewaySession {
                 preconditionFailure("the sender ends with an outcome")
             }
         } catch let error as CancellationError {
-            await sayFarewell(sender, ear, queue)
+            await sendLastReports(sender, ear, queue)
             throw error
         }
     }
 
     /// Stores what was heard last, and tries for a moment to send it: nobody listens from then on.
-    private func sayFarewell(_ sender: ReportSender, _ ear: GatewayEar, _ queue: ReportQueue) async {
+    private func sendLastReports(_ sender: ReportSender, _ ear: GatewayEar, _ queue: ReportQueue) async {
         await append(ear.cut(until: GatewayClock.now, isLast: true), to: queue)
         await queue.finish()
         await Task {
             // A task of its own, because this one is cancelled; it ends by the deadline.
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { _ = try? await sender.run() }
-                group.addTask { try? await Task.sleep(for: Self.farewell) }
+                group.addTask { try? await Task.sleep(for: Self.lastReportsLimit) }
                 await group.next()
                 group.cancelAll()
             }
@@ -104,10 +117,10 @@ struct GatewaySession {
 
     private func listen(to ear: GatewayEar, _ queue: ReportQueue) async throws {
         switch source {
-        case .radio(let air):
-            try await air.listen(to: ear) { until in await append(ear.cut(until: until), to: queue) }
-        case .recording(let air):
-            try await air.play(to: ear) { until in await append(ear.cut(until: until), to: queue) }
+        case .radio(let radio):
+            try await radio.listen(to: ear) { until in await append(ear.cut(until: until), to: queue) }
+        case .recording(let recording):
+            try await recording.play(to: ear) { until in await append(ear.cut(until: until), to: queue) }
         }
     }
 
@@ -120,20 +133,19 @@ struct GatewaySession {
     // MARK: - Pairing
 
     /// The key with the server; without one the gateway shows codes until somebody approves one.
-    private func pairing() async throws -> (GatewayPairing, isNew: Bool) {
-        if let pairing = try GatewayPairing.read(in: folder, server: server) { return (pairing, false) }
+    private func pairing(with client: APIClient) async throws -> GatewayPairing {
+        if let pairing = GatewayPairing.read(in: folder, server: server) { return pairing }
         var backoff = Backoff()
         var troubles = TroubleLog()
         while true {
             do {
-                let client = try APIClient(ofTerminal: server)
                 let authorization = try await client.beginPairing(as: .gateway)
                 authorization.show()
                 Terminal.error("Waiting for the approval of somebody who runs the gateways.")
                 let (gateway, key) = try await client.finishGatewayPairing(authorization)
                 let pairing = GatewayPairing(server: server, gateway: gateway, key: key)
                 try pairing.write(in: folder)
-                return (pairing, true)
+                return pairing
             } catch PairingFailure.expired {
                 Terminal.error("\(PairingFailure.expired) Here is another one.")
             } catch let failure as PairingFailure {

@@ -3,7 +3,9 @@ import Cryptography
 import Essentials
 import Workplace
 
-/// Issues, revokes and lists the keys of gateways, on the database; a running server heeds it from the next request on.
+/// Shows the gateways of a running server, and issues, revokes and lists their keys in the database.
+///
+/// A running server follows a change of the database from its next request on.
 enum GatewaysCommand {
     private static let keyLength = 32
     private static let gateway = Positional("GATEWAY", "The gateway, by its identifier in the campus file.")
@@ -21,12 +23,21 @@ enum GatewaysCommand {
         options: [SharedOptions.database], positionals: [gateway])
     private static let list = Command(
         "list", "Lists the gateways of the campus, their keys, and when each was last heard.",
+        discussion: [
+            "It reads the database, on the server's machine and also while the server is stopped. vicinity gateways asks "
+                + "the running server, which knows more."
+        ],
         options: [SharedOptions.database])
 
     static let command = Command(
-        "gateways", "Issues, revokes and lists the keys of gateways.", commands: [add, revoke, list])
+        "gateways", "Shows the gateways of a running server, or issues, revokes and lists their keys.",
+        commands: [GatewayStatusCommand.command, add, revoke, list],
+        defaultCommand: GatewayStatusCommand.command.name)
 
     static func run(_ arguments: ParsedArguments) async throws {
+        guard arguments.command.last != GatewayStatusCommand.command.name else {
+            return try await GatewayStatusCommand.run(arguments)
+        }
         let installation = try await Installation.openExisting(
             path: try SharedOptions.databasePath(arguments))
         do {

@@ -19,14 +19,3 @@ enum HeardIdentity: Hashable, Sendable {
         }
     }
 }
-
-/// An advertisement that a gateway heard.
-struct HeardAdvertisement: Sendable {
-    let identity: HeardIdentity
-    /// The strength that it claims for one metre, in dBm.
-    let measuredPower: Int8
-    /// The strength at the radio, in dBm; `nil` when the radio does not know it.
-    let rssi: Int8?
-    /// When it was heard, in milliseconds since 1970.
-    let time: Int64
-}

@@ -5,7 +5,16 @@ import JSON
 import WorkplaceClient
 
 /// Sends the reports of the queue in their order, and retries each until the server has answered.
+///
+/// After an outage it sends them one after another. A server that has enough for the moment says with `Retry-After` when
+/// to go on. That is no trouble until the server has taken nothing for ten seconds.
 struct ReportSender {
+    /// However long a server wants to be left alone, the gateway asks again after this time.
+    private static let longestWait: Duration = .seconds(60)
+    private static let shortestWait: Duration = .milliseconds(100)
+    /// How long a server may ask for patience, and take nothing, before the gateway reports it.
+    private static let patience: Duration = .seconds(10)
+
     /// Why the sender stops.
     enum Outcome: Sendable {
         /// The queue is empty, and no report will follow.
@@ -19,6 +28,8 @@ struct ReportSender {
     let queue: ReportQueue
     let ear: GatewayEar
     let started: ContinuousClock.Instant
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    var say: @Sendable (String) -> Void = { Terminal.error($0) }
 
     /// Sends until the queue is finished and empty.
     ///
@@ -27,6 +38,7 @@ struct ReportSender {
         var backoff = Backoff()
         var troubles = TroubleLog()
         var hasTrouble = false
+        var waited = Duration.zero
         while true {
             try Task.checkCancellation()
             guard let report = await queue.first() else {
@@ -38,19 +50,29 @@ struct ReportSender {
                 let receipt = try await send(report)
                 ear.wants = receipt.wants
                 await queue.remove(report.number)
-                if hasTrouble { Terminal.error("The server answers again.") }
-                (backoff, troubles, hasTrouble) = (Backoff(), TroubleLog(), false)
+                if hasTrouble { say("The server takes reports again.") }
+                (backoff, troubles, hasTrouble, waited) = (Backoff(), TroubleLog(), false, .zero)
             } catch let problem as APIProblem where [401, 403].contains(problem.status) {
-                Terminal.error("\(problem)")
+                say("\(problem)")
                 return .keyRefused
             } catch let problem as APIProblem where problem.isFinal {
-                Terminal.error("\(problem) The report is dropped.")
+                say("\(problem) The report is dropped.")
                 await queue.remove(report.number, isLost: true)
+            } catch let problem as APIProblem where problem.status == 429 && problem.retryAfter != nil {
+                let wait = min(max(problem.retryAfter ?? .zero, Self.shortestWait), Self.longestWait)
+                // Wrong keys from this address hide whether this gateway's own key is refused.
+                if waited >= Self.patience || problem.code == "too-many-gateway-keys" {
+                    hasTrouble = true
+                    if troubles.isNews("\(problem)") { say("\(problem) Trying again.") }
+                }
+                waited += wait
+                try await sleep(wait)
             } catch {
                 if error is CancellationError { throw error }
                 hasTrouble = true
-                if troubles.isNews("\(error)") { Terminal.error("\(error) Trying again.") }
-                try await Task.sleep(for: backoff.wait())
+                if troubles.isNews("\(error)") { say("\(error) Trying again.") }
+                let asked = (error as? APIProblem)?.retryAfter ?? .zero
+                try await sleep(max(backoff.wait(), min(asked, Self.longestWait)))
             }
         }
     }
@@ -70,7 +92,10 @@ struct ReportSender {
             json.member("dropped", dropped)
             json.member("heardPerSecond", (heardPerSecond * 10).rounded() / 10)
         }
-        return try await client.post("/api/v1/gateways/\(gateway)/reports", json: body)
+        let receipt = try await client.post("/api/v1/gateways/\(gateway)/reports", json: body)
+        // Another server may answer anything with 200, and the report must not be lost to it.
+        _ = try receipt.reading { $0["accepted"].integer(in: 0...Int64.max) }
+        return receipt
     }
 }
 

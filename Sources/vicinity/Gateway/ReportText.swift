@@ -30,6 +30,8 @@ enum ReportText {
 
     /// Completes a report for sending.
     ///
+    /// Sightings that were not stored come last, whenever they were heard; the server puts a report's sightings in order.
+    ///
     /// - Parameters:
     ///   - beginning: The part from the disk.
     ///   - fleeting: Sightings that were not stored.

@@ -44,7 +44,7 @@ struct SightingBatch: Sendable {
 
     /// Takes the sightings and begins again.
     ///
-    /// - Returns: The sightings by time, which is the order that the server needs.
+    /// - Returns: The sightings by time, so that reports of a flood follow one another.
     mutating func cut() -> [Sighting] {
         defer {
             sums.removeAll(keepingCapacity: true)

@@ -3,6 +3,7 @@ import Cryptography
 import Formats
 import Foundation
 import Monitoring
+import Processes
 import Workplace
 import WorkplaceClient
 
@@ -22,9 +23,7 @@ enum MonitorCommand {
     private static let speed = Option(
         "speed", value: "N",
         "Plays a recording N times as fast as it was made; 1 with --server, else without pause.")
-    private static let server = Option(
-        "server", value: "URL", "A running server: the events of its spots are reported to it.",
-        environment: "VICINITY_SERVER")
+    private static let server = SharedOptions.optionalServer("the events of its spots are reported to it")
     private static let onEvent = Option(
         "on-event", value: "COMMAND",
         "A shell command that is run for each event, and again after a while when it fails.")
@@ -68,7 +67,7 @@ enum MonitorCommand {
         let feed = try feed(arguments, campus)
         let list = try arguments[TraceOptions.conditions].map(ConditionFiles.list)
         var session = MonitorSession(
-            name: try arguments.text(name), folder: arguments[folder],
+            name: try arguments.text(name), folder: try arguments[folder] ?? ownFolder(),
             conditions: list ?? campus.map { CampusConditions.entries(of: $0.campus) },
             pace: Pace(speed: try speed(arguments)))
         session.printsJSON = arguments.has(TraceOptions.json)
@@ -133,5 +132,10 @@ enum MonitorCommand {
                 exitCode: 2)
         }
         return speed
+    }
+
+    /// The folder of monitors where none is named.
+    private static func ownFolder() throws -> String {
+        try MonitorsCommand.opened { try StateFolder.base() } + "/vicinity/monitors"
     }
 }

@@ -7,7 +7,7 @@ import Observations
 /// One run of a monitor: its observations and its reports.
 struct MonitorSession {
     let name: String
-    let folder: String?
+    let folder: String
     /// The conditions to monitor; `nil` asks the server.
     let conditions: [ConditionList.Entry]?
     let pace: Pace
@@ -21,7 +21,7 @@ struct MonitorSession {
     /// The cafés whose areas are among the conditions, by the condition's identifier.
     var cafeAreas: [String: String] = [:]
 
-    init(name: String, folder: String?, conditions: [ConditionList.Entry]?, pace: Pace) {
+    init(name: String, folder: String, conditions: [ConditionList.Entry]?, pace: Pace) {
         self.name = name
         self.folder = folder
         self.conditions = conditions

@@ -13,7 +13,9 @@ final class RadioFeed: Sendable {
         self.observations = observations
         // Ends with self.
         hearing = Task {
-            await RadioObservations(adapter, clock: MachineClock()).run(onChange: { tell($0) }) {
+            await RadioObservations(adapter, clock: MachineClock()).run(onChange: {
+                Terminal.error($0.sentence())
+            }) {
                 sender.yield($0)
             }
             sender.finish()
@@ -26,15 +28,5 @@ final class RadioFeed: Sendable {
     func next() async -> Observation? {
         for await observation in observations { return observation }
         return nil
-    }
-}
-
-/// Tells the person why the radio does not listen, and when it does again.
-private func tell(_ change: RadioChange) {
-    switch change {
-    case .on(let radio):
-        Terminal.error("Listening with \(radio.adapter).\(radio.note.map { " \($0)" } ?? "")")
-    case .off(let failure), .unavailable(let failure):
-        Terminal.error("Not listening: \(failure) Trying again.")
     }
 }

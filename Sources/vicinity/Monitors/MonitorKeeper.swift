@@ -8,8 +8,8 @@ import Processes
 /// Holds the monitors of programs that do not run, evaluates observations, and starts programs that have events.
 ///
 /// The store of a monitor has one owner at a time: this service, or the program. What the service has evaluated is in the
-/// store before it lets go of it, and the program acknowledges its events there. So no event is lost or given twice,
-/// whoever is killed (LD2, LD9).
+/// store before it lets go of it, and the program acknowledges its events there. So no event is lost or given twice, even
+/// if one of them is killed (LD2, LD9).
 actor MonitorKeeper {
     /// How often requests of programs are looked for; a program waits that long for its monitor.
     private static let pause = Duration.milliseconds(100)
@@ -22,10 +22,15 @@ actor MonitorKeeper {
     private var started: [ProgramStart.Key: ProgramStart] = [:]
     private var entries: [BackgroundPrograms.Entry] = []
     private var trouble: Set<String> = []
+    private var missing = MissingPrograms()
+    /// The newest report about the radio, for monitors that are taken later.
+    private var radio: Observation?
+    private let clock: MachineClock
 
-    init(programs: BackgroundPrograms, permissions: ProgramPermissions) {
+    init(programs: BackgroundPrograms, permissions: ProgramPermissions, clock: MachineClock) {
         self.programs = programs
         self.permissions = permissions
+        self.clock = clock
     }
 
     /// Looks after the monitors until the task is cancelled.
@@ -41,6 +46,7 @@ actor MonitorKeeper {
 
     /// Evaluates an observation, and starts the programs that have events then.
     func observe(_ observation: Observation) async {
+        if case .radio = observation.content { radio = observation }
         for (entry, monitor) in kept {
             guard kept[entry] === monitor else { continue }
             let hasNews = await monitor.observe(observation)
@@ -67,7 +73,7 @@ actor MonitorKeeper {
     private func look() async {
         do throws(StateFolder.Failure) {
             entries = try programs.entries()
-            let gone = Set(entries.filter { !$0.isPresent })
+            let gone = missing.look(Set(entries.filter { !$0.isPresent }), at: .now)
             if !gone.isEmpty { try programs.remove(gone) }
             let allowed = Set(
                 try permissions.entries().filter { $0.decision.grant == .always }.map(\.program))
@@ -95,6 +101,11 @@ actor MonitorKeeper {
             guard let monitor = try await KeptMonitor(entry) else { return }
             kept[entry] = monitor
             if await !monitor.hasNews { started[ProgramStart.Key(entry)]?.settled() }
+            if var radio {
+                // The program may have stored later observations than this report.
+                radio.time = clock.now
+                await monitor.observe(radio)
+            }
         } catch {
             // A program that runs has its store.
             if case .alreadyOpen = error { return }
@@ -108,6 +119,11 @@ actor MonitorKeeper {
         let start = started[key] ?? ProgramStart()
         started[key] = start
         guard start.begin() else { return }
+        guard entry.isPresent else {
+            // Its event waits for it.
+            start.ended()
+            return report("\(entry.executable) is missing. It is started when it is there again.")
+        }
         guard entry.isTrusted else {
             start.ended()
             return report(
@@ -150,7 +166,7 @@ private final class KeptMonitor: Sendable {
     }
 
     /// Evaluates an observation; returns whether the program has an event.
-    func observe(_ observation: Observation) async -> Bool {
+    @discardableResult func observe(_ observation: Observation) async -> Bool {
         // A store that fails has its reason for the program, too.
         try? await monitor.observe(observation)
         return await monitor.hasNews()

@@ -36,9 +36,10 @@ enum MonitorsCommand {
     }
 
     private static func watch(_ adapter: Adapter) async throws {
+        let clock = MachineClock()
         let keeper = MonitorKeeper(
             programs: try opened { try BackgroundPrograms() },
-            permissions: try opened { try ProgramPermissions() })
+            permissions: try opened { try ProgramPermissions() }, clock: clock)
         let signals = SignalArrivals(of: SignalArrivals.termination)
         // It receives signals only while it is alive.
         defer { withExtendedLifetime(signals) {} }
@@ -46,7 +47,8 @@ enum MonitorsCommand {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in arrivals { return } }
             group.addTask {
-                await RadioObservations(adapter, clock: MachineClock()).run(onChange: { tell($0) }) {
+                await RadioObservations(adapter, clock: clock).run(onChange: { Terminal.error($0.sentence()) }
+                ) {
                     await keeper.observe($0)
                 }
             }
@@ -66,7 +68,7 @@ enum MonitorsCommand {
             let grant = permissions.last { $0.program == entry.executable }?.decision.grant ?? .undecided
             let state =
                 StoreHandOver.isKept(entry.monitor, in: entry.stores) ? "watched" : "not watched"
-            let trouble = entry.isPresent ? "" : "; the program is gone"
+            let trouble = entry.isPresent ? "" : "; the program is missing"
             Terminal.out("\(entry.monitor)  \(state)  \(grant.word)  \(entry.executable)\(trouble)".plain)
         }
     }
@@ -75,14 +77,6 @@ enum MonitorsCommand {
     static func opened<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let failure as StateFolder.Failure {
             throw CommandFailure("\(failure.path) cannot be used: \(failure.reason).")
-        }
-    }
-
-    private static func tell(_ change: RadioChange) {
-        switch change {
-        case .on(let radio): Terminal.error("Listening with \(radio.adapter).")
-        case .off(let failure), .unavailable(let failure):
-            Terminal.error("Not listening: \(failure) Trying again.")
         }
     }
 }

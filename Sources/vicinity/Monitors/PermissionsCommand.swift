@@ -20,7 +20,8 @@ enum PermissionsCommand {
     private static let deny = Command(
         "deny", "Forbids a program to use the location; one that runs stops at once.", positionals: [program])
     private static let forget = Command(
-        "forget", "Removes your answer; the program asks again when it starts next.", positionals: [program])
+        "forget", "Removes your answer and the program's registration; it asks again when it starts next.",
+        positionals: [program])
 
     static let command = Command(
         "permissions", "Shows and changes which programs may use the location on this machine.",
@@ -41,9 +42,13 @@ enum PermissionsCommand {
         case deny.name: try store(.refused, arguments, in: permissions)
         case forget.name:
             let path = try path(arguments)
-            guard try MonitorsCommand.opened({ try permissions.forget(path) }) else {
-                throw CommandFailure("There is no answer about \(path).")
+            let isForgotten = try MonitorsCommand.opened {
+                let programs = try BackgroundPrograms()
+                let entries = Set(try programs.entries().filter { $0.executable == path })
+                if !entries.isEmpty { try programs.remove(entries) }
+                return try permissions.forget(path) || !entries.isEmpty
             }
+            guard isForgotten else { throw CommandFailure("There is no answer about \(path).") }
         default: preconditionFailure("there is no command \(arguments.command)")
         }
     }

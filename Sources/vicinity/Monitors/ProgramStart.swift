@@ -1,5 +1,6 @@
 import Foundation
 import Machine
+import Processes
 import Synchronization
 
 /// The starts of one program, with a pause that grows while the program leaves its event behind.

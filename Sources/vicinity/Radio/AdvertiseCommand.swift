@@ -21,7 +21,7 @@ enum AdvertiseCommand {
         "advertise", "Sends an iBeacon from this machine.",
         discussion: [
             "Ctrl-C or SIGTERM ends it, and the adapter stops sending then. After a reset or a lost adapter it sends again.",
-            "The power is what distance rests on: measure it with vicinity scan on another machine 1 m away.",
+            "Receivers estimate distance from the power. Measure it with vicinity scan on another machine 1 m away.",
             "A service for a machine that should always be a beacon comes with the package; docs/radio.md sets it up.",
         ],
         options: [
@@ -47,9 +47,9 @@ enum AdvertiseCommand {
             await advertiser.run { change in
                 starts.note(change)
                 if case .on = change {
-                    Terminal.error(ScanText.sentence(change, verb: "Sending \(name)"))
+                    Terminal.error(change.sentence("Sending \(name)"))
                 } else if starts.hasBeenOn {
-                    Terminal.error(ScanText.sentence(change, verb: "Sending"))
+                    Terminal.error(change.sentence())
                 }
             }
         }

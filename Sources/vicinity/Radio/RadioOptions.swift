@@ -9,9 +9,7 @@ enum RadioOptions {
         environment: "VICINITY_ADAPTER")
     static let campus = Option(
         "campus", value: "FILE", "A campus file: the spots of its beacons are named.", kind: .file)
-    static let server = Option(
-        "server", value: "URL", "A running server: the spots of its beacons are named.",
-        environment: "VICINITY_SERVER")
+    static let server = SharedOptions.optionalServer("the spots of its beacons are named")
 
     /// The adapter that was named.
     static func adapter(_ arguments: ParsedArguments) throws -> Adapter {

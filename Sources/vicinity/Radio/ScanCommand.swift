@@ -19,7 +19,7 @@ enum ScanCommand {
     static let command = Command(
         "scan", "Shows the beacons in the air, with their distance.",
         discussion: [
-            "In a terminal a table follows the air, nearest first. Otherwise each change is a line: a beacon is heard, "
+            "In a terminal, a table shows what is heard now, nearest first. Otherwise each change is a line: a beacon is heard, "
                 + "its proximity changes, or it is gone after 10 seconds of silence. Ctrl-C ends it.",
             "A distance is an estimate from the signal and the power in the frame; in brackets is the range in which it "
                 + "lies in two of three cases.",

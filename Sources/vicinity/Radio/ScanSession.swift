@@ -54,14 +54,14 @@ final class ScanSession: Sendable {
     private func note(_ change: RadioChange) {
         let wasOn = state.withLock { state -> Bool in
             defer { if case .on = change { state.wasOn = true } else { state.board.clear() } }
-            state.radio = ScanText.sentence(change, verb: "Listening")
+            state.radio = change.sentence()
             return state.wasOn
         }
         switch (output, change) {
         case (.json, _): Terminal.out(ScanText.json(change, at: Pace.now))
-        case (.lines, .on): Terminal.error(ScanText.sentence(change, verb: "Listening"))
+        case (.lines, .on): Terminal.error(change.sentence())
         // The first failure ends the command, which then says it.
-        case (.lines, _): if wasOn { Terminal.error(ScanText.sentence(change, verb: "Listening")) }
+        case (.lines, _): if wasOn { Terminal.error(change.sentence()) }
         case (.table, _): break
         }
     }

@@ -96,16 +96,4 @@ enum ScanText {
     }
 
     private static func rounded(_ metres: Double) -> Double { (metres * 100).rounded() / 100 }
-
-    /// A sentence about the radio.
-    static func sentence(_ change: RadioChange, verb: String) -> String {
-        switch change {
-        case .on(let radio):
-            let mode = radio.mode.map { ", \($0.rawValue)" } ?? ""
-            let address = radio.address.map { " as \($0)" } ?? ""
-            let note = radio.note.map { " \($0)" } ?? ""
-            return "\(verb) with \(radio.adapter)\(address)\(mode).\(note)"
-        case .off(let failure), .unavailable(let failure): return "\(failure.sentence) Trying again."
-        }
-    }
 }

@@ -6,6 +6,8 @@ import JSON
 /// A recording from the command line, with everything that is needed to read it.
 struct RecordingFile {
     let columns: ColumnMap?
+    /// The source if it is a capture, which has more than observations.
+    let capture: RecordingSource?
     private let surroundings: RecordedSurroundings
 
     /// Detects the format, and reads the further files of a table.
@@ -18,6 +20,9 @@ struct RecordingFile {
             columns = nil
             do throws(RecordingError) {
                 surroundings = try RecordedSurroundings(source, format: format)
+                var found = format
+                if found == nil { found = try RecordingFormat(detectedIn: source) }
+                capture = found?.isCapture == true ? source : nil
             } catch {
                 let name = FileText.name(path)
                 guard error.reason == .columnsMissing else { throw CommandFailure("\(name): \(error)") }
@@ -29,6 +34,7 @@ struct RecordingFile {
         guard format ?? .csv == .csv else {
             throw CommandFailure("--columns is for tables, and \(FileText.name(path)) is none.", exitCode: 2)
         }
+        capture = nil
         let map = try Self.columnMap(columnsPath)
         columns = map
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -49,6 +55,15 @@ struct RecordingFile {
             return try ColumnMap(reading: bytes)
         } catch {
             throw CommandFailure(error.lines(file: path).joined(separator: "\n"))
+        }
+    }
+}
+
+extension RecordingFormat {
+    fileprivate var isCapture: Bool {
+        switch self {
+        case .btsnoop, .pcap, .pcapng: true
+        case .gpx, .csv, .jsonl: false
         }
     }
 }

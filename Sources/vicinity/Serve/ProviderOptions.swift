@@ -1,7 +1,7 @@
 import CommandLineArguments
 import Foundation
 import OpenIDConnect
-import OutgoingHTTP
+import Outgoing
 import Workplace
 
 /// The options of `vicinity serve` about the identity provider, and the provider that they make.
@@ -65,7 +65,7 @@ enum ProviderOptions {
         }
         let registration = ClientRegistration(
             issuer: issuer, clientID: try arguments.text(client),
-            authentication: try arguments[secret].map { .basic(secret: try ClientSecret(file: $0).text) }
+            authentication: try arguments[secret].map { .basic(secret: try SecretFile($0, of: "client secret").text) }
                 ?? .publicClient,
             redirectURL: try endpoint("/sign-in/provider/callback", of: publicURL),
             scopes: ["profile", "email"] + arguments.all(scope), groupsClaim: try arguments.text(groups))

@@ -43,7 +43,7 @@ enum ServeCommand {
         [
             demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
             identityDays,
-        ] + ProviderOptions.all
+        ] + ProviderOptions.all + NoticeOptions.all
 
     static let command = Command(
         "serve", "Serves the pages and the API.",
@@ -83,9 +83,14 @@ enum ServeCommand {
         try requireTLS(at: address, isThere: certificate != nil || !proxies.isEmpty)
         let publicURL = try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) }
         let provider = try ProviderOptions.provider(arguments, publicURL: publicURL, isDemo: isDemo)
+        try NoticeOptions.check(arguments)
+        let mail = try MailOptions(arguments, allowedHosts: NoticeOptions.hosts(arguments))
         let server = Server(
             address: address, socket: passed?.descriptor, publicURL: publicURL,
-            isDemo: isDemo, certificate: certificate,
+            isDemo: isDemo,
+            transport: { NoticeOptions.transport(arguments, mail: mail, origin: $0, isDemo: isDemo) },
+            mail: mail,
+            certificate: certificate,
             trustedProxies: proxies, connections: try connections(),
             manager: ServiceManager(environment: environment),
             files: try WebFiles(readingFolder: try arguments.text(web)))

@@ -16,6 +16,10 @@ struct Server {
     let socket: Int32?
     let publicURL: PublicURL?
     let isDemo: Bool
+    /// Makes the way in which notices leave this machine, from the address that people open.
+    let transport: @Sendable (String) -> NoticeTransport
+    /// The mail server and the mailbox of delivery reports; `nil` without one.
+    let mail: MailOptions?
     let certificate: CertificateFiles?
     let trustedProxies: Set<IPAddress>
     /// How many connections it takes at a time.
@@ -49,12 +53,14 @@ struct Server {
         let hangUps = renewal == nil && manager == nil ? nil : SignalArrivals(of: [SIGHUP])
         let bound = try start(server)
         announce(bound)
+        try await services.notices.begin(transport(publicURL?.origin ?? origin(of: bound)))
         if !isDemo { try await offerSetUp(services, at: bound) }
         manager?.ready(listening(at: bound))
         await withTaskGroup { [arrivals = signals.arrivals, hangUps = hangUps?.arrivals] group in
             group.addTask { await services.run(report: Self.report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
             group.addTask { await Self.followOthers(installation) }
+            if let mail { group.addTask { await mail.readBounces(services.notices, report: Self.report) } }
             if let renewal { group.addTask { await Self.renewInTime(renewal) } }
             if let hangUps { group.addTask { await reload(renewal, at: hangUps, bound) } }
             if let manager, manager.watchdogInterval != nil {

@@ -4,8 +4,10 @@ import json
 import subprocess
 
 import pytest
+from dbus_fast import Variant
 
 from debug_build import BUILD, ROOT, run
+from fake_bluez import FakeBlueZ, PrivateBus
 from machine_programs import allow, start, watched
 from radio_command import RadioCommand
 from virtual_radio import VirtualRadio
@@ -75,6 +77,24 @@ def test_both_halves_of_the_attendance_pair_hear_each_other(debug_build, tmp_pat
             with start(program, "tablet", home=tmp_path, adapter=tablet.adapter) as advertiser:
                 advertiser.wait_for("The reception advertises.")
                 reminder.wait_for("Clock in?")
+
+
+def test_both_halves_of_the_attendance_pair_use_bluez_without_a_word_about_the_adapter(debug_build, tmp_path):
+    program = BUILD / "AttendancePair"
+    allow(program, tmp_path)
+    with PrivateBus() as bus, FakeBlueZ(bus) as bluez:
+        with start(program, "tablet", home=tmp_path, bus=bus) as advertiser:
+            advertiser.wait_for("The reception advertises.")
+            wait_until(lambda: bluez.advertised, lambda: f"{advertiser.errors}")
+            (sent,) = bluez.advertised.values()
+        with start(program, "phone", home=tmp_path, bus=bus) as reminder:
+            wait_until(lambda: bluez.is_discovering, lambda: f"{reminder.errors}")
+            bluez.hear("C4:12:34:56:78:9A", -50, ManufacturerData=Variant("a{qv}", sent["ManufacturerData"]))
+            reminder.wait_for("Clock in?")
+            # It listens again after the adapter was switched off.
+            bluez.switch(False)
+            bluez.switch(True)
+            wait_until(lambda: bluez.is_discovering, lambda: f"{reminder.errors}")
 
 
 def test_the_greeter_greets_on_this_machine(debug_build, tmp_path):

@@ -334,6 +334,9 @@ def test_orders_that_wait_are_started_where_the_monitor_finds_their_person_and_n
     assert stage_of(ada, before) == "accepted"
     # Ordered on the spot: nothing changes any more, and it is started all the same.
     there = order_that_waits(ada, "apple-spritz")
+    told = process.stderr.readline()
+    assert "is started, since you are at main-cafe." in told, told
+    process.terminate()
     _, errors = process.communicate(timeout=ENDED_WITHIN_SECONDS)
     assert process.returncode == 0, errors
     assert stage_of(ada, there) == "accepted"

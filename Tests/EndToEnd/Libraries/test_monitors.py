@@ -48,8 +48,14 @@ class Person:
     def monitors(self):
         return self.vicinity("monitors", "list")
 
+    @contextlib.contextmanager
     def service(self, adapter):
-        return RadioCommand("monitors", "run", "--adapter", adapter, environment=self.environment)
+        """Runs the service, and kills at the end what it has started, which holds its output."""
+        with RadioCommand("monitors", "run", "--adapter", adapter, environment=self.environment) as service:
+            yield service
+            service.process.terminate()
+            service.process.wait(20)
+            self.end_programs()
 
     @contextlib.contextmanager
     def run(self, *arguments):
@@ -154,7 +160,7 @@ def test_ld9_a_program_that_is_killed_before_it_has_handled_its_event_gets_it_ag
             assert len(set(events(service))) == 1
 
 
-def test_a_program_that_is_gone_or_forbidden_is_not_watched(person, radio):
+def test_a_forbidden_program_is_not_watched_and_a_forgotten_one_is_not_registered(person, radio):
     register(person)
     watching = radio.controller()
     with person.service(watching.adapter) as service:
@@ -164,10 +170,27 @@ def test_a_program_that_is_gone_or_forbidden_is_not_watched(person, radio):
         wait_until(lambda: "Doorbell  not watched  never" in person.monitors(), person.monitors)
         person.vicinity("permissions", "allow", person.program)
         wait_until(lambda: "Doorbell  watched  always" in person.monitors(), person.monitors)
-        person.program.unlink()
-        wait_until(lambda: person.monitors() == "No program is registered.\n", person.monitors)
         state = person.home / ".local" / "state" / "vicinity" / "background-programs"
         assert state.stat().st_mode & 0o777 == 0o600
+        person.vicinity("permissions", "forget", person.program)
+        assert person.monitors() == "No program is registered.\n"
+
+
+def test_a_program_that_is_missing_stays_registered_and_is_started_when_it_is_there_again(person, radio):
+    register(person)
+    watching = radio.controller()
+    elsewhere = person.program.with_name("Elsewhere")
+    with person.service(watching.adapter) as service:
+        service.wait_for_error(f"Listening with {watching.adapter}")
+        wait_until(lambda: "Doorbell  watched  always" in person.monitors(), person.monitors)
+        person.program.rename(elsewhere)
+        assert f"Doorbell  watched  always  {person.program}; the program is missing\n" == person.monitors()
+        with RadioCommand("advertise", "--adapter", radio.controller().adapter, *DOOR):
+            service.wait_for_error(f"{person.program} is missing. It is started when it is there again.")
+            assert events(service) == []
+            elsewhere.rename(person.program)
+            wait_until(lambda: events(service), lambda: f"{service.lines} {service.errors}")
+            assert events(service)[0].startswith("door is satisfied at ")
 
 
 def test_a_program_without_a_terminal_waits_until_the_person_answers(person):

@@ -60,7 +60,7 @@ def test_a_package_takes_one_library_without_the_web(library, source, tmp_path):
     assert any(name.startswith("libsqlite3") for name in libraries)
     assert [name for name in libraries if name.startswith(tuple(FOREIGN))] == []
     assert library in targets(library)
-    assert not {"HTTPCore", "HTTPServer", "OutgoingHTTP", "Workplace", "Cryptography", "vicinity"} & targets(library)
+    assert not {"HTTPCore", "HTTPServer", "Outgoing", "Workplace", "Cryptography", "vicinity"} & targets(library)
 
 
 def test_the_page_shows_the_files_of_the_package():

@@ -114,8 +114,17 @@ def test_T58_without_room_on_the_disk_only_what_was_written_is_acknowledged(prog
 def test_T2_T5_without_options_the_store_lies_in_the_folder_of_states_of_its_owner(program, tmp_path):
     ended = run(program, "usual", home=tmp_path)
     assert (ended.returncode, ended.stdout) == (0, "immediate\n")
-    store = tmp_path / ".local" / "state" / "donating" / "tips" / "tips.store"
+    # The folder has the name of the program and the FNV-1a hash of its path.
+    digest = 0xCBF2_9CE4_8422_2325
+    for byte in os.fsencode(program.resolve()):
+        digest = (digest ^ byte) * 0x100_0000_01B3 % 2**64
+    store = tmp_path / ".local" / "state" / f"donating-{digest:x}" / "tips" / "tips.store"
     assert store.stat().st_mode & 0o777 == 0o600
+    # Through a link it is the same program, with the same store.
+    link = tmp_path / "link"
+    link.symlink_to(program)
+    assert run(link, "usual", home=tmp_path).returncode == 0
+    assert list((tmp_path / ".local" / "state").iterdir()) == [store.parents[1]]
 
 
 NOBODY_REGISTERED = "set up: No way to synchronise tips is registered under the name office."

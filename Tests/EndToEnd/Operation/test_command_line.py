@@ -130,6 +130,13 @@ def test_without_a_server_a_command_fails_with_one_sentence(command):
     assert re.fullmatch(r"[^\n]+\.\n", ended.stderr), ended.stderr
 
 
+@pytest.mark.parametrize("contact", ["mailto:it@localhost", "http://vicinity.example", "it@vicinity.example"])
+def test_a_contact_that_push_services_refuse_is_refused_at_the_start(contact, tmp_path):
+    ended = vicinity("serve", "--notice-contact", contact, "--listen", f"127.0.0.1:{free_port()}", "--database", f"sqlite:{tmp_path / 'x.db'}")
+    assert_refused(ended, 2, f"--notice-contact {contact}")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_demo_listens_to_this_machine_only(tmp_path):
     ended = vicinity("serve", "--demo", "--listen", f"0.0.0.0:{free_port()}", "--database", f"sqlite:{tmp_path / 'x.db'}")
     assert_refused(ended, 2, "127.0.0.1")

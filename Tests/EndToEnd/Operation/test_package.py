@@ -31,6 +31,19 @@ def test_the_manual_page_is_in_order():
     assert ".SS \"vicinity serve\"" in page
 
 
+def test_the_package_makes_the_groups_of_its_units_and_restarts_them():
+    script = (ROOT / "Packaging/debian/postinst").read_text(encoding="utf-8")
+    (restarted,) = re.findall(r"try-restart (.*) >/dev/null", script)
+    # The monitors are a unit of the person, which their own manager runs.
+    system = [unit for unit in (ROOT / "Packaging/systemd").glob("*.service") if unit.name != "vicinity-monitors.service"]
+    assert sorted(restarted.split()) == sorted(unit.name for unit in system)
+    groups = {name for unit in system for name in re.findall(r"^SupplementaryGroups=(\w+)$", unit.read_text(), re.M)}
+    assert groups == set(re.findall(r"addgroup --system --quiet (\w+);", script))
+    # Both use BlueZ.
+    for unit in ("vicinity-gateway.service", "vicinity-advertise.service"):
+        assert "\nSupplementaryGroups=bluetooth\n" in (ROOT / "Packaging/systemd" / unit).read_text(encoding="utf-8")
+
+
 @pytest.mark.skipif(not PACKAGES, reason="make package has not been run")
 def test_the_package_starts(tmp_path):
     root, port = tmp_path / "root", free_port()

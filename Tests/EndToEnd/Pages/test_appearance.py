@@ -16,7 +16,8 @@ from crossings import report_crossing
 from demo_server import DemoServer
 from fonts import with_all_fonts
 from looks import LOCALES, PHONE, TABLET
-from pages import AttendancePage, BoardPage, KitchenPage, OrderPage
+from notice_answers import NoticeAnswers
+from pages import AttendancePage, BoardPage, KitchenPage, OrderPage, UsedPage
 from pseudo_locale import PSEUDO_LOCALE, untranslated
 from waiting import wait_until
 
@@ -358,6 +359,64 @@ def inspect_refusals(page, look, inspection, server, person):
     page.button_of("in").click()
     expect(page.button("Ask again")).to_be_visible()
     inspection.check("attendance-10-offline")
+
+
+def test_the_pages_of_notices_in_every_state(server, open_visit, look, inspection):
+    visitor = inspection.follow(open_visit(server))
+    answers = NoticeAnswers(visitor.context)
+    page = UsedPage(visitor, look.language)
+    visitor.open("/notices")
+    expect(page.text("Say who you are to see your notices.")).to_be_visible()
+    inspection.check("notices-1-who")
+    visitor.sign_in("Ada Morgan")
+    visitor.open("/notices")
+    expect(page.text("No notices yet. When an order is ready, or you are reminded at the door, it is listed here.")).to_be_visible()
+    inspection.check("notices-2-none")
+    visitor.open("/notice-settings")
+    expect(page.heading("Quiet hours")).to_be_visible()
+    inspection.check("notice-settings-1-first")
+    answers.fill(*NOTES)
+    visitor.open("/notices")
+    expect(page.page.locator(".inbox-row")).to_have_count(3)
+    inspection.check("notices-3-unread")
+    visitor.open("/notice-settings")
+    expect(page.page.locator(".channel")).to_have_count(5)
+    inspection.check("notice-settings-2-everything")
+    for way in ("mail", "ntfy", "gotify"):
+        page.page.locator(f"[data-key=add-{way}]").click()
+        expect(page.page.get_by_role("dialog")).to_be_visible()
+        inspection.check(f"notice-settings-3-{way}")
+        page.page.keyboard.press("Escape")
+    page.page.locator("[data-key=removal-2]").click()
+    expect(page.button("Undo")).to_be_visible()
+    inspection.check("notice-settings-4-removed")
+
+
+def test_the_administration_of_notices_in_every_state(server, open_visit, look, inspection):
+    visitor = inspection.follow(open_visit(server))
+    answers = NoticeAnswers(visitor.context)
+    page = UsedPage(visitor, look.language)
+    visitor.sign_in("Omar Haddad")
+    visitor.open("/webhooks")
+    expect(page.text("No webhook yet.")).to_be_visible()
+    inspection.check("webhooks-1-none")
+    answers.fill(*NOTES)
+    visitor.open("/delivery")
+    expect(page.page.locator(".log-table tbody tr")).to_have_count(7)
+    inspection.check("delivery-1-failures")
+    visitor.open("/webhooks")
+    page.page.locator("[data-key=deliveries-1]").click()
+    expect(page.page.locator(".log-table tbody tr")).to_have_count(3)
+    inspection.check("webhooks-2-deliveries")
+    page.page.locator("[data-key=add-webhook]").click()
+    inspection.check("webhooks-3-new")
+    page.page.keyboard.press("Escape")
+    page.page.locator("[data-key=rotate-1]").click()
+    expect(page.page.locator(".secret")).to_be_visible()
+    inspection.check("webhooks-4-secret")
+    page.page.keyboard.press("Escape")
+    page.page.locator("[data-key=replay-1]").click()
+    inspection.check("webhooks-5-replay")
 
 
 def test_the_screens_in_every_state(busy, open_visit, look, inspection):

@@ -16,6 +16,7 @@ from gateways import gateway_command, written
 from refusals import refusal
 from security_key import SecurityKey
 from store_digest import unchanged
+from waiting import wait_until
 
 WRONG_CODES_PER_MINUTE = 5
 
@@ -33,6 +34,12 @@ def while_stopped(installation):
     with contextlib.closing(sqlite3.connect(installation.database)) as connection, connection:
         yield connection
     installation.start()
+
+
+def pairings(installation):
+    """How many pairings are stored."""
+    with contextlib.closing(sqlite3.connect(installation.database)) as connection:
+        return connection.execute("SELECT count(*) FROM pairings").fetchone()[0]
 
 
 def test_a_secret_of_one_kind_does_not_work_in_the_place_of_another(installation, administrator):
@@ -80,13 +87,16 @@ def test_an_unknown_name_is_answered_like_a_wrong_password_in_words_and_time_W11
         ("nobody@example.org", PASSWORD), ("4711", PASSWORD), (f"x{ADMINISTRATOR}", ""),
     ]
     nobody, fastest, answers = Client(installation.port), {}, set()
-    for _ in range(3):
+    # The fastest of some tries takes what the check takes; on a busy machine that needs more tries.
+    for number in range(20):
         for name, password in tries:
             began = time.monotonic()
             answer = nobody.send("POST", "/api/v1/session", {"name": name, "password": password})
             fastest[name] = min(fastest.get(name, 60), time.monotonic() - began)
             fields = {field: value for field, value in answer.headers.items() if field != "Date"}
             answers.add((answer.status, answer.body, tuple(sorted(fields.items()))))
+        if number >= 2 and max(fastest.values()) < 2 * min(fastest.values()):
+            break
     assert len(answers) == 1 and answers.pop()[0] == 422
     # All check a password, which takes most of the time.
     assert max(fastest.values()) < 2 * min(fastest.values()), fastest
@@ -151,6 +161,8 @@ def test_the_code_of_a_device_works_once_for_its_purpose_and_its_time(installati
     assert administrator.send("POST", f"/api/v1/pairings/{approved_code['user_code']}/approval", approval).status == 204
     with while_stopped(installation) as store:
         store.execute("UPDATE pairings SET created_at = created_at - 601 * 1000")
+    # The server removes what has expired, soon after it has started.
+    wait_until(lambda: pairings(installation) == 0)
     with unchanged(installation.database):
         for act in ("approval", "refusal"):
             answer = administrator.send("POST", f"/api/v1/pairings/{late_code['user_code']}/{act}", approval)

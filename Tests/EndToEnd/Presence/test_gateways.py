@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from campus import Campus
-from gateway_program import GatewayProgram
+from gateway_program import CODE, GatewayProgram
 from looks import PHONE, TABLET
 from pages import AttendancePage
 from radio_link import RadioLink
@@ -195,11 +195,28 @@ def test_a_revoked_gateway_is_refused_and_shows_a_code_again_W10(server, radio, 
     answer = Client(server.port, token=key).send("POST", f"/api/v1/gateways/{CAFE}/reports", {"until": now, "sightings": []})
     assert (answer.status, answer.json["code"]) == (403, "gateway-key-revoked")
     wait_until(lambda: "not valid any more" in program.words())
-    program.code()
+    wait_until(lambda: len(set(CODE.findall(program.words()))) == 2)
     assert not (program.state / "key.json").exists()
     assert listed(operator, CAFE)["state"] == "revoked"
     program.pair(CAFE, operator)
     wait_until(is_live(operator, CAFE))
+    assert program.stop() == 0
+
+
+def test_a_gateway_that_is_paired_again_keeps_its_reports(server, radio, gateway, operator):
+    program = gateway("--adapter", radio(sender()).adapter).start().pair(CAFE, operator)
+    wait_until(is_live(operator, CAFE))
+    server.kill()
+    wait_until(lambda: len(program.queued()) >= 3)
+    program.kill()
+    server.start()
+    assert operator.send("DELETE", f"/api/v1/gateways/{CAFE}/key").status == 204
+    program.start()
+    wait_until(lambda: "not valid any more" in program.words())
+    program.pair(CAFE, operator)
+    wait_until(is_live(operator, CAFE))
+    wait_until(lambda: len(program.queued()) <= 1)
+    assert listed(operator, CAFE)["health"]["dropped"] == 0
     assert program.stop() == 0
 
 

@@ -99,6 +99,41 @@ def test_a_restarted_daemon_is_used_again(bus):
         scanning.wait_for_beacon(**BEACON)
 
 
+def test_an_adapter_that_is_unplugged_is_used_again(bus):
+    with FakeBlueZ(bus) as bluez, scan(bus) as scanning:
+        scanning.wait_for_state("on")
+        bluez.unplug()
+        wait_until(lambda: scanning.states[1:2] == ["unavailable"], lambda: f"{scanning.lines}")
+        assert "plug it in again" in scanning.objects[1]["sentence"]
+        bluez.plug_in()
+        wait_until(lambda: scanning.states[-1] == "on", lambda: f"{scanning.lines}")
+        assert bluez.is_discovering
+        bluez.hear(ADDRESS, -60, ManufacturerData=frame())
+        scanning.wait_for_beacon(**BEACON)
+
+
+def test_a_system_bus_that_went_away_is_used_again(bus):
+    with FakeBlueZ(bus) as bluez, scan(bus) as scanning:
+        scanning.wait_for_state("on")
+        bus.stop()
+        wait_until(lambda: scanning.states[1:] and set(scanning.states[1:]) == {"unavailable"}, lambda: f"{scanning.lines}")
+        bluez.stop()
+        bus.start()
+        bluez.start()
+        wait_until(lambda: scanning.states[-1] == "on", lambda: f"{scanning.lines}")
+        bluez.hear(ADDRESS, -60, ManufacturerData=frame())
+        scanning.wait_for_beacon(**BEACON)
+
+
+@pytest.mark.parametrize("mode", [[], ["--passive"]])
+def test_a_scan_that_bluez_ends_begins_again(bus, mode):
+    with FakeBlueZ(bus, has_monitors=False) as bluez, scan(bus, *mode) as scanning:
+        scanning.wait_for_state("on")
+        bluez.end_discovery()
+        wait_until(lambda: scanning.states[-1] == "on" and len(scanning.states) > 2, lambda: f"{scanning.lines}")
+        assert bluez.is_discovering
+
+
 def test_an_adapter_that_is_switched_off_is_used_again(bus):
     with FakeBlueZ(bus) as bluez, scan(bus) as scanning:
         scanning.wait_for_state("on")
@@ -119,7 +154,6 @@ def test_the_automatic_choice_takes_bluez_where_it_runs(bus):
 @pytest.mark.parametrize(
     "options, words",
     [
-        ({"is_powered": False}, "bluetoothctl power on"),
         ({"refuses": ("GetManagedObjects", "org.freedesktop.DBus.Error.AccessDenied")}, "groups bluetooth"),
         ({"refuses": ("StartDiscovery", "org.bluez.Error.InProgress")}, "BlueZ is busy"),
     ],
@@ -127,6 +161,16 @@ def test_the_automatic_choice_takes_bluez_where_it_runs(bus):
 def test_what_bluez_refuses_is_explained(bus, options, words):
     with FakeBlueZ(bus, **options):
         assert_refused(vicinity("scan", "--adapter", "bluez", environment=bus.environment), 1, words)
+
+
+@pytest.mark.parametrize("adapter", ["bluez", "auto"])
+def test_an_adapter_that_somebody_switched_off_stays_off(bus, adapter):
+    # The kernel would lend the adapter all the same.
+    with FakeBlueZ(bus, is_powered=False) as bluez:
+        ended = vicinity("scan", "--adapter", adapter, environment=bus.environment)
+        assert_refused(ended, 1, "is switched off: bluetoothctl power on")
+        assert "hci0:" not in ended.stderr
+        assert "StartDiscovery" not in bluez.calls
 
 
 def test_without_bluez_everything_that_was_tried_is_listed(bus):

@@ -30,6 +30,7 @@ def over_hci(radio, line, *mode, is_extended):
             for port in (sender, receiver):
                 port.unplug()
             wait_until(lambda: scanning.states[-1] == "on" and len(scanning.states) >= 3, lambda: f"{scanning.lines}")
+            wait_until(lambda: sender.is_plugged, lambda: f"{sending.errors}")
         for port in (sender, receiver):
             port.use(lambda controller: controller.lose_settings())
             port.say(bytes([4, 0x10, 1, 0]))

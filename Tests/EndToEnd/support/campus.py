@@ -35,6 +35,12 @@ class Campus:
             person["balances"] = [{"amount": amount, "currency": currency}]
         return self
 
+    def let_departures_count_at_once(self):
+        """No gateway dates a departure back; nobody has to wait for three minutes."""
+        for site in self.content["sites"]:
+            site["exitDwell"] = 0
+        return self
+
     def close(self, cafe):
         """A café without hours never opens."""
         self.cafe(cafe)["hours"] = {}

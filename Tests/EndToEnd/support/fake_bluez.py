@@ -5,7 +5,9 @@ appears after its registration. python-dbusmock's template does neither, and nee
 """
 
 import asyncio
+import pathlib
 import subprocess
+import tempfile
 import threading
 
 from dbus_fast import Message, MessageType, Variant
@@ -20,15 +22,27 @@ class PrivateBus:
     """A system bus of its own: `with PrivateBus() as bus`; programs find it by `bus.environment`."""
 
     def __enter__(self):
-        command = ["dbus-daemon", "--session", "--nofork", "--print-address"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().strip()
+        self.folder = tempfile.TemporaryDirectory()
+        self.address = f"unix:path={self.folder.name}/bus"
         self.environment = {"DBUS_SYSTEM_BUS_ADDRESS": self.address}
+        self.start()
         return self
 
     def __exit__(self, *_):
+        self.stop()
+        self.folder.cleanup()
+
+    def start(self):
+        command = ["dbus-daemon", "--session", "--nofork", "--print-address", f"--address={self.address}"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        # It listens when it has printed its address.
+        self.process.stdout.readline()
+
+    def stop(self):
+        """Ends the bus, and all connections with it; it can be started again at the same address."""
         self.process.terminate()
         self.process.wait(10)
+        (pathlib.Path(self.folder.name) / "bus").unlink(missing_ok=True)
 
 
 class FakeBlueZ:
@@ -40,7 +54,7 @@ class FakeBlueZ:
         self.is_powered, self.refuses = is_powered, refuses
         self.calls, self.filters, self.clients = [], [], []
         self.advertised, self.monitors, self.devices = {}, {}, {}
-        self.is_discovering = False
+        self.is_discovering, self.has_adapter = False, True
         self.tasks = set()
 
     # Life
@@ -73,8 +87,9 @@ class FakeBlueZ:
 
     def stop(self):
         async def stop():
-            self.bus.disconnect()
-            await self.bus.wait_for_disconnect()
+            if self.bus.connected:
+                self.bus.disconnect()
+                await self.bus.wait_for_disconnect()
 
         if getattr(self, "bus", None):
             self.run(stop())
@@ -109,6 +124,36 @@ class FakeBlueZ:
 
         self.run(switch())
 
+    def unplug(self):
+        """The adapter goes, with all of its devices."""
+
+        async def unplug():
+            interfaces = list(self.adapter())
+            self.has_adapter, self.is_discovering, self.devices = False, False, {}
+            await self.bus.send(Message.new_signal("/", OBJECTS, "InterfacesRemoved", "oas", [ADAPTER, interfaces]))
+
+        self.run(unplug())
+
+    def plug_in(self):
+        """The adapter comes back, switched on."""
+
+        async def plug_in():
+            self.has_adapter = True
+            await self.bus.send(
+                Message.new_signal("/", OBJECTS, "InterfacesAdded", "oa{sa{sv}}", [ADAPTER, self.adapter()])
+            )
+
+        self.run(plug_in())
+
+    def end_discovery(self):
+        """The scan ends, as when the controller fails at it."""
+
+        async def end():
+            self.is_discovering = False
+            self.changed(ADAPTER, "org.bluez.Adapter1", {"Discovering": Variant("b", False)})
+
+        self.run(end())
+
     # Messages
 
     def changed(self, path, interface, properties):
@@ -135,7 +180,8 @@ class FakeBlueZ:
             return Message.new_error(message, "org.freedesktop.DBus.Error.UnknownMethod", message.member)
         return answer(message)
 
-    def GetManagedObjects(self, message):
+    def adapter(self):
+        """The interfaces of the adapter."""
         adapter = {
             "Address": Variant("s", "00:1A:7D:DA:71:13"),
             "Powered": Variant("b", self.is_powered),
@@ -144,7 +190,10 @@ class FakeBlueZ:
         interfaces = {"org.bluez.Adapter1": adapter, "org.bluez.LEAdvertisingManager1": {"SupportedInstances": Variant("y", 5)}}
         if self.has_monitors:
             interfaces["org.bluez.AdvertisementMonitorManager1"] = {"SupportedMonitorTypes": Variant("as", ["or_patterns"])}
-        objects = {ADAPTER: interfaces}
+        return interfaces
+
+    def GetManagedObjects(self, message):
+        objects = {ADAPTER: self.adapter()} if self.has_adapter else {}
         objects.update({path: {"org.bluez.Device1": device} for path, device in self.devices.items()})
         return Message.new_method_return(message, "a{oa{sa{sv}}}", [objects])
 

@@ -23,6 +23,11 @@ def gateway_command(server, *arguments):
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
 
 
+# A badge that was not heard for thirty seconds has left; of these, so many are over when a departure begins.
+SILENT_SECONDS = 28
+EVERY_SECONDS = 0.25
+
+
 class Gateway:
     """A gateway that hears Ada's badge, or does not."""
 
@@ -39,7 +44,24 @@ class Gateway:
     def report(self, *strengths, ago=0):
         """Reports what it hears now, or heard some seconds ago: Ada's badge with each of the strengths."""
         now = written(time.time() - ago)
-        sightings = [{**self.badge, "rssi": rssi, "measuredPower": MEASURED_POWER, "time": now} for rssi in strengths]
+        return self.send([{**self.badge, "rssi": rssi} for rssi in strengths], now)
+
+    def loses(self, until):
+        """Hears the badge for the last time, and reports silence until something holds; the badge leaves in two seconds."""
+        assert self.report(NEAR, ago=SILENT_SECONDS).status == 200
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not until():
+            assert time.monotonic() < end, "The departure brings nothing about."
+            assert self.report().status == 200
+            time.sleep(EVERY_SECONDS)
+
+    def hear(self, *identities):
+        """Reports identities that it hears now, each with its strength as `rssi`."""
+        answer = self.send(identities, written(time.time()))
+        assert answer.status == 200, answer
+
+    def send(self, heard, now):
+        sightings = [{**sighting, "measuredPower": MEASURED_POWER, "time": now} for sighting in heard]
         return self.client.send("POST", f"/api/v1/gateways/{self.name}/reports", {"until": now, "sightings": sightings})
 
     def hears(self, rssi=NEAR):

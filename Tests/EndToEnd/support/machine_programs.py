@@ -12,10 +12,10 @@ SILENCE_SECONDS = 30
 PATIENCE_SECONDS = 60
 
 
-def environment(home, adapter=None):
-    """The variables of a person who has nothing but the folder."""
+def environment(home, adapter=None, bus=None):
+    """The variables of a person who has nothing but the folder, and on whose machine a bus is the system's."""
     variables = {"HOME": str(home), "PATH": os.environ["PATH"], "TZ": "UTC"}
-    return variables | ({"VICINITY_ADAPTER": adapter} if adapter else {})
+    return variables | ({"VICINITY_ADAPTER": adapter} if adapter else {}) | (bus.environment if bus else {})
 
 
 def allow(program, home):
@@ -31,10 +31,10 @@ def watched(major, minor, uuid="5AFE0000-0000-4000-8000-00000000002B"):
 class start:
     """`with start(program, home=…, adapter=…) as running`: its lines as they come; killed at the end."""
 
-    def __init__(self, program, *arguments, home, adapter):
+    def __init__(self, program, *arguments, home, adapter=None, bus=None):
         # Line by line, although nobody looks at a terminal.
         self.command = ["stdbuf", "-oL", program, *map(str, arguments)]
-        self.environment = environment(home, adapter)
+        self.environment = environment(home, adapter, bus)
         self.lines, self.errors = [], []
 
     def __enter__(self):

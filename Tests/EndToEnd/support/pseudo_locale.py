@@ -30,8 +30,9 @@ TEXTS = """
 }
 """
 # What browsers write in English: days and months, units, currencies, and lists; and the names of programs and systems.
-FORMATTED = {*calendar.day_name, *calendar.month_name, *calendar.month_abbr, "Sept", "AM", "PM", "km", "US", "JP", "UYU", "UTC", "and"}
-FORMATTED |= {"Chrome", "Linux"}
+FORMATTED = {*calendar.day_name, *calendar.month_name, *calendar.month_abbr, *calendar.day_abbr, "Sept", "AM", "PM", "km", "US", "JP", "UYU", "UTC", "and"}
+FORMATTED |= {"minutes", "hour", "hours", "days", "ago", "yesterday"}
+FORMATTED |= {"Chrome", "Linux", "Gotify", "ntfy"}
 
 
 def write_web(folder):
@@ -68,7 +69,8 @@ CAMPUS = json.loads(DEMO.read_text("utf-8"))
 TIPS = json.loads((ROOT / "Web" / "Tips" / "catalogue.json").read_text("utf-8"))["tips"]
 # What may stand alone, and words that may stand in a message.
 PHRASES = items_of(texts_in(CAMPUS) | texts_in(TIPS)) | {initials(person["name"]) for person in CAMPUS["people"]} | {"Vicinity"}
-VALUES = words_in(texts_in(CAMPUS)) | FORMATTED
+# Codes of other servers' answers are names, such as http-410.
+VALUES = words_in(texts_in(CAMPUS)) | FORMATTED | {"http", "push"}
 
 
 def parts_of(text):
@@ -85,7 +87,7 @@ def parts_of(text):
 
 def is_translated(text, typed):
     inside, outside = parts_of(text)
-    return words_in([inside]) <= VALUES and words_in(outside - PHRASES - items_of(typed)) <= FORMATTED
+    return words_in([inside]) - words_in(typed) <= VALUES and words_in(outside - PHRASES - items_of(typed)) <= FORMATTED
 
 
 def untranslated(page, typed=()):

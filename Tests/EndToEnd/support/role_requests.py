@@ -17,6 +17,9 @@ from role_table import EVERYBODY, EVERYWHERE, GATEWAY, SET_UP, role_table
 CATALOGUE = json.loads((ROOT / "Web" / "Tips" / "catalogue.json").read_text(encoding="utf-8"))
 TIP = CATALOGUE["tips"][0]["id"]
 SIGN_IN_REQUIRED, FORBIDDEN = (401, "sign-in-required"), (403, "forbidden")
+NOTICE_SETTINGS = {"order": ["mail", "push", "ntfy", "gotify"], "off": [], "quietHours": [], "inQuietHours": "later", "detail": "hidden"}
+# A name that no network knows.
+WEBHOOK = {"label": "Log", "url": "https://log.invalid/in", "form": "standard", "events": ["notice.failed"]}
 NOWHERE = "A" * 22
 GRANT = "grant_type=urn:ietf:params:oauth:grant-type:device_code"
 
@@ -92,7 +95,8 @@ def expected(caller, rule, ask):
     roles = ask.roles or rule.roles
     if not caller.roles & roles:
         return FORBIDDEN
-    if caller.cafes is not None and (roles <= EVERYWHERE if ask.cafe is None else not caller.is_of(ask.cafe)):
+    needs_everywhere = "everywhere" in rule.besides or roles <= EVERYWHERE
+    if caller.cafes is not None and (needs_everywhere if ask.cafe is None else not caller.is_of(ask.cafe)):
         return FORBIDDEN
     return ask.hidden if ask.owner and ask.owner != caller.name else None
 
@@ -110,6 +114,9 @@ class RoleRequests:
             "GET /api/v1/session": PLAIN,
             "POST /api/v1/session/passkey-options": AT_LOCALHOST,
             "PUT /api/v1/password": lambda caller: [Ask("/api/v1/password", {"password": PASSWORD})],
+            "POST /api/v1/password-links": lambda caller: [
+                Ask("/api/v1/password-links", {"name": "nobody@example.org"}, answer=(409, "mail-not-configured"))
+            ],
             "POST /api/v1/session/proof": lambda caller: [Ask("/api/v1/session/proof", {"password": PASSWORD})],
             "GET /api/v1/passkeys": PLAIN,
             "POST /api/v1/passkeys/options": AT_LOCALHOST,
@@ -183,9 +190,34 @@ class RoleRequests:
             "POST /api/v1/gateways/{gateway}/reports": lambda caller: [Ask("/api/v1/gateways/gateway-main-cafe/reports", {"until": written(0), "sightings": []})],
             "GET /api/v1/gateways": PLAIN,
             "DELETE /api/v1/gateways/{gateway}/key": lambda caller: [Ask("/api/v1/gateways/gateway-main-cafe/key", cafe=MAIN)],
+            "GET /api/v1/presence/wearables": PLAIN,
+            "GET /api/v1/wearables": PLAIN,
             "GET /api/v1/people/{person}/wearables": lambda caller: [Ask(f"/api/v1/people/{world.victim}/wearables")],
             "POST /api/v1/people/{person}/wearables": lambda caller: [Ask(f"/api/v1/people/{world.victim}/wearables", {"kind": "phone", "key": uuid.uuid4().hex})],
             "DELETE /api/v1/people/{person}/wearables/{wearable}": self.taking_away,
+            # Notices. Without a mail server nobody gets a link.
+            "POST /api/v1/password-links": lambda caller: [Ask("/api/v1/password-links", {"name": "nobody@example.org"}, answer=(409, "mail-not-configured"))],
+            "GET /api/v1/notices": PLAIN,
+            "POST /api/v1/notices/read": self.reading_up_to,
+            "POST /api/v1/notices/{notice}/read": self.of_own("notice", "/read", "unknown-notice"),
+            "GET /api/v1/notices/settings": PLAIN,
+            "PUT /api/v1/notices/settings": lambda caller: [Ask("/api/v1/notices/settings", NOTICE_SETTINGS)],
+            "GET /api/v1/notices/channels": PLAIN,
+            "POST /api/v1/notices/channels": lambda caller: [Ask("/api/v1/notices/channels", world.topic(caller.name, "added"))],
+            "PATCH /api/v1/notices/channels/{channel}": self.of_own("channel", "", "unknown-channel", {"label": "Tablet"}),
+            "POST /api/v1/notices/channels/{channel}/test": self.of_own("channel", "/test", "unknown-channel"),
+            # A topic has no code.
+            "POST /api/v1/notices/channels/{channel}/code": self.of_own("channel", "/code", "unknown-channel", answer=(404, "unknown-channel")),
+            "DELETE /api/v1/notices/channels/{channel}": self.of_own("channel", "", "unknown-channel"),
+            "GET /api/v1/notices/delivery": PLAIN,
+            "GET /api/v1/webhooks": PLAIN,
+            "POST /api/v1/webhooks": lambda caller: [Ask("/api/v1/webhooks", WEBHOOK)],
+            "PATCH /api/v1/webhooks/{webhook}": lambda caller: [Ask(f"/api/v1/webhooks/{world.webhook()}", {"label": "Log"})],
+            "GET /api/v1/webhooks/{webhook}/deliveries": lambda caller: [Ask(f"/api/v1/webhooks/{world.webhook()}/deliveries")],
+            "POST /api/v1/webhooks/{webhook}/test": lambda caller: [Ask(f"/api/v1/webhooks/{world.webhook()}/test")],
+            "POST /api/v1/webhooks/{webhook}/secret": lambda caller: [Ask(f"/api/v1/webhooks/{world.webhook()}/secret")],
+            "POST /api/v1/webhooks/{webhook}/replay": lambda caller: [Ask(f"/api/v1/webhooks/{world.webhook()}/replay", {"from": written(0), "to": written(1)})],
+            "DELETE /api/v1/webhooks/{webhook}": lambda caller: [Ask(f"/api/v1/webhooks/{world.webhook(caller.name if 'administrator' in caller.roles else None)}")],
             # Tips.
             "GET /api/v1/tips": lambda caller: [Ask("/api/v1/tips?platform=web")],
             "GET /api/v1/tips/seen": PLAIN,
@@ -277,6 +309,26 @@ class RoleRequests:
             assert administrator.send("POST", path, {"kind": "phone", "key": uuid.uuid4().hex}).status == 201
             present = server.rows("SELECT id FROM wearables WHERE person = ?", self.world.victim)
         return [Ask(f"{path}/{present[0][0]}")]
+
+    def of_own(self, kind, rest, code, body=None, answer=None):
+        """Ada's notice or channel, and one of the caller's own."""
+        path = {"notice": "/api/v1/notices", "channel": "/api/v1/notices/channels"}[kind]
+        of = {"notice": self.world.notice_of, "channel": self.world.channel_of}[kind]
+
+        def make(caller):
+            asks = [Ask(f"{path}/{of('ada')}{rest}", body, owner="ada", hidden=(404, code))]
+            if self.is_person(caller):
+                asks.append(Ask(f"{path}/{of(caller.name)}{rest}", body, owner=caller.name, answer=answer))
+            return asks
+
+        return make
+
+    def reading_up_to(self, caller):
+        path, hidden = "/api/v1/notices/read", (404, "unknown-notice")
+        asks = [Ask(path, {"upTo": self.world.notice_of("ada")}, owner="ada", hidden=hidden)]
+        if self.is_person(caller):
+            asks.append(Ask(path, {"upTo": self.world.notice_of(caller.name)}, owner=caller.name))
+        return asks
 
     def explaining(self, caller):
         path = f"/api/v1/tips/{TIP}/explanation?platform=web"

@@ -1,6 +1,9 @@
 """A server with callers of every role at every place, and objects of two cafés and two people for them to ask for."""
 
+import contextlib
 import functools
+import json
+import sqlite3
 import time
 import uuid
 
@@ -96,6 +99,43 @@ class RoleWorld:
         client = self.server.client(person=name)
         sessions = client.get("/api/v1/sessions")["sessions"]
         return next(session["id"] for session in sessions if session["present"])
+
+    def client_named(self, name):
+        return self.ada if name == "ada" else self.client_of(name)
+
+    @staticmethod
+    def topic(name, of):
+        # A name that no network knows.
+        return {"kind": "ntfy", "url": f"https://ntfy.invalid/{name.replace('@', '_')}-{of}"[:64]}
+
+    def channel_of(self, name):
+        """A device of somebody's for notices."""
+        channels = self.client_named(name).get("/api/v1/notices/channels")["channels"]
+        if channels:
+            return channels[0]["id"]
+        answer = self.client_named(name).send("POST", "/api/v1/notices/channels", self.topic(name, "kept"))
+        assert answer.status == 201, answer
+        return answer.json["id"]
+
+    @functools.cache
+    def notice_of(self, name):
+        """A notice of somebody's, put into the database: nothing is sent, so that nothing changes beside the requests."""
+        person = self.client_named(name).get("/api/v1/session")["principal"]["id"]
+        notice = uuid.uuid4().hex
+        with contextlib.closing(sqlite3.connect(self.server.database, timeout=10)) as connection, connection:
+            connection.execute(
+                "INSERT INTO notices (id, person, kind, tag, subject, version, at) VALUES (?, ?, 'test', ?, ?, 1, ?)",
+                (notice, person, f"test/{notice}", json.dumps({"channel": notice}), int(time.time() * 1000)),
+            )
+        return notice
+
+    @functools.cache
+    def webhook(self, of=None):
+        """A system that is told what happens; each of these is another one."""
+        body = {"label": "Log", "url": "https://log.invalid/in", "form": "standard", "events": ["notice.failed"]}
+        answer = self.administrator.send("POST", "/api/v1/webhooks", body)
+        assert answer.status == 201, answer
+        return answer.json["id"]
 
     def person(self, name, sign_in_name):
         body = {"name": name, "signInName": sign_in_name, "roles": ["employee"], "language": "en"}

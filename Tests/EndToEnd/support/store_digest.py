@@ -4,8 +4,8 @@ import contextlib
 import hashlib
 import sqlite3
 
-# Every request of a session may move this on.
-NOT_A_CHANGE = {("sessions", "used_at")}
+# Every request of a session may move the first on; webhooks follow the feed a moment after a change.
+NOT_A_CHANGE = {("sessions", "used_at"), ("webhook_cursor", "last_feed")}
 
 
 def store_digest(database):

@@ -32,3 +32,17 @@ def tip_program(program, language, sources):
     ]
     swiftc("-parse-as-library", "-Onone", "-o", program, *language, *tip_modules(), *sources, *objects, "-lsqlite3")
     return program
+
+
+def mail_program(program, sources):
+    """Compiles a program of some sources with the room `Outgoing` in it."""
+    objects = [
+        file
+        for file in sorted((BUILD / "Outgoing.build").glob("*.swift.o"))
+        if any((ROOT / "Sources" / "Outgoing").rglob(file.name.removesuffix(".o")))
+    ]
+    swiftc(
+        "-parse-as-library", "-Onone", "-swift-version", "6", "-o", program, "-I", BUILD / "Modules",
+        "-Xcc", f"-fmodule-map-file={ROOT}/Sources/CCurl/module.modulemap", *sources, *objects, "-lcurl",
+    )
+    return program

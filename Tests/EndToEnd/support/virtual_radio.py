@@ -57,6 +57,11 @@ class Port:
         sets = [each for each in self.controller.advertising_sets.values() if each.enabled]
         return bytes(sets[0].data) if sets else None
 
+    @property
+    def is_plugged(self):
+        """Whether a host is connected."""
+        return self.radio.call(lambda: self.transport.sink.transport is not None)
+
     def unplug(self):
         """Ends the connection; the next one is accepted."""
         self.radio.call(lambda: self.transport.sink.transport.close())

@@ -11,7 +11,7 @@ struct KitchenTests {
     /// Passes the undo window and sends what is due then.
     private func passUndoWindow(_ bench: APIFixture, seconds: Int = 5) async throws {
         bench.clock.advance(by: .seconds(seconds))
-        _ = try await bench.services.notices.workNow()
+        _ = try await bench.services.readiness.workNow()
     }
 
     private func kinds(_ bench: APIFixture, topic: FeedTopic) async throws -> [String] {
@@ -149,8 +149,9 @@ struct KitchenTests {
             #expect(board["entries.0.stage"] == "preparing")
             try await passUndoWindow(bench, seconds: 1)
             let after = try await kinds(bench, topic: .person(Fixture.ada))
-            #expect(after.count == before.count + 1)
-            #expect(after.last?.contains(#""stage":"ready""#) == true)
+            #expect(after.count == before.count + 2)
+            #expect(after.dropLast().last?.contains(#""stage":"ready""#) == true)
+            #expect(after.last?.contains(#""unread":1"#) == true)
             let ready = try await bench.get("/api/v1/cafes/main-cafe/board", as: cook)
             #expect(ready["entries.0.stage"] == "ready")
             let late = try await bench.act("undo", on: ticket, as: cook)

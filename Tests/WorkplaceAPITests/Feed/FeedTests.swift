@@ -383,15 +383,15 @@ struct FeedTests {
             let (cancelled, _) = try await bench.placed(APIFixture.cake(), key: "cake", as: ada)
             _ = try await bench.post("/api/v1/orders/\(cancelled)/cancellation", "", as: ada)
             bench.clock.advance(by: .seconds(6))
-            _ = try await bench.services.notices.workNow()
+            _ = try await bench.services.readiness.workNow()
             let cafe = Fixture.mainCafe.id
             let entries = try await bench.services.store.read { reading in
                 try reading.feedEntries(
                     after: 0, topics: [.kitchen(cafe), .board(cafe), .menu(cafe), .person(Fixture.ada)],
                     limit: 1_000)
             }
-            #expect(Set(entries.map(\.change.kind)) == ["ticket", "board", "menu", "order"])
-            let known: Set = ["ticket", "order", "number", "stage", "version", "items"]
+            #expect(Set(entries.map(\.change.kind)) == ["ticket", "board", "menu", "order", "notice"])
+            let known: Set = ["ticket", "order", "number", "stage", "version", "items", "notice", "unread"]
             for entry in entries {
                 let body = try JSONValue(parsing: Array(entry.change.body.utf8))
                 #expect(Set(body.members.map(\.name)).isSubset(of: known))

@@ -1,5 +1,6 @@
 import HTTPCore
 import JSON
+import Synchronization
 import Testing
 
 @testable import WorkplaceAPI
@@ -9,9 +10,18 @@ struct Contract: Sendable {
     private let routes: [APIRoute]
     private let document: JSONValue
 
+    /// The descriptions made so far, by their routes; a demo has more of them, and hundreds of tests have the same.
+    private static let documents = Mutex([[String]: JSONValue]())
+
     init(_ routes: [APIRoute]) {
         self.routes = routes
-        document = OpenAPIDocument(routes: routes).value
+        document = Self.documents.withLock { documents in
+            let key = routes.map { "\($0.method) \($0.pattern)" }
+            if let document = documents[key] { return document }
+            let document = OpenAPIDocument(routes: routes).value
+            documents[key] = document
+            return document
+        }
     }
 
     /// Records an issue when an answer is not what the description says of its route.

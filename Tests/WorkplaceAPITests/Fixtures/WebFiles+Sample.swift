@@ -18,6 +18,8 @@ extension WebFiles {
         "Cafes/models/basket.test.js": Array("export {};".utf8),
         "Cafes/models/basket.test-support.js": Array("export {};".utf8),
         "images/favicon.svg": Array("<svg/>".utf8),
+        "Notices/service-worker.js": Array("self;".utf8),
+        "Notices/manifest.webmanifest": Array("{}".utf8),
         "locales/en.po": Array(catalogue("en", plural: "nplurals=2; plural=(n != 1);", []).utf8),
         "locales/ja.po": Array(
             catalogue(

@@ -124,6 +124,46 @@ struct OwnDataTests {
         }
     }
 
+    @Test func `notices, settings, devices and deliveries are exported without secrets, and erased`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            _ = try await bench.beginNotices()
+            let ada = try await bench.signIn("ada")
+            let browser = try APIFixture.browser()
+            _ = try await bench.channel(browser, as: ada)
+            _ = try await bench.channel(
+                #"{"kind": "gotify", "url": "https://gotify.example", "token": "app-secret"}"#, as: ada)
+            let settings = """
+                {"order": ["push", "ntfy", "gotify", "mail"], "off": [], "quietHours": [],
+                 "inQuietHours": "drop", "detail": "full"}
+                """
+            #expect(try await bench.put("/api/v1/notices/settings", settings, as: ada).status == 200)
+            try await bench.tellAda()
+            let export = try await bench.get(Self.address + "/export", as: ada)
+            #expect(export["inbox.0.kind"] == "order-ready" && export["inbox.0.about.order"] == "order-1")
+            #expect(export["notice-settings.0.settings.detail"] == "full")
+            #expect(
+                export["notice-channels"]?.elements.compactMap { $0.at("address")?.text }
+                    == ["https://push.example/1", "https://gotify.example"])
+            #expect(export["notice-deliveries.0.kind"] == "order-ready")
+            let keys = try JSONValue(parsing: Array(browser.utf8))
+            for secret in ["app-secret", keys.at("p256dh")?.text, keys.at("auth")?.text] {
+                let secret = try #require(secret)
+                #expect(!export.text.contains(secret))
+            }
+            #expect(try await bench.delete(Self.address, as: ada).status == 200)
+            let left = try await bench.services.store.read { reading in
+                try KeptSection.all.filter { try reading.summary(of: $0, about: Fixture.ada).count > 0 }
+                    .map(\.name)
+            }
+            #expect(
+                Set(left).isDisjoint(with: [
+                    "inbox", "notice-settings", "notice-channels", "notice-deliveries",
+                ]))
+        }
+    }
+
     @Test func `exports are limited`() async throws {
         try await withAda { bench, ada in
             for _ in 0..<OwnDataService.exportsPerMinute {
@@ -132,6 +172,29 @@ struct OwnDataTests {
             let refused = try await bench.get(Self.address + "/export", as: ada)
             #expect(refused.code == "too-many-exports")
             #expect(refused.fields["Retry-After"] != nil)
+        }
+    }
+
+    @Test func `all people behind an address have a limit of exports, which one person cannot use up`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let count = OwnDataService.exportsPerAddress / OwnDataService.exportsPerMinute
+            let names = ["ada", "grace", "poor", "yoko", "carl", "mia"].prefix(count + 1)
+            let ada = try await bench.signIn("ada")
+            for _ in 0..<(2 * OwnDataService.exportsPerAddress) {
+                _ = try await bench.get(Self.address + "/export", as: ada)
+            }
+            for name in names.dropFirst().dropLast() {
+                let person = try await bench.signIn(name)
+                for _ in 0..<OwnDataService.exportsPerMinute {
+                    #expect(try await bench.get(Self.address + "/export", as: person).status == 200)
+                }
+            }
+            let last = try await bench.signIn(try #require(names.last))
+            let refused = try await bench.get(Self.address + "/export", as: last)
+            #expect(refused.code == "too-many-exports")
+            #expect(refused.fields["Retry-After"] == "60")
         }
     }
 

@@ -41,7 +41,7 @@ struct PageTests {
             for rule in [
                 "default-src 'self'", "frame-ancestors 'none'", "object-src 'none'",
                 "base-uri 'none'", "form-action 'self'", "require-trusted-types-for 'script'",
-                "trusted-types 'none'",
+                "trusted-types service-worker", "worker-src 'self'",
             ] {
                 #expect(policy.contains(rule))
             }
@@ -185,6 +185,8 @@ struct PageTests {
         ("/assets/Cafes/order-page.js", "text/javascript; charset=utf-8"),
         ("/assets/Shared/styles/base.css", "text/css; charset=utf-8"),
         ("/assets/images/favicon.svg", "image/svg+xml"),
+        ("/service-worker.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
     ])
     func `files come with their type and no other`(path: String, type: String) async throws {
         try await withAPIFixture { bench in

@@ -99,6 +99,10 @@ struct PairingTests {
             for _ in 0..<6 { codes.append(try await bench.get("/api/v1/pairings/bcdf-ghjk", as: mia).code) }
             #expect(codes.dropLast().allSatisfy { $0 == "unknown-code" })
             #expect(codes.last == "too-many-codes")
+            // Somebody else behind the same address types a code all the same.
+            let ann = try await bench.signIn("ann")
+            let (_, code) = try await begin("kitchen", bench)
+            #expect(try await bench.get("/api/v1/pairings/\(code)", as: ann).status == 200)
         }
     }
 

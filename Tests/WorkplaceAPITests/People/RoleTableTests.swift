@@ -85,7 +85,7 @@ struct RoleTableTests {
             "",
             "`✓` lets the role in. For a café in the path, or a ticket of a café, the role must hold there. What is a person's own,",
             "such as an order or a session, is shown to that person alone. *proof* means that the sign-in, or another proof of",
-            "identity, is at most ten minutes old.",
+            "identity, is at most ten minutes old. *everywhere* means that a role for one site or café is not enough.",
             "",
             "| Request | " + roles.map(\.rawValue).joined(separator: " | ") + " | Besides |",
             "| --- |" + roles.map { _ in " --- |" }.joined() + " --- |",
@@ -97,7 +97,11 @@ struct RoleTableTests {
                 case .anyone: "everybody"
                 case .gateway: "a gateway's key"
                 case .setUpLink: "the set-up link"
-                default: route.access.needsProof ? "proof" : ""
+                default:
+                    [
+                        route.access.needsRoleEverywhere ? "everywhere" : nil,
+                        route.access.needsProof ? "proof" : nil,
+                    ].compactMap(\.self).joined(separator: ", ")
                 }
             return "| `\(route.method.name) \(route.pattern)` | " + marks.joined(separator: " | ")
                 + " | \(besides) |"

@@ -74,6 +74,9 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/session/passkey-options", allowed: [],
             refusal: "passkeys-unavailable", strangerRefusal: "passkeys-unavailable"),
+        Route(
+            method: .post, target: "/api/v1/password-links", body: #"{"name": "nobody@example.org"}"#,
+            allowed: [], refusal: "mail-not-configured", strangerRefusal: "mail-not-configured"),
         Route(method: .get, target: "/api/v1/passkeys", allowed: Who.people),
         Route(
             method: .post, target: "/api/v1/passkeys/options", allowed: [],
@@ -117,6 +120,52 @@ struct RoleTests {
             method: .delete, target: "/api/v1/people/{person}/sessions", allowed: [],
             refusals: [.ann: "unknown-person"]),
         Route(method: .get, target: "/api/v1/security-log", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/notices", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/notices/settings", allowed: Who.people),
+        Route(
+            method: .put, target: "/api/v1/notices/settings",
+            body: #"{"order": ["push", "ntfy", "gotify", "mail"], "off": [], "quietHours": [], "inQuietHours": "later", "detail": "full"}"#,
+            allowed: Who.people),
+        Route(method: .get, target: "/api/v1/notices/channels", allowed: Who.people),
+        Route(
+            method: .post, target: "/api/v1/notices/channels",
+            body: #"{"kind": "ntfy", "url": "https://ntfy.example.org/topic"}"#, allowed: Who.people),
+        Route(method: .get, target: "/api/v1/notices/delivery", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/webhooks", allowed: [.ann]),
+        Route(
+            method: .post, target: "/api/v1/webhooks",
+            body: #"{"label": "Log", "url": "https://log.example.org/in", "form": "standard", "events": ["order.ready"]}"#,
+            allowed: [.ann]),
+        Route(
+            method: .post, target: "/api/v1/notices/{notice}/read", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-notice")),
+        Route(
+            method: .post, target: "/api/v1/notices/read", body: #"{"upTo": "none"}"#, allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-notice")),
+        Route(
+            method: .patch, target: "/api/v1/notices/channels/{channel}", body: #"{"label": "x"}"#, allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-channel")),
+        Route(
+            method: .delete, target: "/api/v1/notices/channels/{channel}", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-channel")),
+        Route(
+            method: .post, target: "/api/v1/notices/channels/{channel}/test", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-channel")),
+        Route(
+            method: .post, target: "/api/v1/notices/channels/{channel}/code", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-channel")),
+        Route(
+            method: .patch, target: "/api/v1/webhooks/{webhook}", body: #"{"label": "x"}"#, allowed: [], refusals: [.ann: "unknown-webhook"]),
+        Route(
+            method: .delete, target: "/api/v1/webhooks/{webhook}", allowed: [], refusals: [.ann: "unknown-webhook"]),
+        Route(
+            method: .post, target: "/api/v1/webhooks/{webhook}/secret", allowed: [], refusals: [.ann: "unknown-webhook"]),
+        Route(
+            method: .post, target: "/api/v1/webhooks/{webhook}/test", allowed: [], refusals: [.ann: "unknown-webhook"]),
+        Route(
+            method: .get, target: "/api/v1/webhooks/{webhook}/deliveries", allowed: [], refusals: [.ann: "unknown-webhook"]),
+        Route(
+            method: .post, target: "/api/v1/webhooks/{webhook}/replay", body: #"{"from": "2026-11-24T00:00:00Z", "to": "2026-11-24T01:00:00Z"}"#, allowed: [], refusals: [.ann: "unknown-webhook"]),
         Route(method: .get, target: "/api/v1/preferences", allowed: Who.people),
         Route(method: .patch, target: "/api/v1/preferences", body: #"{"clock": "24"}"#, allowed: Who.people),
         Route(method: .get, target: "/api/v1/own-data", allowed: Who.people),
@@ -198,6 +247,8 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/tips/{tip}/explanation?person=ada", allowed: [.ada, .ann]),
         Route(method: .get, target: "/api/v1/gateways", allowed: [.ann]),
         Route(method: .delete, target: "/api/v1/gateways/main-ear/key", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/wearables", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/presence/wearables", allowed: Who.people),
         Route(method: .get, target: "/api/v1/people/ada/wearables", allowed: [.ann]),
         Route(
             method: .post, target: "/api/v1/people/ada/wearables",

@@ -139,6 +139,27 @@ struct GatewayStatusTests {
         }
     }
 
+    @Test func `the beacons of spots are known: they are not counted or shown as unknown`() async throws {
+        try await withAPIFixture { bench in
+            let ann = try await bench.signIn("ann")
+            let key = try await bench.gateway("main-ear")
+            let now = bench.clock.timestamp
+            func sighting(_ minor: Int) -> String {
+                """
+                {"uuid": "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3", "major": 1, "minor": \(minor), "rssi": -40, \
+                "measuredPower": -59, "time": "\(now)"}
+                """
+            }
+            // Two spots of the campus, and a number that no spot has.
+            let sightings = [1, 2, 777].map(sighting).joined(separator: ",")
+            let receipt = try await bench.report("main-ear", sightings, as: key)
+            #expect(receipt["unknown"] == 1)
+            let shown = try #require(try await status(ann, bench))
+            #expect(shown["unknownCount"] == 1)
+            #expect(shown["unknown"]?.elements.compactMap { $0.at("minor")?.number } == [777])
+        }
+    }
+
     @Test func `a badge is assigned, heard, shown to its wearer without its key, and taken away at once`()
         async throws
     {

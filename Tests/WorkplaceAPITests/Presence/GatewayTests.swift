@@ -1,12 +1,13 @@
+import Beacons
 import Cryptography
 import Essentials
 import HTTPCore
 import JSON
 import TestSupport
 import Testing
-import Workplace
 import WorkplaceFixtures
 
+@testable import Workplace
 @testable import WorkplaceAPI
 
 /// What gateways report over HTTP, and what they are refused.
@@ -32,6 +33,7 @@ struct GatewayTests {
     func `a report is answered with what became of its sightings`() async throws {
         try await following { bench, ada in
             let gateway = try await bench.gateway("main-ear")
+            try await bench.report("main-ear", as: gateway)
             let now = bench.clock.timestamp
             let sightings = [
                 Self.sighting(time: "\(now)"), Self.sighting(minor: 999, time: "\(now)"),
@@ -43,6 +45,34 @@ struct GatewayTests {
             #expect(answer.text == #"{"accepted":1,"late":1,"unknown":1,"clockAheadSeconds":0}"#)
             let following = try await bench.get("/api/v1/presence/following", as: ada)
             #expect(following["cafe"] == "main-cafe")
+        }
+    }
+
+    @Test
+    func `a phone that was heard before an ordinary badge of the same report is not late`() async throws {
+        try await following { bench, ada in
+            let ann = try await bench.signIn("ann")
+            let gateway = try await bench.gateway("main-ear")
+            let key = CipherBlock(0..<16)
+            let secret = (0..<16).map { "0" + String($0, radix: 16) }.joined()
+            try await bench.post(
+                "/api/v1/people/ada/wearables", #"{"kind": "phone", "key": "\#(secret)"}"#, as: ann)
+            try await bench.report("main-ear", as: gateway)
+            let start = bench.clock.timestamp
+            bench.clock.advance(by: .seconds(1))
+            let address = DeviceAddress(resolvableFrom: 1, key: key, using: .openSSL).value
+            let phone = """
+                {"address": "\(String(address, radix: 16))", "rssi": -60, "measuredPower": -59, \
+                "time": "\(start.advanced(by: .milliseconds(200)))"}
+                """
+            // Grace's badge stands before the phone, as in every report of a gateway.
+            let badge = Self.sighting(minor: 101, time: "\(start.advanced(by: .milliseconds(800)))")
+            let answer = try await bench.report("main-ear", "\(badge), \(phone)", as: gateway)
+            #expect(answer["accepted"] == 2 && answer["late"] == 0)
+            #expect(try await bench.get("/api/v1/presence/following", as: ada)["cafe"] == "main-cafe")
+            // What lies before the end of the report before is late, of either kind.
+            let again = try await bench.report("main-ear", "\(badge), \(phone)", as: gateway)
+            #expect(again["accepted"] == 0 && again["late"] == 2)
         }
     }
 
@@ -198,6 +228,7 @@ extension APIFixture {
     }
 
     /// Reports sightings up to now.
+    @discardableResult
     func report(_ gateway: String, _ sightings: String = "", as client: Client) async throws -> Answer {
         try await post(
             "/api/v1/gateways/\(gateway)/reports",

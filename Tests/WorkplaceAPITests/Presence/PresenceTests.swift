@@ -183,6 +183,65 @@ struct PresenceTests {
     }
 
     @Test
+    func
+        `W2: the UUID, a place's major and a station's minor are one spot; others are counted, and nothing is guessed`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let (ada, grace) = (try await bench.signIn("ada"), try await bench.signIn("grace"))
+            for person in [ada, grace] {
+                try await bench.put(Self.following, #"{"following": true}"#, as: person)
+            }
+            let conditions = try await bench.get("/api/v1/presence/conditions", as: ada).json?.elements ?? []
+            #expect(Set(conditions.map { $0.at("uuid")?.text }).count == 1)
+            let numbers = conditions.map { [$0.at("major")?.number, $0.at("minor")?.number] }
+            #expect(numbers == [[1, 1], [1, 2], [2, 1], [2, 2]])
+            #expect(Set(conditions.compactMap { $0.at("identifier")?.text }).count == 4)
+            func report(_ number: Int, _ spot: String, _ major: Int, _ minor: Int, as client: Client)
+                async throws
+                -> Answer
+            {
+                let refinement = #""refinement": {"major": \#(major), "minor": \#(minor)}, "number""#
+                return try await bench.post(
+                    Self.events, Self.body(number, spot).replacing(#""number""#, with: refinement), as: client
+                )
+            }
+            // Each number alone is a spot's; together they are none, or not the spot that the event names.
+            let unknown = [
+                ("main-room", 2, 2), ("main-room", 1, 1), ("main-room", 3, 2), ("main-room", 1, 9),
+                ("main-rooms", 1, 2), ("Main-Room", 1, 2),
+            ]
+            for (place, (spot, major, minor)) in unknown.enumerated() {
+                let answer = try await report(place + 1, spot, major, minor, as: ada)
+                #expect(answer.text == #"{"acknowledged":\#(place + 1),"unknown":1}"#)
+            }
+            #expect(try await bench.get(Self.following, as: ada)["cafe"] == nil)
+            let known = try await report(7, "main-room", 1, 2, as: ada)
+            #expect(known.text == #"{"acknowledged":7}"#)
+            #expect(try await bench.get(Self.following, as: ada)["cafe"] == "main-cafe")
+            // A gateway's sightings are resolved in the same way, to the wearer and the gateway's spot.
+            let key = try await bench.gateway("main-ear")
+            func sighting(_ uuid: String, _ major: Int, _ minor: Int) -> String {
+                """
+                {"uuid": "\(uuid)", "major": \(major), "minor": \(minor), "rssi": -60, "measuredPower": -59, \
+                "time": "\(bench.clock.timestamp)"}
+                """
+            }
+            let badges = "B4D63E71-0C8F-4A5D-9E27-51F8A2C07D36"
+            let strangers = [
+                sighting(badges, 2, 101), sighting(badges, 1, 999),
+                sighting("6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3", 1, 101),
+            ]
+            let heard = try await bench.report("main-ear", strangers.joined(separator: ","), as: key)
+            #expect(heard["unknown"] == 3 && heard["accepted"] == 0)
+            #expect(try await bench.get(Self.following, as: grace)["cafe"] == nil)
+            let worn = try await bench.report("main-ear", sighting(badges, 1, 101), as: key)
+            #expect(worn["unknown"] == 0 && worn["accepted"] == 1)
+            #expect(try await bench.get(Self.following, as: grace)["cafe"] == "main-cafe")
+        }
+    }
+
+    @Test
     func `a refinement is whole or it is a mistake`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")

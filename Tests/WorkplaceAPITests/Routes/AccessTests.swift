@@ -29,7 +29,8 @@ struct AccessTests {
         case .anyone, .signedIn, .setUpLink: return []
         case .person, .provedPerson: return [try await device("kitchen-main")]
         case .employee: return [try await person("carl"), try await device("kitchen-main")]
-        case .administrator, .provedAdministrator, .auditor, .screenManager, .gatewayManager:
+        case .administrator, .provedAdministrator, .auditor, .screenManager, .gatewayManager,
+            .wearableManager:
             return [try await person("ada"), try await device("kitchen-main")]
         case .kitchen:
             let others = [try await person("ada"), try await device("board-main")]

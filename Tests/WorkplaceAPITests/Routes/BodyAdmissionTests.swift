@@ -36,7 +36,8 @@ import Testing
                     try await stranger.check()
                     continue
                 case .signedIn, .person, .employee, .provedPerson: insider = ada
-                case .administrator, .provedAdministrator, .auditor, .screenManager, .gatewayManager:
+                case .administrator, .provedAdministrator, .auditor, .screenManager, .gatewayManager,
+                    .wearableManager:
                     insider = administrator
                 case .setUpLink:
                     bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))

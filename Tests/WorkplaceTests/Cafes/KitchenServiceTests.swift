@@ -32,7 +32,7 @@ struct KitchenServiceTests {
         /// Sends the notices that are due.
         func sendNotices() async throws {
             let clock = cafes.clock
-            let timer = DueTimer.notices(store: cafes.store, clock: clock, now: { clock.timestamp })
+            let timer = DueTimer.readiness(store: cafes.store, clock: clock, now: { clock.timestamp })
             _ = try await timer.workNow()
         }
 

@@ -69,7 +69,7 @@ struct PresenceDeviceTests {
                     number: 5, spot: "room", state: .satisfied, time: now.advanced(by: .seconds(-86_400))),
             ]
             let receipt = try await fixture.service.take(events, from: "laptop", of: Fixture.ada)
-            #expect(receipt == DeviceReceipt(acknowledged: 5))
+            #expect(receipt == DeviceReceipt(acknowledged: 5, unknown: 4))
             #expect(fixture.told.isEmpty)
             #expect(try await fixture.kept().isEmpty)
             let known = DeviceEvent(
@@ -89,6 +89,7 @@ struct PresenceDeviceTests {
             try await fixture.clockIn()
             fixture.advance(60)
             try await fixture.tell([(5, "door", .unknown), (6, "door", .unsatisfied)])
+            try await fixture.stayAway()
             #expect(fixture.reminders == 2)
             let kinds = try await fixture.attendance.today(of: Fixture.ada).content.decisions.map(
                 \.crossing.kind)
@@ -172,26 +173,106 @@ struct PresenceDeviceTests {
         }
     }
 
-    /// W3: whatever the order, and however often each is sent, the last state of each spot is the same.
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func `any order with repetitions ends in the same presence`(seed: UInt64) async throws {
+    func `W3: any order with repetitions ends in the same presence, and reminders stand`(seed: UInt64)
+        async throws
+    {
         try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            try await fixture.clockIn()
+            let ledger = try await fixture.attendance.today(of: Fixture.ada).content.punches
             var random = SplitMix64(seed: seed)
             let states: [ConditionState] = [.satisfied, .unsatisfied, .unknown]
             let events = (1...12).map { number in
                 (
-                    number: Int64(number), spot: Bool.random(using: &random) ? "room" : "tea-room",
+                    number: Int64(number),
+                    spot: ["room", "tea-room", "door"][Int.random(in: 0..<3, using: &random)],
                     state: states.randomElement(using: &random) ?? .unknown
                 )
             }
             try await fixture.tell(events, from: "in order")
+            var reminded: Set<ReminderID> = []
             for event in (events + events).shuffled(using: &random) {
                 try await fixture.tell([event], from: "shuffled")
+                fixture.advance(60)
+                _ = try await fixture.departures.workNow()
+                let shown = try await fixture.attendance.today(of: Fixture.ada).content.decisions
+                    .filter(\.reason.reminds)
+                #expect(reminded.isSubset(of: shown.map(\.id)))
+                reminded = Set(shown.map(\.id))
             }
             let person = try #require(await fixture.service.people[Fixture.ada])
             let expected = person.reports["in order"]?.mapValues(\.state)
             #expect(person.reports["shuffled"]?.mapValues(\.state) == expected)
             #expect(person.deviceEvents == ["in order": 12, "shuffled": 12])
+            #expect(try await fixture.attendance.today(of: Fixture.ada).content.punches == ledger)
         }
+    }
+
+    @Test(arguments: 0..<30 as Range<UInt64>)
+    func `W3 W5: a log in order, with parts that arrive late, is decided as its times alone say`(seed: UInt64)
+        async throws
+    {
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            var random = SplitMix64(seed: seed)
+            var log: [Timestamp] = []
+            var held: [DeviceEvent] = []
+            var isOffline = false
+            for number in 1...20 as ClosedRange<Int64> {
+                fixture.advance([20, 70, 170, 190, 3_000].randomElement(using: &random) ?? 1)
+                let isEntry = number % 2 == 1
+                log.append(fixture.clock.timestamp)
+                held.append(
+                    DeviceEvent(
+                        number: number, spot: "door", state: isEntry ? .satisfied : .unsatisfied,
+                        time: fixture.clock.timestamp))
+                // A device that goes offline while it is outside, and tells all at a later return.
+                let flips = Bool.random(using: &random)
+                isOffline = isEntry ? isOffline && !flips : isOffline || flips
+                if !isOffline {
+                    _ = try await fixture.service.take(held, from: "phone", of: Fixture.ada)
+                    held = []
+                }
+                _ = try await fixture.departures.workNow()
+            }
+            _ = try await fixture.service.take(held, from: "phone", of: Fixture.ada)
+            fixture.advance(180)
+            _ = try await fixture.departures.workNow()
+            let decisions = try await fixture.store.read {
+                try $0.reminderDecisions(of: Fixture.ada, limit: 100)
+            }
+            let reasons = decisions.map { ($0.crossing.observedAt, $0.reason) }
+            #expect(Dictionary(uniqueKeysWithValues: reasons) == Self.reasons(of: log))
+        }
+    }
+
+    /// What the rules say of a log of entries and exits in turn, for a person who is not clocked in.
+    private static func reasons(of log: [Timestamp]) -> [Timestamp: ReminderReason] {
+        var reasons: [Timestamp: ReminderReason] = [:]
+        var lastEntry: Timestamp?
+        for place in log.indices {
+            let isEntry = place % 2 == 0
+            let other = isEntry ? place - 1 : place + 1
+            let isShort = log.indices.contains(other) && abs(seconds(log[place], log[other])) < 180
+            switch (isEntry, isShort) {
+            case (true, true): continue
+            case (false, true): reasons[log[place]] = .cameBack
+            case (true, false):
+                let since = lastEntry.map { seconds($0, log[place]) }
+                reasons[log[place]] =
+                    since.map { $0 > 7_200 ? .windowPassed : .recentCrossing } ?? .firstCrossing
+                lastEntry = log[place]
+            case (false, false):
+                let lastExit = log[..<place].indices.last { $0 % 2 == 1 && reasons[log[$0]] != .cameBack }
+                let isRecent = lastExit.map { seconds(log[$0], log[place]) <= 7_200 } ?? false
+                reasons[log[place]] = isRecent ? .recentCrossing : .nothingToPunch
+            }
+        }
+        return reasons
+    }
+
+    private static func seconds(_ start: Timestamp, _ end: Timestamp) -> Int64 {
+        start.duration(to: end).components.seconds
     }
 }

@@ -19,6 +19,7 @@ struct PresenceFixture: Sendable {
     let service: PresenceService
     let attendance: AttendanceService
     let wearables: WearableService
+    let departures: DueTimer
 
     init(_ store: any WorkplaceStore, _ published: PublishedEntries) async throws {
         let (clock, campuses) = (ManualClock(), CampusRegistry())
@@ -30,12 +31,13 @@ struct PresenceFixture: Sendable {
         self.wearables = wearables
         let service = PresenceService(
             store: store, campuses: campuses, wearables: wearables, clock: clock,
-            crossed: AttendanceService.crossingHandler,
+            crossed: AttendanceService.crossingHandler(of: campuses) {},
             now: { clock.timestamp })
         self.service = service
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await service.endReminders(of: $0) },
             now: { clock.timestamp })
+        departures = DueTimer.departures(store: store, clock: clock, now: { clock.timestamp })
         imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
     }
@@ -44,7 +46,7 @@ struct PresenceFixture: Sendable {
     func restarted() -> PresenceService {
         PresenceService(
             store: store, campuses: campuses, wearables: wearables, clock: clock,
-            crossed: AttendanceService.crossingHandler,
+            crossed: AttendanceService.crossingHandler(of: campuses) {},
             now: { clock.timestamp })
     }
 
@@ -87,6 +89,12 @@ struct PresenceFixture: Sendable {
                 DeviceEvent(number: $0.number, spot: $0.spot, state: $0.state, time: clock.timestamp)
             }, from: device, of: Fixture.ada)
         return receipt.acknowledged
+    }
+
+    /// Lets the time go by for which somebody must stay away, so that their departure counts.
+    func stayAway() async throws {
+        clock.advance(by: DoorStateMachine.standardDwell)
+        _ = try await departures.workNow()
     }
 
     func advance(_ seconds: Int) { clock.advance(by: .seconds(seconds)) }

@@ -217,6 +217,8 @@ struct PresenceGatewayTests {
             try await fixture.clockIn()
             fixture.advance(30)
             try await fixture.report("door-ear")
+            #expect(fixture.reminders == 1)
+            try await fixture.stayAway()
             #expect(fixture.reminders == 2)
             let kinds = try await fixture.attendance.today(of: Fixture.ada).content.decisions.map(
                 \.crossing.kind)
@@ -279,13 +281,64 @@ struct PresenceGatewayTests {
                 sighting(65_535, secondsAgo: 4), sighting(65_535, secondsAgo: 90_000),
             ]
             let receipt = try await fixture.take(GatewayReport(until: now, sightings: sightings), from: "ear")
-            #expect(receipt.accepted == 2)
+            #expect(receipt.accepted == 3)
             #expect(receipt.unknown == 1)
-            #expect(receipt.late == 2)
+            #expect(receipt.late == 1)
             let again = try await fixture.take(GatewayReport(until: now, sightings: sightings), from: "ear")
             #expect(again.accepted == 0)
             #expect(again.late == 4)
             #expect(fixture.told == [Self.atGrill])
+        }
+    }
+
+    @Test func `strangers are forgotten after a minute, also when no gateway reports`() async throws {
+        try await withPresence { fixture in
+            let admin = try #require(try fixture.campuses.inForce().person(Fixture.ada))
+            _ = try await fixture.wearables.assign(
+                .phone(CipherBlock(0..<16)), label: "", to: Fixture.ada, by: admin, from: "127.0.0.1")
+            let now = fixture.clock.timestamp
+            let address = DeviceAddress(resolvableFrom: 1, key: CipherBlock(repeating: 9), using: .openSSL)
+            let uuid = try #require(ProximityUUID("00000000-0000-4000-8000-000000000000"))
+            let strangers: [SightedIdentity] = [
+                .privateAddress(address.value), .beacon(BeaconIdentity(uuid: uuid, major: 1, minor: 1)),
+            ]
+            let sightings = strangers.map {
+                GatewayReport.Sighting(identity: $0, measuredPower: -59, rssi: -60, time: now)
+            }
+            try await fixture.take(GatewayReport(until: now, sightings: sightings), from: "ear")
+            let ear = try #require(GatewayID("ear"))
+            fixture.advance(60)
+            try await fixture.service.lookAtDue()
+            #expect(await fixture.service.wearers.knownCount == 1)
+            #expect(await fixture.service.notes[ear]?.unknown != UnknownBeacons())
+            fixture.advance(1)
+            try await fixture.service.lookAtDue()
+            #expect(await fixture.service.wearers.knownCount == 0)
+            #expect(await fixture.service.notes[ear]?.unknown == UnknownBeacons())
+        }
+    }
+
+    @Test func `the order of sightings in a report says nothing, and a condition gets them by time`()
+        async throws
+    {
+        try await withPresence { fixture in
+            _ = try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            let start = fixture.clock.timestamp
+            try await fixture.report("door-ear", at: start)
+            fixture.advance(1)
+            let badge = try fixture.badge()
+            let sightings = [900, 100, 500].map { milliseconds in
+                GatewayReport.Sighting(
+                    identity: .beacon(badge), measuredPower: -59, rssi: -60,
+                    time: start.advanced(by: .milliseconds(milliseconds)))
+            }
+            let report = GatewayReport(until: fixture.clock.timestamp, sightings: sightings)
+            let receipt = try await fixture.take(report, from: "door-ear")
+            #expect((receipt.accepted, receipt.late) == (3, 0))
+            // Ada came when she was heard first.
+            #expect(try await fixture.kept().map(\.time) == [start.advanced(by: .milliseconds(100))])
+            let earlier = GatewayReport(until: fixture.clock.timestamp, sightings: sightings)
+            #expect(try await fixture.take(earlier, from: "door-ear").late == 3)
         }
     }
 
@@ -365,7 +418,8 @@ struct PresenceGatewayTests {
             let busy = BusyStore(fixture.store, refusals: 1)
             let service = PresenceService(
                 store: busy, campuses: fixture.campuses, wearables: fixture.wearables, clock: fixture.clock,
-                crossed: AttendanceService.crossingHandler, now: { fixture.clock.timestamp })
+                crossed: AttendanceService.crossingHandler(of: fixture.campuses) {},
+                now: { fixture.clock.timestamp })
             await #expect(throws: StoreError.busy) { try await fixture.report("ear", rssi: -60, by: service) }
             #expect(await service.people.isEmpty)
             #expect(fixture.told.isEmpty)

@@ -12,7 +12,8 @@ import WorkplaceFixtures
     private func service(of fixture: PresenceFixture, over store: LateStore) -> PresenceService {
         PresenceService(
             store: store, campuses: fixture.campuses, wearables: fixture.wearables, clock: fixture.clock,
-            crossed: AttendanceService.crossingHandler, now: { fixture.clock.timestamp })
+            crossed: AttendanceService.crossingHandler(of: fixture.campuses) {},
+            now: { fixture.clock.timestamp })
     }
 
     @Test func `what is heard while a withdrawal waits to be written is dropped with it`() async throws {

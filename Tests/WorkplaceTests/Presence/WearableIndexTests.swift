@@ -1,5 +1,6 @@
 import Beacons
 import Essentials
+import Synchronization
 import Testing
 
 @testable import Workplace
@@ -15,12 +16,22 @@ struct WearableIndexTests {
             identity: identity, label: "", assignedAt: start)
     }
 
+    private func index(_ identity: Wearable.Identity) throws -> WearableIndex {
+        var index = WearableIndex()
+        index.replace(with: [try wearable(identity)])
+        return index
+    }
+
+    private func identity(_ identifier: UInt64) -> SightedIdentity {
+        .ephemeral((0..<8).map { UInt8(truncatingIfNeeded: identifier >> UInt64(56 - 8 * $0)) })
+    }
+
     private func address(_ random: UInt32, key: CipherBlock = key) -> SightedIdentity {
         .privateAddress(DeviceAddress(resolvableFrom: random, key: key, using: .openSSL).value)
     }
 
     @Test func `a phone is recognised by its key, whatever address it has`() throws {
-        var index = WearableIndex([try wearable(.phone(Self.key))])
+        var index = try index(.phone(Self.key))
         #expect(index.wants == GatewayReceipt.Wants(ephemeral: false, addresses: true))
         for random in [UInt32(1), 77, 4_000_000] {
             var looks = 1
@@ -31,40 +42,91 @@ struct WearableIndexTests {
         #expect(index.wearer(of: stranger, at: start, looks: &looks) == nil)
     }
 
-    @Test func `a beacon with a changing identifier is recognised by its key and its clock`() throws {
-        let key = try #require(EphemeralBeaconKey(identityKey: Self.key, rotationExponent: 10))
-        var index = WearableIndex([try wearable(.ephemeral(key, zero: start))])
-        for (later, isKnown) in [(0, true), (90_000, true)] {
-            let sent = key.identifier(at: UInt32(later), using: .openSSL)
-            let bytes = (0..<8).map { UInt8(truncatingIfNeeded: sent >> UInt64(56 - 8 * $0)) }
-            var looks = 1
-            let found = index.wearer(
-                of: .ephemeral(bytes), at: start.advanced(by: .seconds(later)), looks: &looks)
-            #expect((found != nil) == isKnown)
+    @Test(arguments: [0, 5, 10, 15])
+    func `a badge with a changing identifier is recognised while its clock is at most two hours wrong`(
+        exponent: UInt8
+    ) throws {
+        let key = try #require(EphemeralBeaconKey(identityKey: Self.key, rotationExponent: exponent))
+        var index = try index(.ephemeral(key, zero: start))
+        #expect(index.wants == GatewayReceipt.Wants(ephemeral: true, addresses: false))
+        let period = 1 << Int(exponent)
+        // At the beginning, in the usual order, after a jump, and after the clock was set back.
+        for now in [0, 1, 90_000, 90_000 + period, 500_000, 90_001] {
+            let time = start.advanced(by: .seconds(now))
+            index.update(at: time)
+            for (wrongBy, isKnown) in [
+                (0, true), (7_199, true), (-7_199, true), (7_200 + 2 * period, false),
+                (-7_200 - 2 * period, false),
+            ] where now + wrongBy >= 0 {
+                let sent = key.identifier(at: UInt32(now + wrongBy), using: .openSSL)
+                var looks = 0
+                let found = index.wearer(of: identity(sent), at: time, looks: &looks)
+                #expect((found != nil) == isKnown, "\(now) \(wrongBy)")
+            }
         }
-        let old = key.identifier(at: 0, using: .openSSL)
-        let bytes = (0..<8).map { UInt8(truncatingIfNeeded: old >> UInt64(56 - 8 * $0)) }
-        var looks = 1
-        // Recorded a day ago, and sent again.
-        let later = start.advanced(by: .seconds(86_400))
-        let found = index.wearer(of: .ephemeral(bytes), at: later, looks: &looks)
-        #expect(found == nil)
+    }
+
+    @Test func `an invented identifier of a badge costs no cipher, and time costs one identifier a period`()
+        throws
+    {
+        let blocks = Mutex(0)
+        let ciphers = BeaconCiphers(
+            encryptBlock: { block, key in
+                blocks.withLock { $0 += 1 }
+                return BeaconCiphers.openSSL.encryptBlock(block, key)
+            }, sealCCM: BeaconCiphers.openSSL.sealCCM, openCCM: BeaconCiphers.openSSL.openCCM,
+            sealEAX: BeaconCiphers.openSSL.sealEAX, openEAX: BeaconCiphers.openSSL.openEAX)
+        let person = try #require(PersonID("ada"))
+        let senders = try (0..<UInt8(20)).map { number in
+            let key = try #require(
+                EphemeralBeaconKey(
+                    identityKey: CipherBlock(repeating: number), rotationExponent: number % 16))
+            return EphemeralWearers.Sender(key: key, zero: start, person: person)
+        }
+        var wearers = EphemeralWearers(most: 2_000, ciphers: ciphers)
+        wearers.replace(with: senders)
+        var time = start.advanced(by: .seconds(100_000))
+        wearers.update(at: time)
+        // The bound holds, and each badge has its part of it.
+        #expect(wearers.count <= 2_000)
+        for sender in senders {
+            #expect(wearers.wearer(of: sender.key.identifier(at: 100_000, using: .openSSL)) == person)
+        }
+        blocks.withLock { $0 = 0 }
+        for invented in 0..<UInt64(1_000) { #expect(wearers.wearer(of: invented) == nil) }
+        #expect(blocks.withLock { $0 } == 0)
+        let count = wearers.count
+        for _ in 0..<8 {
+            time = time.advanced(by: .seconds(1))
+            wearers.update(at: time)
+            wearers.update(at: time)
+        }
+        // In eight seconds the badges that change each second, 2, 4 and 8 seconds sent 2 · (8 + 4 + 2 + 1) new ones; of
+        // the slower ones, at most one each.
+        #expect(blocks.withLock { $0 } <= 2 * (30 + 12))
+        #expect(wearers.count == count)
+        wearers.replace(with: [senders[10]])
+        wearers.update(at: time)
+        #expect(wearers.wearer(of: senders[10].key.identifier(at: 100_008, using: .openSSL)) == person)
+        #expect(wearers.wearer(of: senders[11].key.identifier(at: 100_008, using: .openSSL)) == nil)
+        #expect(wearers.count == 15 || wearers.count == 17)
     }
 
     @Test func `an answer is remembered while the identity is heard, and forgotten after a minute`() throws {
-        var index = WearableIndex([try wearable(.phone(Self.key))])
+        var index = try index(.phone(Self.key))
         let stranger = address(5, key: CipherBlock(repeating: 9))
         var looks = 10
         _ = index.wearer(of: stranger, at: start, looks: &looks)
         _ = index.wearer(of: stranger, at: start.advanced(by: .seconds(60)), looks: &looks)
         #expect(looks == 9)
-        index.forget(at: start.advanced(by: .seconds(121)))
+        index.update(at: start.advanced(by: .seconds(121)))
+        #expect(index.knownCount == 0)
         _ = index.wearer(of: stranger, at: start.advanced(by: .seconds(121)), looks: &looks)
         #expect(looks == 8)
     }
 
     @Test func `invented addresses are looked up a limited number of times`() throws {
-        var index = WearableIndex([try wearable(.phone(Self.key))])
+        var index = try index(.phone(Self.key))
         var looks = WearableIndex.looksPerReport
         for random in 0..<UInt32(1_000) {
             _ = index.wearer(of: address(random, key: CipherBlock(repeating: 9)), at: start, looks: &looks)

@@ -3,8 +3,9 @@ import Essentials
 import JSON
 import TestSupport
 import Testing
-import Workplace
 import WorkplaceFixtures
+
+@testable import Workplace
 
 /// An attendance service over a temporary store with the sample campus, and a clock that stands still at noon.
 struct AttendanceFixture: Sendable {
@@ -12,6 +13,8 @@ struct AttendanceFixture: Sendable {
     let published: PublishedEntries
     let clock: ManualClock
     let service: AttendanceService
+    let departures: DueTimer
+    let imports: CampusImport
 
     static let ada = Fixture.ada
 
@@ -22,20 +25,21 @@ struct AttendanceFixture: Sendable {
         self.clock = clock
         service = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { _ in }, now: { clock.timestamp })
-        let imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
+        departures = DueTimer.departures(store: store, clock: clock, now: { clock.timestamp })
+        imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
     }
 
     /// Reports a crossing that is observed and received now, unless a time is named.
     func cross(
         _ kind: Crossing.Kind, at entrance: String = "door", by person: PersonID = ada,
-        observedAt: Timestamp? = nil
+        observedAt: Timestamp? = nil, source: String = "gateway-1"
     ) async throws -> CrossingOutcome {
         try await service.crossed(
             Crossing(
                 entrance: try #require(SpotID(entrance)), kind: kind,
                 observedAt: observedAt ?? clock.timestamp, receivedAt: clock.timestamp,
-                source: try #require(CrossingSourceID("gateway-1"))), by: person)
+                source: try #require(CrossingSourceID(source))), by: person)
     }
 
     /// The decision that a crossing led to.
@@ -47,6 +51,18 @@ struct AttendanceFixture: Sendable {
             throw Unexpected(outcome: "\(outcome)")
         }
         return decision
+    }
+
+    /// The decision on a departure of now, after the time to stay away.
+    func departure(at entrance: String = "door") async throws -> ReminderDecision {
+        let left = clock.timestamp
+        guard case .waits(let until) = try await cross(.exited, at: entrance) else {
+            throw Unexpected(outcome: "the departure does not wait")
+        }
+        clock.advance(by: left.duration(to: until))
+        #expect(try await departures.workNow() == nil)
+        let decision = try await today().decisions.first { $0.crossing.observedAt == left }
+        return try #require(decision)
     }
 
     /// Makes a punch at the site that is named, with a key of its own.

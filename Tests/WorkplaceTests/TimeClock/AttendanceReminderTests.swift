@@ -27,7 +27,7 @@ struct AttendanceReminderTests {
             try await fixture.service.setReminders(of: Fixture.ada, on: true)
             let decision = try await fixture.decision(.entered)
             #expect(try await fixture.today().pending == decision)
-            let told = try #require(fixture.published.all.last)
+            let told = try #require(fixture.published.all.last { $0.change.kind != "notice" })
             #expect(told.change.topic == .person(Fixture.ada))
             #expect(told.change.kind == "attendance.reminder")
             #expect(
@@ -45,7 +45,7 @@ struct AttendanceReminderTests {
             let decision = try await fixture.decision(.foundInside)
             #expect(try await fixture.cross(.entered) == .sameCrossing)
             #expect(try await fixture.today().decisions == [decision])
-            #expect(fixture.told.map(\.kind) == ["attendance.setting", "attendance.reminder"])
+            #expect(fixture.told.map(\.kind) == ["attendance.setting", "attendance.reminder", "notice"])
         }
     }
 
@@ -59,7 +59,7 @@ struct AttendanceReminderTests {
                 .exited, observedAt: fixture.clock.timestamp.advanced(by: .seconds(-25 * 3_600)))
             let reasons = try await fixture.today().decisions.map(\.reason)
             #expect(reasons == [.late, .recentCrossing, .firstCrossing])
-            #expect(fixture.told.map(\.kind) == ["attendance.setting", "attendance.reminder"])
+            #expect(fixture.told.map(\.kind) == ["attendance.setting", "attendance.reminder", "notice"])
         }
     }
 
@@ -87,7 +87,7 @@ struct AttendanceReminderTests {
             #expect(day.decisions.map(\.reason) == [.nothingToPunch])
             #expect(fixture.told.map(\.kind) == ["attendance.setting", "attendance.punched"])
             fixture.clock.advance(by: .seconds(60))
-            #expect(try await fixture.decision(.exited).reason == .firstCrossing)
+            #expect(try await fixture.departure().reason == .firstCrossing)
             #expect(try await fixture.today().pending?.proposal == .out)
         }
     }
@@ -99,7 +99,7 @@ struct AttendanceReminderTests {
             try await fixture.service.setReminders(of: Fixture.ada, on: true)
             let arrival = try await fixture.decision(.entered)
             fixture.clock.advance(by: .seconds(600))
-            #expect(try await fixture.decision(.exited).reason == .nothingToPunch)
+            #expect(try await fixture.departure().reason == .nothingToPunch)
             #expect(try await fixture.today().pending == arrival)
         }
     }
@@ -117,7 +117,7 @@ struct AttendanceReminderTests {
                     entrance: try #require(SpotID("door")), kind: .entered, observedAt: now, receivedAt: now,
                     source: try #require(CrossingSourceID("gateway-1"))),
                 reason: .firstCrossing)
-            try await fixture.store.write { try $0.insert(kept, of: Fixture.ada) }
+            try await fixture.store.write { try $0.store(kept, of: Fixture.ada) }
             let day = try await fixture.today()
             #expect(day.decisions == [kept])
             #expect(day.pending == nil)
@@ -133,14 +133,18 @@ struct AttendanceReminderTests {
             fixture.clock.advance(by: .seconds(10))
             try await fixture.service.setReminders(of: Fixture.ada, on: false)
             #expect(try await fixture.today().pending == nil)
-            #expect(fixture.told.last?.kind == "attendance.setting")
-            #expect(fixture.told.last?.body == #"{"reminders":false}"#)
+            #expect(fixture.told.last { $0.kind != "notice" }?.body == #"{"reminders":false}"#)
+            #expect(fixture.told.last?.body.contains(#""unread":0"#) == true)
             #expect(try await fixture.cross(.exited) == .remindersOff)
             fixture.clock.advance(by: .seconds(10))
             try await fixture.service.setReminders(of: Fixture.ada, on: true)
             try await fixture.service.setReminders(of: Fixture.ada, on: true)
             #expect(try await fixture.today().pending == nil)
-            #expect(fixture.told.map(\.kind).count == 4)
+            #expect(
+                fixture.told.map(\.kind) == [
+                    "attendance.setting", "attendance.reminder", "notice", "attendance.setting", "notice",
+                    "attendance.setting",
+                ])
         }
     }
 

@@ -40,8 +40,8 @@ struct AttendanceSQLTests {
                 decision(received: $0.0, $0.1)
             }
             try await store.write { transaction in
-                for decision in decisions { try transaction.insert(decision, of: Fixture.ada) }
-                try transaction.insert(decision(received: 9, .windowPassed), of: Fixture.grace)
+                for decision in decisions { try transaction.store(decision, of: Fixture.ada) }
+                try transaction.store(decision(received: 9, .windowPassed), of: Fixture.grace)
             }
             let found = try await store.read { try $0.reminderDecisions(of: Fixture.ada, limit: 2) }
             #expect(found == [decisions[0], decisions[2]])
@@ -62,7 +62,7 @@ struct AttendanceSQLTests {
         try await withTemporaryStore { store, _ in
             let (old, new) = (decision(received: 1, .firstCrossing), decision(received: 2, .firstCrossing))
             let left = try await store.write { transaction in
-                for decision in [old, new] { try transaction.insert(decision, of: Fixture.ada) }
+                for decision in [old, new] { try transaction.store(decision, of: Fixture.ada) }
                 try transaction.set(
                     ReminderStateMachine(lastArrival: later(1), lastDeparture: later(2)), of: Fixture.ada)
                 try transaction.set(ReminderStateMachine(lastArrival: later(1)), of: Fixture.grace)

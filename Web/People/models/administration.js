@@ -3,7 +3,10 @@
 const PAGES = [
   { key: "people", address: "/people", isOpenTo: grants => grants.includes("administrator") },
   { key: "screens", address: "/screens", isOpenTo: grants => grants.some(isOfScreens) },
+  { key: "badges", address: "/badges", isOpenTo: grants => grants.includes("administrator") || grants.includes("facilities") },
   { key: "gateways", address: "/gateways", isOpenTo: grants => grants.some(isOfGateways) },
+  { key: "delivery", address: "/delivery", isOpenTo: grants => grants.includes("administrator") },
+  { key: "webhooks", address: "/webhooks", isOpenTo: grants => grants.includes("administrator") },
   { key: "security-log", address: "/security-log", isOpenTo: grants => grants.includes("administrator") || grants.includes("auditor") },
 ]
 

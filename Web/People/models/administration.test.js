@@ -6,7 +6,9 @@ describe("the pages of administration", () => {
   const keys = grants => openPages({ kind: "person", grants }).map(({ key }) => key)
   const cases = [
     [["employee"], []], [["employee", "manager@cafe:main-cafe"], ["screens"]], [["auditor"], ["security-log"]], [["auditor@site:berlin"], []],
-    [["employee", "administrator"], ["people", "screens", "gateways", "security-log"]], [["facilities@site:berlin"], ["screens", "gateways"]],
+    [["employee", "administrator"], ["people", "screens", "badges", "gateways", "delivery", "webhooks", "security-log"]], [["facilities"], ["screens", "badges", "gateways"]],
+    // A person belongs to no site, so that badges are for those whose role holds everywhere.
+    [["facilities@site:berlin"], ["screens", "gateways"]],
   ]
   for (const [grants, expected] of cases) it(`of ${grants.join(" ")}`, () => assert.deepEqual(keys(grants), expected))
 

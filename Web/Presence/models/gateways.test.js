@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
 
-import { beaconName, clockState, isCatchingUp, unknownBeacons } from "./gateways.js"
+import { beaconName, byAttention, clockState, isCatchingUp, steadyOrder, unknownBeacons, unknownCount } from "./gateways.js"
 
 describe("a gateway's clock", () => {
   it("is unknown before the first report", () => assert.equal(clockState(undefined), null))
@@ -29,4 +29,35 @@ describe("unknown beacons", () => {
     const listed = unknownBeacons([{ spotName: "Door", unknown: [far] }, { spotName: "Café", unknown: [near] }])
     assert.deepEqual(listed.map(({ name, place }) => [name, place]), [["A 1 2", "Café"], ["A 1 1", "Door"]])
   })
+})
+
+describe("a beacon that several gateways hear", () => {
+  const beacon = (minor, rssi) => ({ uuid: "A", major: 1, minor, rssi, count: 3 })
+  const gateways = [
+    { spotName: "Door", unknownCount: 2, unknown: [beacon(1, -80), beacon(2, undefined)] },
+    { spotName: "Café", unknownCount: 40, unknown: [beacon(1, -50)] },
+  ]
+  it("is listed once, where it is strongest", () => assert.deepEqual(
+    unknownBeacons(gateways).map(({ name, place }) => [name, place]), [["A 1 1", "Café"], ["A 1 2", "Door"]]))
+  it("counts once, beside those that are not listed", () => assert.equal(unknownCount(gateways), 41))
+})
+
+describe("the rows of unknown beacons", () => {
+  const beacons = strengths => Object.entries(strengths).map(([name, rssi]) => ({ name, rssi })).sort((one, other) => other.rssi - one.rssi)
+  const order = (previous, strengths) => steadyOrder(previous, beacons(strengths)).map(({ name }) => name)
+
+  it("begin with the strongest", () => assert.deepEqual(order([], { a: -80, b: -50, c: -60 }), ["b", "c", "a"]))
+  it("stay where they are while strengths waver", () => assert.deepEqual(order(["a", "b", "c"], { a: -59, b: -52, c: -51 }), ["a", "b", "c"]))
+  it("move up for a badge that is held beside a gateway", () => assert.deepEqual(order(["a", "b", "c"], { a: -59, b: -52, c: -30 }), ["c", "a", "b"]))
+  it("take a new badge at its strength", () => assert.deepEqual(order(["a", "b"], { a: -70, b: -80, c: -75 }), ["a", "c", "b"]))
+  it("forget what is not heard any more", () => assert.deepEqual(order(["a", "b"], { b: -80 }), ["b"]))
+})
+
+describe("gateways that need attention", () => {
+  const ids = gateways => byAttention(gateways.map(([id, state, more]) => ({ id, state, ...more }))).map(({ id }) => id)
+
+  it("come first, and the others stay in their order", () => assert.deepEqual(
+    ids([["a", "live"], ["b", "unpaired"], ["c", "silent"], ["d", "live"], ["e", "deaf"], ["f", "revoked"]]), ["c", "e", "a", "b", "d", "f"]))
+  it("are also those that catch up or whose clock is wrong", () => assert.deepEqual(
+    ids([["a", "live", { clockAheadSeconds: 0.2 }], ["b", "live", { clockAheadSeconds: -90 }], ["c", "live", { health: { queued: 9 } }]]), ["b", "c", "a"]))
 })

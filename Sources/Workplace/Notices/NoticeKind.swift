@@ -1,0 +1,58 @@
+import WebPush
+
+/// What a notice is about.
+///
+/// Kinds without a source are stored, listed and sent like the others; the part of the product that notices them comes
+/// later.
+public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
+    /// An order can be collected.
+    case orderReady = "order-ready"
+    /// An order was called ready by mistake.
+    case orderCorrected = "order-corrected"
+    /// The pickup window of an order begins soon.
+    case pickupSoon = "pickup-soon"
+    /// The pickup window of an order moved.
+    case windowMoved = "window-moved"
+    /// An order was not collected in time.
+    case notCollected = "not-collected"
+    /// The person came to work and has not clocked in.
+    case clockIn = "clock-in"
+    /// The person left and has not clocked out.
+    case clockOut = "clock-out"
+    /// The person is clocked in for longer than a day's work.
+    case forgottenClockOut = "forgotten-clock-out"
+    /// The meal account is nearly empty.
+    case accountLow = "account-low"
+    /// A screen or a gateway has lost its link.
+    case deviceBlind = "device-blind"
+    /// A push service refuses this server; administrators are told.
+    case pushRefused = "push-refused"
+    /// Somebody tries a channel.
+    case test
+
+    /// The kinds that a part of the product sends; people choose channels for these.
+    public static let withSource: [NoticeKind] = [.orderReady, .orderCorrected, .clockIn, .clockOut]
+
+    /// How urgent a push of the kind is.
+    var urgency: PushUrgency {
+        switch self {
+        case .orderReady, .orderCorrected, .clockIn, .clockOut, .test: .high
+        case .pickupSoon, .windowMoved, .notCollected, .forgottenClockOut, .accountLow, .deviceBlind,
+            .pushRefused:
+            .normal
+        }
+    }
+
+    /// For how long the notice is worth sending; later it is only in the inbox.
+    var lifetime: Duration {
+        switch self {
+        case .clockIn, .clockOut: .seconds(30 * 60)
+        case .orderReady, .orderCorrected, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
+        case .notCollected, .deviceBlind: .seconds(4 * 3_600)
+        case .forgottenClockOut, .accountLow, .pushRefused: .seconds(24 * 3_600)
+        }
+    }
+
+    /// Whether the notice is sent in quiet hours too, because the person waits for it.
+    var ignoresQuietHours: Bool { self == .test }
+}

@@ -1,0 +1,160 @@
+public import Essentials
+import JSON
+import Webhooks
+
+extension Named {
+    /// A system of the organisation that is told what happens.
+    public enum WebhookReceiver: Sendable {}
+}
+
+/// Identifies a webhook.
+public typealias WebhookReceiverID = Identifier<Named.WebhookReceiver>
+
+/// A system of the organisation that is told what happens, by identifiers and never by names, positions or amounts.
+public struct Webhook: Sendable {
+    /// In which form a system is told.
+    public enum Form: String, CaseIterable, Hashable, Sendable {
+        /// Standard Webhooks, signed.
+        case standard
+        /// CloudEvents in structured JSON, signed like Standard Webhooks.
+        case cloudEvents = "cloudevents"
+        /// A message of Slack.
+        case slack
+        /// An adaptive card for a workflow of Microsoft Teams.
+        case teams
+        /// The JSON that a webhook trigger of Home Assistant gets.
+        case homeAssistant = "home-assistant"
+
+        /// Whether calls carry signatures; in the other forms the URL itself is the secret.
+        var isSigned: Bool { self == .standard || self == .cloudEvents }
+    }
+
+    /// What a webhook can be told of.
+    public enum Event: String, CaseIterable, Hashable, Sendable {
+        /// An order was accepted.
+        case orderPlaced = "order.placed"
+        /// An order can be collected.
+        case orderReady = "order.ready"
+        /// An order was handed over.
+        case orderCollected = "order.collected"
+        /// An order was cancelled.
+        case orderCancelled = "order.cancelled"
+        /// Somebody clocked in or out.
+        case punched = "attendance.punched"
+        /// A notice reached its person through no channel.
+        case noticeFailed = "notice.failed"
+    }
+
+    /// Whether it is told.
+    public enum State: String, Hashable, Sendable {
+        /// The last call was taken, or there was none.
+        case working
+        /// The last call was not taken.
+        case failing
+        /// It is told nothing: an administrator says so, or its receiver said that it is gone.
+        case disabled
+    }
+
+    /// The identifier.
+    public let id: WebhookReceiverID
+    /// What people call it.
+    public var label: String
+    /// Where calls go; it may be a secret.
+    public let url: String
+    /// In which form it is told.
+    public let form: Form
+    /// What it is told of.
+    public var events: Set<Event>
+    /// The secrets with which calls are signed, the newest first.
+    var secrets: [WebhookSecret]
+    /// Whether it is told.
+    public var state: State
+    /// When it was added.
+    public let since: Timestamp
+    /// Why the last call was not taken.
+    public var failure: String?
+
+    /// The secret that calls are signed with from now on.
+    public var newestSecret: String { secrets[0].text }
+
+    /// The address without what may be a secret.
+    public var shownURL: String {
+        let scheme = url.hasPrefix("https://") ? "https://" : "http://"
+        return "\(scheme)\(host)/…"
+    }
+
+    /// The server.
+    var host: String {
+        let scheme = url.hasPrefix("https://") ? "https://" : "http://"
+        return url.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
+    }
+}
+
+/// An event on its way to a webhook.
+struct WebhookDelivery: OutboxItem {
+    let number: Int64
+    let webhook: WebhookReceiverID
+    let host: String
+    /// Names the event; the same in each attempt.
+    let event: String
+    let kind: String
+    /// A JSON object of identifiers.
+    let data: String
+    let time: Timestamp
+    let attempts: Int
+}
+
+extension WebhookDelivery {
+    /// The waits between attempts, by Standard Webhooks: about 75 hours in all.
+    static let waits: [Duration] = [
+        .seconds(5), .seconds(300), .seconds(1_800), .seconds(7_200), .seconds(18_000), .seconds(36_000),
+        .seconds(50_400), .seconds(72_000), .seconds(86_400),
+    ]
+
+    /// The wait after an attempt; `nil` after the last.
+    ///
+    /// - Parameters:
+    ///   - attempts: How many attempts there were.
+    ///   - share: From 0 to 1: it lengthens the wait by up to a tenth, so that receivers do not get all at once.
+    /// - Returns: The wait.
+    static func wait(after attempts: Int, share: Double) -> Duration? {
+        guard attempts >= 1, attempts <= waits.count else { return nil }
+        return waits[attempts - 1] + waits[attempts - 1] * (share / 10)
+    }
+}
+
+/// What became of an event for a webhook, for people.
+public struct WebhookRecord: Sendable {
+    /// Where a delivery is.
+    public enum State: String, Sendable {
+        /// The receiver took it.
+        case delivered
+        /// It waits for its next attempt.
+        case waiting
+        /// It was given up.
+        case failed
+    }
+
+    /// The number of the delivery.
+    public let number: Int64
+    /// The type of the event.
+    public let kind: String
+    /// When it happened.
+    public let time: Timestamp
+    /// Where it is.
+    public let state: State
+    /// How many attempts there were.
+    public let attempts: Int
+    /// Why the last attempt failed.
+    public let failure: String?
+}
+
+/// Why an act on webhooks is refused; nothing has changed.
+public enum WebhookRefusal: Error, Hashable, Sendable {
+    /// There is no such webhook.
+    case unknown
+    /// There are as many webhooks as possible.
+    case tooMany(Int)
+    /// The URL is none that may be called.
+    case malformedURL
+}

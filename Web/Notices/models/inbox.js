@@ -1,0 +1,15 @@
+// Arranges notices for the inbox.
+
+// Notices by day, in their order: [{ day, notices }]. dayOf: the name of the day of an instant.
+export function byDay(notices, dayOf) {
+  const days = []
+  for (const notice of notices) {
+    const day = dayOf(notice.at)
+    if (days.at(-1)?.day !== day) days.push({ day, notices: [] })
+    days.at(-1).notices.push(notice)
+  }
+  return days
+}
+
+// The same notices, with one or all of them read.
+export const withRead = (notices, id = null) => notices.map(notice => (id === null || notice.id === id ? { ...notice, read: true } : notice))

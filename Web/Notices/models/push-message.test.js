@@ -1,0 +1,95 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import "./push-message.js"
+
+const { presentation, tagOf, whereTo, ownAddress } = globalThis.pushMessage
+const ORIGIN = "https://lunch.example"
+
+const content = (more = {}, about = {}) => JSON.stringify({
+  web_push: 8030,
+  notification: {
+    title: "Ready at Main Café", body: "Counter 2", navigate: "/order#order/7", lang: "en", dir: "ltr", tag: "order-7", silent: false,
+    data: { notice: "n1", version: 1, kind: "order-ready" }, ...about,
+  },
+  ...more,
+})
+
+describe("a push", () => {
+  it("shows its title and text in its language, with where it leads", () => {
+    const { title, options, isWithdrawn } = presentation(content())
+    assert.equal(title, "Ready at Main Café")
+    assert.deepEqual(
+      [options.body, options.lang, options.dir, options.tag, options.silent, options.renotify, options.data.url, options.data.notice],
+      ["Counter 2", "en", "ltr", "order-7", false, false, "/order#order/7", "n1"])
+    assert.equal(isWithdrawn, false)
+    assert.equal(tagOf(content()), "order-7")
+  })
+
+  it("W77 alerts again when the meaning changed", () => {
+    const shown = { title: "Ready", body: "", tag: "order-7", data: { version: 1 } }
+    const { title, options } = presentation(content({}, { title: "Not ready yet", data: { version: 2 } }), shown)
+    assert.deepEqual([title, options.renotify, options.silent], ["Not ready yet", true, false])
+  })
+
+  it("W77 that comes twice shows the same once more without a sound", () => {
+    const shown = { title: "Ready at Main Café", body: "Counter 2", lang: "en", dir: "ltr", tag: "order-7", data: { version: 1, url: "/order#order/7" } }
+    const { title, options } = presentation(content(), shown)
+    assert.deepEqual([title, options.body, options.renotify, options.silent], ["Ready at Main Café", "Counter 2", false, true])
+  })
+
+  it("that comes late does not replace a newer one", () => {
+    const shown = { title: "Not ready yet", body: "", tag: "order-7", data: { version: 2 } }
+    assert.equal(presentation(content(), shown).title, "Not ready yet")
+  })
+
+  it("that withdraws is shown without a sound, and closed", () => {
+    const shown = { title: "Ready at Main Café", body: "", tag: "order-7", data: { version: 1 } }
+    for (const already of [shown, null]) {
+      const { options, isWithdrawn } = presentation(content({ close: true }), already)
+      assert.deepEqual([options.tag, options.silent, options.renotify, isWithdrawn], ["order-7", true, false, true])
+    }
+  })
+
+  const unreadable = [
+    null, undefined, "", "{", "null", "[]", "7", '"text"', "{}", '{"notification": null}', '{"notification": {"title": 7}}', '{"notification": {"title": ""}}',
+  ]
+  for (const text of unreadable) {
+    it(`W76 shows something also for ${text}`, () => {
+      const { title, options } = presentation(text)
+      assert.deepEqual([title, options.tag, options.data.url], ["Vicinity", "unreadable", "/notices"])
+    })
+  }
+
+  it("takes nothing of another kind than expected", () => {
+    const { options } = presentation(content({}, { body: 7, dir: "up", lang: null, tag: {}, navigate: 5, silent: "yes", data: "x" }))
+    assert.deepEqual([options.body, options.dir, options.lang, options.tag, options.data, options.silent], ["", "auto", "", "vicinity", { url: "/notices" }, false])
+  })
+})
+
+describe("a press on a notice (W78)", () => {
+  const client = path => ({ url: ORIGIN + path })
+
+  it("opens the target when no page is open", () => assert.deepEqual(whereTo([], "/order", ORIGIN), { open: `${ORIGIN}/order` }))
+
+  it("focuses the page that shows the target", () => {
+    const open = client("/order#order/7")
+    assert.deepEqual(whereTo([client("/attendance"), client("/order"), open], "/order#order/7", ORIGIN), { focus: open, navigate: null })
+  })
+
+  it("leads the open page to the target's place in it", () => {
+    const open = client("/order#menu")
+    assert.deepEqual(whereTo([client("/attendance"), open], "/order#order/7", ORIGIN), { focus: open, navigate: `${ORIGIN}/order#order/7` })
+  })
+
+  it("leaves another page of the app alone", () => {
+    assert.deepEqual(whereTo([client("/attendance")], "/order", ORIGIN), { open: `${ORIGIN}/order` })
+  })
+
+  it("never focuses a page of another origin", () => {
+    assert.deepEqual(whereTo([{ url: "https://elsewhere.example/order" }, { url: "" }], "/order", ORIGIN), { open: `${ORIGIN}/order` })
+  })
+
+  for (const url of ["https://elsewhere.example/order", "//elsewhere.example", "javascript:alert(1)", "data:text/html,x", "http://lunch.example/order", undefined, "https://"]) {
+    it(`leads to the inbox instead of ${url}`, () => assert.equal(ownAddress(url, ORIGIN).href, `${ORIGIN}/notices`))
+  }
+})

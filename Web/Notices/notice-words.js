@@ -1,0 +1,106 @@
+// Notices and the channels that carry them, in words. What a later server names besides is shown as it is.
+
+import { explain } from "../Shared/explain.js"
+import { Problem } from "../Shared/http.js"
+import { t } from "../Shared/messages.js"
+
+const ICONS = {
+  "order-ready": "check", "order-corrected": "undo", "pickup-soon": "clock", "window-moved": "clock", "not-collected": "basket", "clock-in": "door",
+  "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
+  "push-refused": "information",
+}
+const CHANNEL_ICONS = { push: "phone", mail: "mail" }
+
+export const noticeIcon = kind => ICONS[kind] ?? "bell"
+export const channelIcon = kind => CHANNEL_ICONS[kind] ?? "note"
+
+// A kind of notice, as its settings name it.
+export function noticeName(kind) {
+  switch (kind) {
+    case "order-ready": return t("Your order is ready")
+    case "order-corrected": return t("“Ready” was a mistake")
+    case "pickup-soon": return t("Your pickup time comes near")
+    case "window-moved": return t("Your pickup time has moved")
+    case "not-collected": return t("Your order is still waiting")
+    case "clock-in": return t("Clock in?")
+    case "clock-out": return t("Clock out?")
+    case "forgotten-clock-out": return t("You may have forgotten to clock out")
+    case "account-low": return t("Your meal account is low")
+    case "device-blind": return t("A screen has lost the server")
+    case "push-refused": return t("A push service refuses this server")
+    default: return kind
+  }
+}
+
+export function channelKindName(kind) {
+  switch (kind) {
+    case "push": return t("Browsers and phones")
+    case "mail": return t("E-mail")
+    case "ntfy": return "ntfy"
+    case "gotify": return "Gotify"
+    default: return kind
+  }
+}
+
+export function channelStateName(state) {
+  switch (state) {
+    case "working": return t("works")
+    case "unconfirmed": return t("not confirmed yet")
+    case "doubtful": return t("doubtful")
+    case "failing": return t("fails")
+    default: return state
+  }
+}
+
+// What a state means and what helps; null where nothing is wrong.
+export function channelAdvice({ state, kind, failure }) {
+  switch (state) {
+    case "unconfirmed": return t("Enter the six digits of the mail that was sent there. It may take a few minutes, or be among unwanted mail.")
+    case "doubtful": return t("It has not been heard of for 14 days. Open Vicinity there, or remove it.")
+    case "failing": return kind === "mail" ? t("Mail to this address comes back. Check the address.") : failureAdvice(failure)
+    default: return null
+  }
+}
+
+function failureAdvice(failure) {
+  return failure
+    ? t("The last notice did not get through ({code}). Send one now to see whether it works again.", { code: failure })
+    : t("The last notice did not get through. Send one now to see whether it works again.")
+}
+
+// Says why a call about notices failed. isPush: whether it was about this browser.
+export function explainNotice(error, { isPush = false } = {}) {
+  switch (error instanceof Problem ? error.code : null) {
+    case "channel-malformed": return isPush
+      ? t("The server does not send to the push service of this browser. Choose another way below.")
+      : t("The server does not send to this address: it must be public and begin with https. Ask the person who runs the server to allow it.")
+    case "too-many-channels": return t("You have reached the limit of devices and addresses. Remove one first.")
+    case "mail-not-configured": return t("This server sends no mail. Choose another way.")
+    case "mail-failed": return t("The mail server did not take the mail. Check the address, or try again later.")
+    case "too-many-mail-codes": return t("You asked for codes too often. Wait a minute, then try again.")
+    case "too-many-tests": return t("You tried this often. Wait a minute, then try again.")
+    case "wrong-code": return t("This is not the code of the last mail, or it is too old. Send it again, then enter the new one.")
+    case "unknown-channel": return t("It is not on your list any more.")
+    case "invalid-request":
+    case "invalid-field": return t("The server cannot use this. Check what you entered, then try again.")
+    default: return explain(error)
+  }
+}
+
+// Why a delivery failed, with the code where there is no sentence.
+export function failureName(code) {
+  switch (code) {
+    case "gone": return t("The device or address is gone.")
+    case "mail-bounced":
+    case "mail-recipient-refused": return t("The mail came back.")
+    case "outgoing-time-limit": return t("There was no answer in time.")
+    case "outgoing-unknown-host":
+    case "outgoing-connection":
+    case "outgoing-tls": return t("The other server could not be reached.")
+    case "outgoing-url":
+    case "outgoing-address": return t("The server does not send to this address: it must be public and begin with https. Ask the person who runs the server to allow it.")
+    case "http-413":
+    case "push-413": return t("It was too large for the other server.")
+    default: return /^(http|push)-4\d\d$/.test(code) ? t("The other server refused it.") : t("Failed ({code}).", { code })
+  }
+}
