@@ -62,19 +62,20 @@ struct NoticeAttempt: Sendable {
 
     // MARK: - Choosing channels
 
-    /// Chooses the channels of the notices whose turn it is.
-    func choose(dueBy time: Timestamp) async throws {
+    /// Chooses the channels of the next notices whose turn it is; whether there are more of them.
+    func choose(dueBy time: Timestamp) async throws -> Bool {
         let campus: Campus
-        do { campus = try campuses.inForce() } catch { return }
+        do { campus = try campuses.inForce() } catch { return false }
         // A look comes after each commit: most find nothing, and must not take the turn of a write.
-        while try await store.read({
+        let isDue = try await store.read {
             try !$0.deliveries(to: NoticeDelivery.planning, dueBy: time, limit: 1).isEmpty
-        }) {
-            try await store.write { transaction in
-                let plans = try transaction.deliveries(
-                    to: NoticeDelivery.planning, dueBy: time, limit: NoticeSender.plansAtOnce)
-                for plan in plans { try Self.choose(plan, on: campus, at: time, in: transaction) }
-            }
+        }
+        guard isDue else { return false }
+        return try await store.write { transaction in
+            let plans = try transaction.deliveries(
+                to: NoticeDelivery.planning, dueBy: time, limit: NoticeSender.plansAtOnce)
+            for plan in plans { try Self.choose(plan, on: campus, at: time, in: transaction) }
+            return plans.count == NoticeSender.plansAtOnce
         }
     }
 

@@ -24,8 +24,8 @@ struct OutboxOutcome: Sendable {
 final class OutboxSender<Item: OutboxItem>: Sendable {
     /// Reads and changes the items of one kind.
     struct Work: Sendable {
-        /// Does what comes before sending, such as choosing who gets an item.
-        let prepare: @Sendable (Timestamp) async throws -> Void
+        /// Does some of what comes before sending, such as choosing who gets an item; whether there is more of it.
+        let prepare: @Sendable (Timestamp) async throws -> Bool
         /// The servers for which something is due, and when first.
         let hosts: @Sendable () async throws -> [(host: String, due: Timestamp)]
         /// What is due for a server, the earliest first.
@@ -99,7 +99,8 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
         in group: inout DiscardingTaskGroup, _ report: @escaping @Sendable (any Error) -> Void
     ) async throws -> Timestamp? {
         let time = now()
-        try await work.prepare(time)
+        // A part at a time, so that what is ready is on its way while a long outbox is still being prepared.
+        if try await work.prepare(time) { lookAgain() }
         let hosts = try await work.hosts()
         for (host, due) in hosts where due <= time {
             for item in try await place(to: host, at: time) {

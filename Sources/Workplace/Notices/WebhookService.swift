@@ -169,19 +169,16 @@ private struct WebhookFollower: Sendable {
 
     let store: any WorkplaceStore
 
-    /// Takes what the feed has since the last time.
-    func follow(at time: Timestamp) async throws {
+    /// Takes the next entries that the feed has since the last time; whether there may be more.
+    func follow(at time: Timestamp) async throws -> Bool {
         // A look comes after each commit: one that finds nothing must not take the turn of a write.
-        while try await store.read({ reading in
+        let isBehind = try await store.read { reading in
             try !reading.webhooks().isEmpty && reading.webhookCursor() ?? 0 < reading.feedBounds().last
-        }) {
-            guard try await store.write({ try Self.step(at: time, in: $0) }) else { return }
         }
+        guard isBehind else { return false }
+        return try await store.write { try Self.step(at: time, in: $0) }
     }
 
-    /// Takes some entries.
-    ///
-    /// - Returns: Whether there may be more.
     private static func step(at time: Timestamp, in transaction: WriteTransaction) throws -> Bool {
         let cursor = try transaction.webhookCursor() ?? 0
         let entries = try transaction.feedEntriesForWebhooks(after: cursor, limit: entriesAtOnce)

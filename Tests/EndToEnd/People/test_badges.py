@@ -82,6 +82,8 @@ def test_a_badge_is_held_beside_a_gateway_and_handed_out_with_a_press(installati
     dialog = page.get_by_role("dialog", name="Who gets this badge?")
     expect(dialog).to_contain_text(f"{UUID} 9 77")
     expect(dialog.get_by_label("Search by name")).to_be_focused()
+    # The arrows move in the list, which is loaded while the search already has the focus.
+    expect(dialog.get_by_role("button", name="Ada Morgan")).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(dialog.get_by_role("button", name="Ada Morgan")).to_be_focused()
     page.keyboard.press("ArrowUp")

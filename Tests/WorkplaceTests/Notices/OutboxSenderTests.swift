@@ -16,7 +16,8 @@ struct OutboxSenderTests {
     }
 
     private final class Box: Sendable {
-        private let state = Mutex((items: [Item](), sent: [Int64](), looks: 0, mostAtOnce: 0, underWay: 0))
+        private let state = Mutex(
+            (items: [Item](), unprepared: [Item](), sent: [Int64](), looks: 0, mostAtOnce: 0, underWay: 0))
         let clock = ManualClock()
 
         var sent: [Int64] { state.withLock { $0.sent } }
@@ -31,12 +32,33 @@ struct OutboxSenderTests {
             }
         }
 
+        /// Items that are prepared one by one, each only when the one before it is being sent.
+        func addUnprepared(_ numbers: ClosedRange<Int64>, to host: String) {
+            let due = clock.timestamp
+            state.withLock { $0.unprepared = numbers.map { Item(number: $0, host: host, due: due) } }
+        }
+
+        private var isHoldingBack: Bool {
+            state.withLock { state in
+                guard let next = state.unprepared.first?.number, next > 1 else { return false }
+                return !state.sent.contains(next - 1)
+            }
+        }
+
         func sender(_ attempt: @escaping @Sendable (Item) async throws -> Bool?) -> OutboxSender<Item> {
             let clock = clock
             return OutboxSender(
                 clock: clock, now: { clock.timestamp },
                 work: OutboxSender.Work(
-                    prepare: { _ in self.state.withLock { $0.looks += 1 } },
+                    prepare: { _ in
+                        while self.isHoldingBack { await Task.yield() }
+                        return self.state.withLock { state in
+                            state.looks += 1
+                            state.items += state.unprepared.prefix(1)
+                            state.unprepared = Array(state.unprepared.dropFirst())
+                            return !state.unprepared.isEmpty
+                        }
+                    },
                     hosts: {
                         self.state.withLock { state in
                             Dictionary(grouping: state.items, by: \.host).compactMap { host, items in
@@ -93,6 +115,16 @@ struct OutboxSenderTests {
         #expect(box.sent.sorted() == Array(1...1_000))
     }
 
+    @Test func `what is ready is sent before the rest is prepared`() async {
+        let box = Box()
+        box.addUnprepared(1...20, to: "a")
+        let sender = box.sender { _ in true }
+        await run(sender) {
+            while box.sent.count < 20 { await Task.yield() }
+        }
+        #expect(box.sent.sorted() == Array(1...20))
+    }
+
     @Test func `a server that never answers holds up nothing but itself`() async {
         let box = Box()
         box.add(1...100, to: "silent")
@@ -116,7 +148,7 @@ struct OutboxSenderTests {
         let sender = OutboxSender<Item>(
             clock: clock, now: { clock.timestamp },
             work: OutboxSender.Work(
-                prepare: { _ in },
+                prepare: { _ in false },
                 hosts: { [("a", clock.timestamp)] },
                 due: { _, _, _ in
                     lookup.finish()
