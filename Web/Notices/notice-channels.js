@@ -1,5 +1,5 @@
 // The ways by which notices reach the person, in the order in which they are tried: each device and address with its state.
-// Fires "order-wanted" with an order, "channel-wanted" with a kind, "rename-wanted" and "removal-wanted" with a channel,
+// Fires "move-wanted" with { kind, by }, "channel-wanted" with a kind, "rename-wanted" and "removal-wanted" with a channel,
 // "test-wanted", "code-wanted" with a channel, and "code-entered" with { channel, code }.
 
 import { timeSince } from "../People/models/time-since.js"
@@ -23,7 +23,7 @@ class NoticeChannels extends HTMLElement {
     const channels = server.channels.filter(channel => channel.kind === kind)
     const move = (by, sign, label) => h("button.button.quiet.round", {
       type: "button", "data-key": `${sign}-${kind}`, "aria-label": label, disabled: moved(order, kind, by) === order,
-      onclick: () => emit(this, "order-wanted", moved(order, kind, by)),
+      onclick: () => emit(this, "move-wanted", { kind, by }),
     }, icon(sign))
     return h("li.channel-kind", {},
       h("div.channel-kind-head", {},

@@ -8,6 +8,7 @@ import { explain } from "../Shared/explain.js"
 import { get, patch, post, put, remove, sendLeaving } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
+import { moved } from "./models/notice-settings.js"
 import { explainNotice } from "./notice-words.js"
 import { CHANNELS, presentDevice, switchOff, switchOn } from "./push-device.js"
 import "../Feed/link-state.js"
@@ -51,7 +52,8 @@ class NoticeSettingsPage extends HTMLElement {
     for (const name of ["signed-in", "signed-out"]) on(name, () => this.#begin())
     on("sign-out-failed", sentence => this.#say(sentence))
     on("settings-wanted", change => this.#change(change))
-    on("order-wanted", order => this.#change({ order }))
+    // From where it is now: a press may come before the list shows the one before.
+    on("move-wanted", ({ kind, by }) => this.#change({ order: moved(this.#settings.order, kind, by) }))
     on("quiet-hours-removed", before => this.#say(t("These quiet hours are removed."), { label: t("Undo"), perform: () => this.#change({ quietHours: before }) }))
     on("channel-wanted", kind => this.#parts.dialog.add(kind))
     on("rename-wanted", channel => this.#parts.dialog.rename(channel))
