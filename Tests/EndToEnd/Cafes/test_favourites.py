@@ -256,7 +256,7 @@ def test_your_data_lists_them_gives_them_as_a_file_and_erases_them_everywhere(se
 def vicinity(server, *arguments, person="ada"):
     command = [PROGRAM, "menu", *arguments, "--server", server.url]
     environment = {"PATH": "/usr/bin", "LANG": "en_GB.UTF-8", **({"VICINITY_PERSON": person} if person else {})}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=20)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
 
 
 def test_a_terminal_marks_and_puts_what_is_marked_first(server, menu):

@@ -113,10 +113,10 @@ def test_a_compressed_capture_is_read_from_a_pipe_and_a_cut_one_says_where():
     if compressed is None:
         pytest.skip("the captures are not here")
     whole = compressed.read_bytes()
-    piped = subprocess.run([PROGRAM, "replay", "-"], input=whole, capture_output=True, timeout=20, check=False)
+    piped = subprocess.run([PROGRAM, "replay", "-"], input=whole, capture_output=True, timeout=60, check=False)
     assert (piped.returncode, piped.stderr) == (0, b"")
     assert b"packets 832, advertisements 785" in piped.stdout
-    cut = subprocess.run([PROGRAM, "replay", "-"], input=whole[:5_000], capture_output=True, timeout=20, check=False)
+    cut = subprocess.run([PROGRAM, "replay", "-"], input=whole[:5_000], capture_output=True, timeout=60, check=False)
     assert cut.returncode == 1
     assert b"advertisements 344" in cut.stdout
     assert cut.stderr == b"Standard input: Byte 5000: the compressed file is cut here.\n"

@@ -158,11 +158,11 @@ def test_ld5_a_second_process_cannot_open_a_monitor_that_runs(tmp_path):
     first.stdin.write((json.dumps(sighting(0, 1)) + "\n").encode())
     first.stdin.flush()
     assert b"satisfied" in first.stdout.readline()
-    second = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20)
+    second = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
     assert second.returncode == 1
     assert 'The monitor "vicinity" is open already.' in second.stderr
     first.stdin.close()
-    assert first.wait(timeout=20) == 0
+    assert first.wait(timeout=60) == 0
 
 
 def test_a_recording_that_is_cut_ends_the_monitor_after_what_it_still_told(tmp_path):
@@ -171,7 +171,7 @@ def test_a_recording_that_is_cut_ends_the_monitor_after_what_it_still_told(tmp_p
     conditions = write_conditions(tmp_path / "conditions.json", [1])
     arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording]
     ended = subprocess.run(
-        [str(word) for word in [*arguments, "--conditions", conditions]], capture_output=True, text=True, timeout=20)
+        [str(word) for word in [*arguments, "--conditions", conditions]], capture_output=True, text=True, timeout=60)
     assert ended.returncode == 1
     assert "the recording is cut" in ended.stderr
 
@@ -182,10 +182,10 @@ def test_an_output_that_cannot_be_written_is_told_and_its_events_are_given_again
     arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording]
     arguments = [str(word) for word in [*arguments, "--conditions", conditions]]
     with open("/dev/full", "wb") as full:
-        ended = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True, timeout=20)
+        ended = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
     assert ended.returncode == 1
     assert "Standard output cannot be written" in ended.stderr
-    again = subprocess.run(arguments, capture_output=True, text=True, timeout=20)
+    again = subprocess.run(arguments, capture_output=True, text=True, timeout=60)
     assert again.returncode == 0
     assert "satisfied" in again.stdout
 
@@ -211,7 +211,7 @@ def test_a_command_that_fails_is_run_again_for_its_event_before_the_next(tmp_pat
     command = f'echo "$VICINITY_EVENT_NUMBER $VICINITY_EVENT_STATE" >> {told}; test $(wc -l < {told}) -gt 1'
     arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording]
     arguments += ["--conditions", conditions, "--on-event", command]
-    ended = subprocess.run([str(word) for word in arguments], capture_output=True, text=True, timeout=20)
+    ended = subprocess.run([str(word) for word in arguments], capture_output=True, text=True, timeout=60)
     assert ended.returncode == 0, ended.stderr
     first, again, second = [line.split() for line in told.read_text().splitlines()]
     assert first == again
@@ -226,7 +226,7 @@ def test_lines_that_are_damaged_are_told_with_their_numbers(tmp_path):
     arguments = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", "-"]
     arguments += ["--conditions", write_conditions(tmp_path / "conditions.json", [1])]
     ended = subprocess.run(
-        [str(word) for word in arguments], input=text, capture_output=True, text=True, timeout=20)
+        [str(word) for word in arguments], input=text, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 0, ended.stderr
     assert [line.split()[1] for line in ended.stdout.splitlines()] == ["satisfied", "unsatisfied"]
     assert ended.stderr.splitlines() == [
@@ -247,7 +247,7 @@ def test_a_signal_ends_a_recording_which_tells_how_much_it_passed_over(tmp_path)
     while "counted at the end" not in process.stderr.readline():
         pass
     process.send_signal(signal.SIGTERM)
-    _, rest = process.communicate(timeout=20)
+    _, rest = process.communicate(timeout=60)
     assert process.returncode == 0, rest
     assert rest.splitlines()[-1].endswith("passed over 12 in all: line-not-json 12.")
 
@@ -259,7 +259,7 @@ def test_la2_each_event_is_explained_as_a_replay_explains_it(tmp_path):
     lines = []
     for words in [["replay", recording], ["monitor", "--folder", tmp_path / "monitors", "--recording", recording]]:
         ended = subprocess.run(
-            [str(word) for word in [PROGRAM, *words, *common]], capture_output=True, text=True, timeout=30)
+            [str(word) for word in [PROGRAM, *words, *common]], capture_output=True, text=True, timeout=60)
         assert ended.returncode == 0, ended.stderr
         entries = [json.loads(line) for line in ended.stdout.splitlines()]
         lines.append([entry for entry in entries if entry["kind"] in ("event", "explanation")])
@@ -430,7 +430,7 @@ def test_a_monitor_without_anything_to_monitor_or_to_observe_says_so(tmp_path):
     ]:
         command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", *arguments]
         ended = subprocess.run(
-            [str(word) for word in command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20)
+            [str(word) for word in command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
         assert ended.returncode in (1, 2)
         assert words in ended.stderr
         assert ended.stdout == ""

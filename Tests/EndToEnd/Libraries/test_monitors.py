@@ -41,7 +41,7 @@ class Person:
 
     def vicinity(self, *arguments):
         ended = subprocess.run(
-            [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=30, env=self.environment)
+            [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=60, env=self.environment)
         assert ended.returncode == 0, ended
         return ended.stdout
 
@@ -54,7 +54,7 @@ class Person:
         with RadioCommand("monitors", "run", "--adapter", adapter, environment=self.environment) as service:
             yield service
             service.process.terminate()
-            service.process.wait(20)
+            service.process.wait(60)
             self.end_programs()
 
     @contextlib.contextmanager

@@ -13,7 +13,7 @@ CAMPUS = ROOT / "Examples" / "demo-campus.json"
 
 
 def replay(*arguments):
-    return subprocess.run([PROGRAM, "replay", *map(str, arguments)], capture_output=True, text=True, timeout=20)
+    return subprocess.run([PROGRAM, "replay", *map(str, arguments)], capture_output=True, text=True, timeout=60)
 
 
 @pytest.mark.parametrize(

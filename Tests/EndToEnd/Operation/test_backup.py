@@ -82,7 +82,7 @@ def test_a_backup_of_a_server_at_work_restores_to_a_working_service_C122(serve, 
     succeed("backup", backup, *database(server.database))
     server.kill()
     for diner in diners:
-        diner.join(timeout=30)
+        diner.join(timeout=60)
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     assert "ok       balances" in succeed("verify", backup).stdout
     # Every order that was acknowledged when the backup began is in it.

@@ -118,7 +118,7 @@ def test_an_order_that_the_cafe_refuses_fails_with_the_reason(server):
     ids=["nothing", "unknown command", "unknown option", "missing item", "missing file", "no port", "no such port", "no kind of database"],
 )
 def test_wrong_usage_ends_with_exit_code_2(arguments, tmp_path):
-    ended = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=20, cwd=tmp_path)
+    ended = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert ended.returncode == 2 and ended.stderr
     assert list(tmp_path.iterdir()) == []
 
@@ -216,7 +216,7 @@ def test_a_server_with_a_certificate_speaks_https(tmp_path):
             assert "Secure" in answer.headers["set-cookie"]
     finally:
         process.terminate()
-        assert process.wait(timeout=15) == 0
+        assert process.wait(timeout=60) == 0
 
 
 def test_a_key_without_a_certificate_is_wrong_usage(tmp_path):

@@ -58,7 +58,7 @@ def test_a_flood_of_connections_leaves_the_store_its_files(limited, tmp_path):
         campus.item("main-cafe", "espresso")["price"] = 230
         imported = subprocess.run(
             [PROGRAM, "import", campus.write(tmp_path / "new.json"), "--database", f"sqlite:{server.database}"],
-            capture_output=True, text=True, timeout=20,
+            capture_output=True, text=True, timeout=60,
         )
         assert imported.returncode == 0, imported
         # The price may change between a quote and its order, which the server then refuses.
@@ -80,7 +80,7 @@ def serve(tmp_path, *arguments, limits=()):
     """A server that is expected to end by itself."""
     command = ["serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", ROOT / "Web", *arguments]
     command = ["prlimit", *limits, PROGRAM, *command] if limits else [PROGRAM, *command]
-    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=20, cwd=tmp_path)
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60, cwd=tmp_path)
 
 
 @pytest.mark.parametrize("limit", ["--as=300000000", "--as=700000000", "--nofile=40:40"])
@@ -119,7 +119,7 @@ def test_a_second_server_on_a_database_is_refused_and_other_commands_are_not(ser
         assert ended.stderr == f"Another server serves the database {path} already. Stop it first.\n"
     for command in (["import", DEMO], ["gateways", "list"]):
         ended = subprocess.run(
-            [PROGRAM, *command, "--database", f"sqlite:{server.database}"], capture_output=True, text=True, timeout=20
+            [PROGRAM, *command, "--database", f"sqlite:{server.database}"], capture_output=True, text=True, timeout=60
         )
         assert ended.returncode == 0, ended
     # What was killed holds nothing.

@@ -25,7 +25,7 @@ def test_the_program_has_one_version():
 def test_the_manual_page_is_in_order():
     page = vicinity("manual").stdout
     shown = subprocess.run(
-        ["groff", "-man", "-Tutf8", "-ww", "-z"], input=page, capture_output=True, text=True, check=True, timeout=20
+        ["groff", "-man", "-Tutf8", "-ww", "-z"], input=page, capture_output=True, text=True, check=True, timeout=60
     )
     assert shown.stderr == ""
     assert ".SS \"vicinity serve\"" in page

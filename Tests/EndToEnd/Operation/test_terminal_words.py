@@ -51,7 +51,7 @@ def serving(answers):
 def vicinity(url, *arguments, **environment):
     environment = {"LANG": "en_GB.UTF-8", "PATH": "/usr/bin", **environment}
     command = [PROGRAM, *arguments, "--server", url]
-    return subprocess.run(command, capture_output=True, text=True, timeout=20, env=environment)
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
 
 
 SIGNED_IN = {"POST /api/v1/session": (200, {"token": "t"})}

@@ -240,7 +240,7 @@ def terminal(url, home, *arguments):
     environment = {**os.environ, "XDG_STATE_HOME": str(home), "LANG": "en_GB.UTF-8"}
     for name in ("VICINITY_PERSON", "VICINITY_SERVER"):
         environment.pop(name, None)
-    return subprocess.run([PROGRAM, "gateways", *arguments, "--server", url], capture_output=True, text=True, timeout=20, env=environment)
+    return subprocess.run([PROGRAM, "gateways", *arguments, "--server", url], capture_output=True, text=True, timeout=60, env=environment)
 
 
 def test_a_terminal_shows_what_the_page_shows(server, tmp_path):

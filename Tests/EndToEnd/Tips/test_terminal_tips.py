@@ -9,7 +9,7 @@ import time
 from client import line
 from demo_server import PROGRAM
 
-WITHIN_SECONDS = 20
+WITHIN_SECONDS = 60
 
 
 def in_terminal(server, home, *arguments, language="en_GB.UTF-8"):
@@ -82,7 +82,7 @@ def test_no_tip_goes_into_a_pipe_or_into_json(server, tmp_path):
     with_orders(server)
     environment = {"HOME": str(tmp_path), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
     piped = subprocess.run(
-        [PROGRAM, "orders", "--as", "ada", "--server", server.url], capture_output=True, text=True, timeout=20,
+        [PROGRAM, "orders", "--as", "ada", "--server", server.url], capture_output=True, text=True, timeout=60,
         env=environment,
     )
     assert "Close this tip" not in piped.stdout
@@ -103,7 +103,7 @@ def close(server, home, tip):
     environment = {"HOME": str(home), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
     return subprocess.run(
         [PROGRAM, "tips", "close", tip, "--as", "ada", "--server", server.url], capture_output=True, text=True,
-        timeout=20, env=environment,
+        timeout=60, env=environment,
     )
 
 
@@ -163,7 +163,7 @@ def why(server, home, *arguments, person="ada"):
     environment = {"HOME": str(home), "PATH": "/usr/bin", "LANG": "en_GB.UTF-8"}
     return subprocess.run(
         [PROGRAM, "tips", "why", *arguments, "--as", person, "--server", server.url], capture_output=True, text=True,
-        timeout=20, env=environment,
+        timeout=60, env=environment,
     )
 
 

@@ -8,7 +8,7 @@ import urllib.request
 
 from client import Client
 from demo_server import PAGES, PROGRAM, DemoServer
-from server import Server, free_port
+from server import ANSWER_WITHIN_SECONDS, Server, free_port
 from waiting import wait_until
 
 LINK = re.compile(r"http://\S+/set-up#\S+")
@@ -45,7 +45,7 @@ class AccountsServer(DemoServer):
     def _is_ready(self):
         # Without a campus it is not ready for anything but the set-up.
         try:
-            with urllib.request.urlopen(f"{self.url}/set-up", timeout=2) as answer:
+            with urllib.request.urlopen(f"{self.url}/set-up", timeout=ANSWER_WITHIN_SECONDS) as answer:
                 return answer.status == 200
         except (urllib.error.URLError, OSError):
             return False

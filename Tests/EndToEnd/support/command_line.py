@@ -7,7 +7,7 @@ from demo_server import PROGRAM
 
 def vicinity(*arguments, answer=None, environment=None):
     return subprocess.run(
-        [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=20, input=answer,
+        [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=60, input=answer,
         env=environment or {"LANG": "en_GB.UTF-8", "PATH": "/usr/bin"},
     )
 

@@ -6,7 +6,8 @@ import sqlite3
 import time
 import uuid
 
-PATIENCE_SECONDS = 10
+from waiting import PATIENCE_SECONDS
+
 PROPOSALS = {"enter": "in", "state-inside": "in", "exit": "out"}
 
 

@@ -8,7 +8,7 @@ import subprocess
 from demo_server import PROGRAM
 from waiting import wait_until
 
-STOPPED_WITHIN_SECONDS = 10
+STOPPED_WITHIN_SECONDS = 60
 CODE = re.compile(r"^    ([A-Z]{4}-[A-Z]{4})$", re.MULTILINE)
 
 
@@ -59,5 +59,5 @@ class GatewayProgram:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(STOPPED_WITHIN_SECONDS)
 
-    def ended(self, seconds=60):
+    def ended(self, seconds=120):
         return self.process.wait(seconds)

@@ -6,8 +6,8 @@ import time
 from campus import Campus
 from client import Client
 from demo_server import PROGRAM
+from waiting import PATIENCE_SECONDS
 
-PATIENCE_SECONDS = 20
 MEASURED_POWER = -59
 NEAR, FAR = -55, -85
 

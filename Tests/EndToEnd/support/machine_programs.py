@@ -20,7 +20,7 @@ def environment(home, adapter=None, bus=None):
 
 def allow(program, home):
     """The person allows a program to use the location always."""
-    subprocess.run([PROGRAM, "permissions", "allow", program], env=environment(home), check=True, timeout=30)
+    subprocess.run([PROGRAM, "permissions", "allow", program], env=environment(home), check=True, timeout=60)
 
 
 def watched(major, minor, uuid="5AFE0000-0000-4000-8000-00000000002B"):

@@ -6,7 +6,7 @@ import subprocess
 import threading
 
 from demo_server import PROGRAM
-from waiting import wait_until
+from waiting import PATIENCE_SECONDS, wait_until
 
 
 class RadioCommand:
@@ -41,7 +41,7 @@ class RadioCommand:
         """Stops it, and returns its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE_SECONDS)
         for reader in self.readers:
             reader.join(5)
         return code

@@ -4,7 +4,8 @@ import pathlib
 import subprocess
 import sys
 
-PATIENCE_SECONDS = 30
+from waiting import PATIENCE_SECONDS
+
 SCRIPT = pathlib.Path(__file__).with_name("virtual_badge.py")
 
 

@@ -6,6 +6,7 @@ import urllib.error
 import urllib.request
 
 from demo_server import DemoServer
+from server import ANSWER_WITHIN_SECONDS
 
 
 class SecureServer(DemoServer):
@@ -24,7 +25,7 @@ class SecureServer(DemoServer):
 
     def _is_ready(self):
         try:
-            with urllib.request.urlopen(f"{self.url}/readyz", context=self.trust, timeout=2) as answer:
+            with urllib.request.urlopen(f"{self.url}/readyz", context=self.trust, timeout=ANSWER_WITHIN_SECONDS) as answer:
                 return answer.status == 200
         except (urllib.error.URLError, OSError):
             return False

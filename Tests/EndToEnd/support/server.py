@@ -10,8 +10,10 @@ import time
 import urllib.error
 import urllib.request
 
-READY_WITHIN_SECONDS = 30
-STOPPED_WITHIN_SECONDS = 15
+# No measures: a server that has not come or gone by then never does.
+READY_WITHIN_SECONDS = 90
+STOPPED_WITHIN_SECONDS = 60
+ANSWER_WITHIN_SECONDS = 10
 # Between two looks at a server that is starting.
 LOOK_EVERY_SECONDS = 0.02
 # Below those that systems give to connections (from 32768 on), one of which could get the port of a server that is down.
@@ -91,7 +93,7 @@ class Server:
 
     def _is_ready(self):
         try:
-            with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=ANSWER_WITHIN_SECONDS) as answer:
                 return answer.status == 200
         except (urllib.error.URLError, OSError):
             return False
