@@ -41,6 +41,8 @@ def test_inline_tips_make_room_and_give_it_back_T102(gallery):
     gallery.offer("area")
     expect(gallery.tip("area").get_by_role("note", name="You come here often")).to_be_visible()
     assert heading.bounding_box()["y"] > before + 40
+    # Drawn before the browser says that it is in sight: until then it has not appeared, and does not end.
+    gallery.wait_for_told("appeared", "area")
     gallery.tip("area").get_by_role("button", name="Close tip").click()
     expect(gallery.tip("area")).to_be_hidden()
     assert heading.bounding_box()["y"] == before
@@ -318,10 +320,12 @@ def test_a_tap_elsewhere_before_a_tip_was_read_only_interrupts_it(gallery):
     """Who presses something as a tip comes up did not mean the tip: it comes back once, in the same appearance."""
     gallery = gallery()
     gallery.stop_clock()
+    gallery.note_states()
     gallery.offer("closest")
     expect(gallery.popover).to_be_visible()
     gallery.page.get_by_role("heading", level=1).click()
-    expect(gallery.popover).to_have_count(0)
+    # It is back after less than half a second.
+    gallery.wait_for_states("open", "closed", "open")
     expect(gallery.popover).to_be_visible()
     assert gallery.told() == [["appeared", "closest", "popover:closest"]]
     gallery.page.get_by_role("heading", level=1).click()
@@ -487,7 +491,8 @@ def test_a_source_that_fails_leaves_the_page_as_it_is(gallery):
     """What the page itself calls does not throw; the failure is told to whoever looks at the page's errors."""
     gallery = gallery()
     gallery.page.evaluate("() => { gallery.source.isOver = () => { throw new Error('out of order') } }")
-    gallery.offer("closest")
+    with gallery.page.expect_event("pageerror"):
+        gallery.offer("closest")
     expect(gallery.popover).to_have_count(0)
     assert gallery.visitor.errors == ["out of order"]
     gallery.visitor.errors.clear()

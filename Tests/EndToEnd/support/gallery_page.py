@@ -52,6 +52,13 @@ COVERED = """
 }
 """
 
+NOTE_STATES = """
+() => {
+  gallery.states = []
+  document.addEventListener("beforetoggle", ({ target, newState }) => { if (target.matches("tip-popover")) gallery.states.push(newState) }, true)
+}
+"""
+
 
 class GalleryPage:
     """The gallery as someone has it open."""
@@ -85,6 +92,13 @@ class GalleryPage:
     def stop_clock(self):
         """No time passes in which somebody could have read a tip."""
         self.page.evaluate(STOP_CLOCK)
+
+    def note_states(self):
+        """Begins to note when a popover opens and closes, for what may be over before a test looks."""
+        self.page.evaluate(NOTE_STATES)
+
+    def wait_for_states(self, *states):
+        wait_until(lambda: self.page.evaluate("gallery.states") == list(states), told=lambda: self.page.evaluate("gallery.states"))
 
     @property
     def popover(self):
