@@ -173,7 +173,9 @@ def test_offline_a_press_is_taken_back_with_a_sentence(server, menu):
     page.visitor.context.set_offline(False)
     page.star("Espresso").click()
     page.expect_first("Espresso")
-    assert len(server.client(person="ada").get(FAVOURITES)["favourites"]) == 1
+    # What is pressed is shown before it is answered.
+    client = server.client(person="ada")
+    wait_until(lambda: len(client.get(FAVOURITES)["favourites"]) == 1)
 
 
 def test_a_server_that_was_killed_has_what_it_had_said_and_the_open_page_goes_on(server, menu):
@@ -202,6 +204,9 @@ def test_what_leaves_the_menu_is_not_shown_and_is_where_it_was_when_it_comes_bac
     page.star("Red lentil soup").click()
     page.star("Espresso").click()
     page.expect_first("Red lentil soup", "Espresso")
+    # An item that is not on the menu cannot be marked any more.
+    client = server.client(person="ada")
+    wait_until(lambda: len(client.get(FAVOURITES)["favourites"]) == 2)
     whole = json.loads(json.dumps(campus.content))
     for section in campus.cafe("main-cafe")["menu"]["sections"]:
         section["items"] = [item for item in section["items"] if item["id"] != "red-lentil-soup"]

@@ -44,9 +44,14 @@ class Gate:
     """Holds requests back until it is opened."""
 
     def __init__(self, page, address):
+        self.page = page
         self.held = []
         self.is_open = False
         page.route(address, lambda route: self.take(route))
+
+    def wait_until_held(self):
+        # Routes are heard of while a page answers.
+        wait_until(lambda: self.page.evaluate("1") and self.held)
 
     def take(self, route):
         if self.is_open:
@@ -160,9 +165,9 @@ def test_a_menu_is_shown_while_favourites_are_on_their_way(server, visit):
     page.page.locator("[data-key=sign-in]").click()
     page.sign_in("Ada Morgan")
     page.page.locator(".cafe-card").filter(has_text=CAFE).click()
+    gate.wait_until_held()
     expect(page.page.locator("cafe-menu .item").first).to_be_visible()
     expect(page.page.locator(".favourite")).to_have_count(0)
-    assert gate.held
     gate.open()
     expect(page.button("Favourite: {item}", item="Espresso")).to_be_visible()
 

@@ -71,13 +71,13 @@ def test_a_lunch_from_menu_to_collection_C5_C69_C70_C90(server, visit, names, pe
     expect(employee.headline()).to_have_text(employee.say("The kitchen is making it again."))
     expect(board.column("Being made")).to_contain_text(number)
     expect(kitchen.ticket(number)).to_contain_text(kitchen.say("Recalled"))
-    assert kitchen.numbers() == [number, later]
+    kitchen.expect_numbers(number, later)
     wait_for_ready(kitchen, employee, server, order, words["cafe"])
 
     kitchen.press("Collect", number)
     expect(employee.headline()).to_have_text(employee.say("Collected. Enjoy your meal."))
     expect(board.page.locator("board-page")).not_to_contain_text(number)
-    assert kitchen.numbers() == [later]
+    kitchen.expect_numbers(later)
     check_each_change_was_told_once(employee, words["cafe"])
     check_account(server, person, order)
 
@@ -138,9 +138,9 @@ def bump_undo_bump(kitchen, employee, server, order, cafe):
 
 def wait_for_ready(kitchen, employee, server, order, cafe):
     """Bumps, and checks that the diner hears of it when the bump cannot be undone any more, and not before."""
+    cook = server.client(device="kitchen-main")
     kitchen.press("Bump", order["number"])
     expect(kitchen.ticket(order["number"], "Done")).to_be_visible()
-    cook = server.client(device="kitchen-main")
     due = milliseconds(cook.get(f"/api/v1/tickets/{order['ticket']}")["noticeDueAt"])
     ready = employee.say("Ready at {cafe}.", cafe=cafe)
     expect(employee.headline()).to_have_text(ready)
@@ -187,7 +187,7 @@ def test_orders_show_in_the_kitchen_soon_and_once(serve, visit):
     print(f"shown after {median:.0f} ms in the median, {max(delays):.0f} ms at most")
     # The second of C66 is for a machine that has nothing else to do, and to be read from the line above.
     assert median < 5000
-    assert kitchen.numbers() == [order["number"] for order in orders]
+    kitchen.expect_numbers(*(order["number"] for order in orders))
 
 
 def test_an_order_is_cancelled_until_the_kitchen_starts_and_the_money_is_back(server, visit):

@@ -131,7 +131,7 @@ def test_the_kitchen_by_keyboard_alone(server, visit):
     expect(drawer.get_by_role("button", name=f"Recall {first}")).to_be_focused()
     keyboard.press("Enter")
     expect(kitchen.ticket(first)).to_contain_text("Recalled")
-    assert kitchen.numbers() == [first, second]
+    kitchen.expect_numbers(first, second)
     keyboard.press("?")
     expect(kitchen.page.get_by_role("dialog", name="Keys")).to_be_visible()
     keyboard.press("Escape")

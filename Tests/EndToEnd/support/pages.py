@@ -169,8 +169,9 @@ class KitchenPage(ScreenPage):
     def press(self, action, number):
         self.button(f"{action} {{number}}", number=number).click()
 
-    def numbers(self):
-        return self.page.locator("kitchen-ticket .ticket-number").all_inner_texts()
+    def expect_numbers(self, *numbers):
+        """There are tickets with these numbers, in this order, and no others."""
+        expect(self.page.locator("kitchen-ticket .ticket-number")).to_have_text(list(numbers))
 
 
 class BoardPage(ScreenPage):
