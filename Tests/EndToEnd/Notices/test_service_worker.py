@@ -33,7 +33,8 @@ class Device:
         self.registrations = []
         self.tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: self.registrations.extend(event["registrations"]))
         self.tools.send("ServiceWorker.enable")
-        assert self.page.evaluate(REGISTER)
+        # What the tools tell is heard of while the page answers.
+        wait_until(lambda: self.page.evaluate(REGISTER) and self.registrations)
 
     def push(self, content):
         text = content if isinstance(content, str) else json.dumps(content)
@@ -92,7 +93,18 @@ def test_a_push_that_comes_twice_makes_no_second_sound_W77(device):
     device.push(notice("Ready at Main Café"))
     device.expect_shown("Ready at Main Café")
     device.push(notice("Ready at Main Café"))
-    wait_until(lambda: [notification["silent"] for notification in device.shown().values()] == [True], device.shown)
+    looks = itertools.count(1)
+
+    def is_silent():
+        shown = [notification["silent"] for notification in device.shown().values()]
+        # Forgotten, as expect_shown says: both pushes come once more.
+        if not shown and next(looks) % LOOKS_BEFORE_ANOTHER_PUSH == 0:
+            device.push(notice("Ready at Main Café"))
+            device.expect_shown("Ready at Main Café")
+            device.push(notice("Ready at Main Café"))
+        return shown == [True]
+
+    wait_until(is_silent, device.shown)
 
 
 def test_a_push_that_withdraws_closes_what_shows(device):
