@@ -165,7 +165,8 @@ def test_chromium_reports_no_violation_on_any_page_W105(server, visit):
         visitor.page.locator("h1").first.wait_for()
     assert not visitor.errors
     # The record can see one.
-    visitor.page.evaluate("document.body.setAttribute('style', 'color: red')")
+    with visitor.page.expect_console_message(lambda message: "Content Security Policy" in message.text):
+        visitor.page.evaluate("document.body.setAttribute('style', 'color: red')")
     assert "Content Security Policy" in visitor.errors.pop()
 
 

@@ -99,6 +99,8 @@ def test_a_badge_is_held_beside_a_gateway_and_handed_out_with_a_press(installati
     assert (given["kind"], given["shown"]) == ("beacon", f"{UUID} 9 77")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Ada Morgan does not have the badge any more.")).to_be_visible()
+    # What a gateway has not heard for a minute is not shown, and a gateway reports each second.
+    gateway.hear({**NEW, "rssi": -46})
     expect(new).to_be_visible()
     assert wearables(facilities, "ada") == []
 
@@ -166,9 +168,9 @@ def test_the_badge_of_a_person_who_has_left_is_taken_away_and_free_again(install
 
 
 def test_gateways_offer_to_hand_out_only_to_people_who_may(installation, administrator, facilities, gateway, open_as):
-    gateway.hear({**NEW, "rssi": -40})
     invite(installation, administrator, "Bo Site", "bo@example.org", "facilities@site:berlin")
     for name, is_offered in [(FACILITIES, True), ("bo@example.org", False)]:
+        gateway.hear({**NEW, "rssi": -40})
         page = open_as(name, "/gateways").page
         expect(page.get_by_role("row").filter(has_text=f"{UUID} 9 77")).to_be_visible()
         expect(page.get_by_role("button", name="Hand out")).to_have_count(1 if is_offered else 0)
@@ -206,7 +208,6 @@ def test_the_pages_in_other_looks(administrator, installation, facilities, gatew
     """Right to left, in the dark, with long names, and with large text on a phone."""
     long = invite(installation, administrator, "Wolfeschlegelsteinhausenbergerdorff-Maximiliana von und zu Hohenlohe", "long@example.org", "employee")
     assert facilities.send("POST", f"/api/v1/people/{long}/wearables", {"kind": "beacon", **NEW, "label": "B" * 200}).status == 201
-    gateway.hear({**OTHER, "rssi": -40})
     visitor = visit(installation.url, viewport=TABLET, locale="ar-EG", reduced_motion="reduce")
     visitor.context.add_cookies([{"name": "vicinity-language", "value": "ar", "url": installation.url}])
     assert visitor.context.request.post(f"{installation.url}/api/v1/session", data={"name": FACILITIES, "password": PASSWORD}).status == 201
@@ -214,6 +215,8 @@ def test_the_pages_in_other_looks(administrator, installation, facilities, gatew
     hand_out = page.locator(".unknown-beacons .button")
 
     def check():
+        # What a gateway has not heard for a minute is not shown any more.
+        gateway.hear({**OTHER, "rssi": -40})
         assert visitor.violations() + visitor.contrast_in_the_dark() == []
         for viewport, size in [(TABLET, 100), (PHONE, 100), (PHONE, 200)]:
             visitor.show_in(viewport, size)
@@ -221,12 +224,14 @@ def test_the_pages_in_other_looks(administrator, installation, facilities, gatew
         visitor.show_in(TABLET)
 
     for path in ("/gateways", "/badges"):
+        gateway.hear({**OTHER, "rssi": -40})
         visitor.open(path)
         expect(hand_out).to_be_visible()
         check()
         hand_out.click()
         expect(page.locator(".hand-out-person")).to_have_count(9)
         check()
+        gateway.hear({**OTHER, "rssi": -40})
         page.keyboard.press("Escape")
         # The focus is where it was before the dialog.
         expect(hand_out).to_be_focused()

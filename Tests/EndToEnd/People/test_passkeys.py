@@ -227,6 +227,7 @@ def test_a_recovery_code_lets_in_once_and_is_shown_once(accounts, visit):
     expect(recovery(page)).to_contain_text("You have no recovery codes.")
     press(recovery(page), "Make recovery codes")
     dialog = page.get_by_role("dialog", name="Your recovery codes")
+    expect(dialog.get_by_role("listitem").get_by_role("code")).to_have_count(10)
     codes = dialog.get_by_role("listitem").get_by_role("code").all_inner_texts()
     assert len(set(codes)) == 10 and all(CODE.match(code) for code in codes), codes
     visitor.assert_accessible()

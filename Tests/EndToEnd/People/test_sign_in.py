@@ -1,5 +1,6 @@
 """Accounts: an installation is set up by its link, people sign in by password, and screens are paired by a code."""
 
+import contextlib
 import json
 import os
 import pty
@@ -112,6 +113,8 @@ def test_a_screen_is_paired_by_its_code_and_shows_a_code_again_when_it_is_revoke
     screen.open(f"/{place}")
     code = shown_code(screen.page)
     screen.assert_accessible()
+    # The picture comes after the code.
+    screen.page.wait_for_function("() => document.querySelector('img.pairing-scan').naturalWidth > 0")
     assert read_picture(screen.page.locator("img.pairing-scan").screenshot()) == f"{accounts.url}/pair#{code}"
     approve(administrator, code)
     expect(screen.page.get_by_text(opened).first).to_be_visible()
@@ -165,21 +168,32 @@ def test_the_approval_page_names_the_device_and_asks_an_old_sign_in_for_the_pass
     expect(screen.page.get_by_text("This screen is paired.")).to_be_visible()
 
 
+def rest_of(terminal):
+    """What is left to read of a terminal whose program has ended."""
+    text = b""
+    with contextlib.suppress(OSError):
+        while part := os.read(terminal, 65_536):
+            text += part
+    return text.decode()
+
+
 def test_a_terminal_shows_its_code_for_a_phone_and_signs_in_once_it_is_approved(accounts, administrator, tmp_path):
     ours, theirs = pty.openpty()
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "TERM": "xterm"}
     program = subprocess.Popen([PROGRAM, "sign-in", "--server", accounts.url], stdin=theirs, stdout=theirs, env=environment)
     os.close(theirs)
-    shown = ""
-    while "\x1b[0m\r\n" not in shown or shown.count("\x1b[30;107m") < 19:
-        shown += os.read(ours, 65_536).decode()
+    # What can be read at a time may end in the middle of a line, and of a letter.
+    shown = b""
+    while shown.count(b"\x1b[0m\r\n") < 19:
+        shown += os.read(ours, 65_536)
+    shown = shown[: shown.rindex(b"\n") + 1].decode()
     address = read_lines(re.findall(r"\x1b\[30;107m(.*?)\x1b\[0m", shown))
     assert f"Or open {address}\r\n" in shown
     administrator.page.goto(address)
     press(administrator.page, "Approve")
     expect(heading(administrator.page, "The terminal is approved")).to_be_visible()
     assert program.wait(timeout=60) == 0
-    assert "This terminal is signed in as" in os.read(ours, 65_536).decode()
+    assert "This terminal is signed in as" in rest_of(ours)
     os.close(ours)
 
 

@@ -47,7 +47,7 @@ def test_a_day_at_the_door(server, ada):
     expect(ada.bar()).to_contain_text("Clock in?")
     ada.bar().get_by_role("link").click()
     arrival = reminders(server)[0]
-    assert ada.page.url == f"{server.url}/attendance?reminder={arrival}"
+    expect(ada.page).to_have_url(f"{server.url}/attendance?reminder={arrival}")
     expect(ada.heading("Clock in?")).to_be_visible()
     expect(ada.bar()).to_have_count(0)
     assert punches(server) == []
@@ -55,7 +55,7 @@ def test_a_day_at_the_door(server, ada):
     expect(ada.punches()).to_have_count(1)
     expect(ada.punches()).to_contain_text("after a reminder")
     expect(ada.heading("Clocked in since {time}")).to_be_focused()
-    assert ada.page.url == f"{server.url}/attendance"
+    expect(ada.page).to_have_url(f"{server.url}/attendance")
 
     door.loses(until=ada.heading("Clock out?").is_visible)
     ada.button_of("out").click()
