@@ -8,6 +8,13 @@ from accounts_server import ADMINISTRATOR, CAFE, PASSWORD
 
 CODE = re.compile(r"^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$")
 
+# Notes when a page shows a code, also when it is loaded anew, since it was told to begin.
+NOTE_CODES = """
+new MutationObserver(() => {
+  if (document.querySelector("p.pairing-code")) sessionStorage.codeShownAt ??= Date.now()
+}).observe(document, { childList: true, subtree: true })
+"""
+
 
 def heading(page, name):
     return page.get_by_role("heading", name=name)
@@ -45,6 +52,20 @@ def sign_in(page, name=ADMINISTRATOR, password=PASSWORD):
     page.get_by_label("E-mail or staff number").fill(name)
     password_field(page).fill(password)
     password_field(page).press("Enter")
+
+
+def note_codes(page):
+    """Before the first page of a screen: what it shows is noted by itself, as a look of a busy harness may come late."""
+    page.add_init_script(NOTE_CODES)
+
+
+def begin_to_note(page):
+    page.evaluate("sessionStorage.removeItem('codeShownAt')")
+
+
+def seconds_until_code(page, since):
+    """How long after a moment the page showed a code; the moment is of this machine's clock."""
+    return float(page.evaluate("sessionStorage.codeShownAt")) / 1000 - since
 
 
 def shown_code(page):
