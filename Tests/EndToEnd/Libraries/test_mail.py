@@ -167,7 +167,8 @@ def test_a_refusal_is_told_and_the_next_message_goes_through(command, reply, tol
 
 @pytest.mark.parametrize("command", ["RCPT", "DATA"])
 def test_a_server_that_hangs_runs_into_the_time_limit(command, mail_peer, certificate):
-    with MailServer(certificate) as server, sending(mail_peer, server, trusted=certificate, seconds=2) as peer:
+    with MailServer(certificate) as server, sending(mail_peer, server, trusted=certificate, seconds=8) as peer:
+        # Long enough to get to the command that hangs.
         server.kept.answers[command] = "hang"
         assert peer.ask(send=NOTICE) == {"outcome": "outgoing-time-limit"}
         assert server.kept.heard.is_set()

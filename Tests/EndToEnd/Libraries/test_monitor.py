@@ -413,7 +413,8 @@ def test_ld9_a_signal_ends_a_monitor_whose_command_hangs_and_its_event_is_told_a
     command = [PROGRAM, "monitor", "--folder", tmp_path / "monitors", "--recording", recording, "--conditions", conditions]
     hanging = [*command, "--on-event", f"echo run >> {tmp_path}/runs; sleep 600; true"]
     process = subprocess.Popen([str(word) for word in hanging], stdout=subprocess.DEVNULL)
-    wait_until((tmp_path / "runs").exists)
+    runs = tmp_path / "runs"
+    wait_until(lambda: runs.exists() and runs.read_text())
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=ENDED_WITHIN_SECONDS) == 0
     done = [*command, "--on-event", f"echo done >> {tmp_path}/runs"]

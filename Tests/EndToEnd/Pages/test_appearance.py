@@ -218,6 +218,7 @@ def inspect_basket(order, look, inspection):
     dialog = order.open_item(look.campus["burger"])
     dialog.get_by_role("radio").first.check()
     dialog.get_by_role("button", name=order.say("Add to basket")).click()
+    expect(dialog).to_be_hidden()
     inspection.check("order-6-menu-with-basket")
     if look.is_phone:
         order.page.locator(".basket-bar button").click()
@@ -409,6 +410,7 @@ def test_the_administration_of_notices_in_every_state(server, open_visit, look, 
     expect(page.page.locator(".log-table tbody tr")).to_have_count(3)
     inspection.check("webhooks-2-deliveries")
     page.page.locator("[data-key=add-webhook]").click()
+    expect(page.page.get_by_role("dialog")).to_be_visible()
     inspection.check("webhooks-3-new")
     page.page.keyboard.press("Escape")
     page.page.locator("[data-key=rotate-1]").click()
@@ -416,6 +418,7 @@ def test_the_administration_of_notices_in_every_state(server, open_visit, look, 
     inspection.check("webhooks-4-secret")
     page.page.keyboard.press("Escape")
     page.page.locator("[data-key=replay-1]").click()
+    expect(page.page.get_by_role("dialog")).to_be_visible()
     inspection.check("webhooks-5-replay")
 
 
@@ -457,6 +460,7 @@ def inspect_kitchen(kitchen, look, inspection, cook, orders):
     inspection.check("kitchen-4-done-today")
     kitchen.page.keyboard.press("Escape")
     kitchen.button("Keys").click()
+    expect(kitchen.page.get_by_role("dialog")).to_be_visible()
     inspection.check("kitchen-5-keys")
     kitchen.page.keyboard.press("Escape")
 

@@ -10,6 +10,7 @@ from cookie_client import CookieClient
 from looks import PHONE, TABLET
 from menu_page import CAFE, MenuPage, menu  # noqa: F401 (a fixture)
 from tip_pages import YourDataPage
+from waiting import wait_until
 
 # What the browser keeps of the café that somebody has chosen.
 PREFERENCE = "localStorage.getItem('vicinity-cafe-preference')"
@@ -58,10 +59,11 @@ def test_a_tab_does_not_bring_back_the_cafe_of_somebody_who_has_signed_out_in_an
     expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
     expect(page.heading("Where would you like to eat?")).to_be_visible()
     expect(page.page.locator("cafe-menu, .cafe-card[aria-current=true]")).to_have_count(0)
-    assert other.page.evaluate(KEPT_CAFE) == []
+    # What one tab stores reaches the other a moment later.
+    wait_until(lambda: other.page.evaluate(KEPT_CAFE) == [], lambda: other.page.evaluate(KEPT_CAFE))
     # What is chosen afterwards is whoever's who is there.
     page.choose_cafe("Coffee Station")
-    assert "coffee-station" in other.page.evaluate(PREFERENCE)
+    wait_until(lambda: "coffee-station" in (other.page.evaluate(PREFERENCE) or ""))
 
 
 def test_a_session_that_ends_without_signing_out_leaves_the_cafe(server, menu):

@@ -42,7 +42,8 @@ def test_an_active_scan_reports_every_packet(bus):
         bluez.hear(ADDRESS, -60)
         scanning.wait_for_beacon(**BEACON, count=3, rssi=-60.0)
         assert scanning.stop() == 0
-        assert not bluez.is_discovering
+        # What the program has said last is on the bus when it has ended.
+        wait_until(lambda: not bluez.is_discovering)
 
 
 def test_a_passive_scan_uses_a_monitor(bus):
@@ -55,7 +56,7 @@ def test_a_passive_scan_uses_a_monitor(bus):
         bluez.hear(ADDRESS, -64)
         scanning.wait_for_beacon(**BEACON)
         assert scanning.stop() == 0
-        assert bluez.monitors == {}
+        wait_until(lambda: bluez.monitors == {}, lambda: bluez.monitors)
 
 
 def test_without_monitors_a_passive_scan_becomes_active_and_says_so(bus):
@@ -85,7 +86,7 @@ def test_an_advertisement_is_registered_and_withdrawn(bus):
         bluez.release_advertisement()
         wait_until(lambda: bluez.advertised, lambda: f"{sending.errors}")
         assert sending.stop() == 0
-        assert bluez.advertised == {}
+        wait_until(lambda: bluez.advertised == {}, lambda: bluez.advertised)
 
 
 def test_a_restarted_daemon_is_used_again(bus):
