@@ -1,5 +1,6 @@
 """Somebody else's package takes one library of ours; docs/libraries.md shows the same files."""
 
+import fcntl
 import shutil
 import subprocess
 
@@ -34,11 +35,17 @@ def build_package(folder, library, source=None):
     if source:
         (folder / "Sources" / "Doorbell" / "Doorbell.swift").write_text(source)
     scratch = ROOT / ".build" / f"packages-{library}"
-    ended = subprocess.run(
-        ["swift", "build", "--scratch-path", scratch], cwd=folder, capture_output=True, text=True,
-        timeout=BUILT_WITHIN_SECONDS)
-    assert ended.returncode == 0, ended.stdout + ended.stderr
-    return scratch / "debug" / "Doorbell"
+    scratch.parent.mkdir(exist_ok=True)
+    program = folder / "program"
+    # Another worker that builds replaces the program, also while somebody copies it.
+    with open(scratch.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        ended = subprocess.run(
+            ["swift", "build", "--scratch-path", scratch], cwd=folder, capture_output=True, text=True,
+            timeout=BUILT_WITHIN_SECONDS)
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+        shutil.copy(scratch / "debug" / "Doorbell", program)
+    return program
 
 
 def linked(program):
