@@ -13,6 +13,8 @@ import threading
 from dbus_fast import Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 
+from waiting import PATIENCE_SECONDS
+
 ADAPTER = "/org/bluez/hci0"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 OBJECTS = "org.freedesktop.DBus.ObjectManager"
@@ -41,7 +43,7 @@ class PrivateBus:
     def stop(self):
         """Ends the bus, and all connections with it; it can be started again at the same address."""
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE_SECONDS)
         (pathlib.Path(self.folder.name) / "bus").unlink(missing_ok=True)
 
 
@@ -73,7 +75,7 @@ class FakeBlueZ:
         self.loop.close()
 
     def run(self, work):
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE_SECONDS)
 
     def start(self):
         async def start():

@@ -12,6 +12,8 @@ from bumble.controller import Controller
 from bumble.link import LocalLink
 from bumble.transport import open_transport
 
+from waiting import PATIENCE_SECONDS
+
 
 class WatchedController(Controller):
     """A controller whose strength of reception can be set, and that can fall silent."""
@@ -91,7 +93,7 @@ class VirtualRadio:
             if hasattr(transport, "server"):
                 self.call(transport.server.close)
             else:
-                asyncio.run_coroutine_threadsafe(transport.close(), self.loop).result(10)
+                asyncio.run_coroutine_threadsafe(transport.close(), self.loop).result(PATIENCE_SECONDS)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
         self.loop.close()
@@ -100,7 +102,7 @@ class VirtualRadio:
         async def run():
             return function()
 
-        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(PATIENCE_SECONDS)
 
     def controller(self, is_extended=True, line=None):
         """A controller behind a TCP port, or behind `pty:PATH` or `unix-server:PATH` of bumble's."""
@@ -120,4 +122,4 @@ class VirtualRadio:
                 adapter = f"tcp:127.0.0.1:{transport.server.sockets[0].getsockname()[1]}"
             return Port(self, controller, transport, adapter)
 
-        return asyncio.run_coroutine_threadsafe(make(), self.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(make(), self.loop).result(PATIENCE_SECONDS)
