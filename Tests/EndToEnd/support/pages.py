@@ -17,6 +17,18 @@ NOTE_TEXTS = """
   note()
 }
 """
+# Presses a button as soon as a page has it and it can be pressed, for what may be pressed for a short time only.
+PRESS_WHEN_THERE = """
+name => new Promise(done => {
+  const press = () => {
+    const button = [...document.querySelectorAll("button")].find(each => each.ariaLabel === name && each.ariaDisabled !== "true")
+    if (!button) return setTimeout(press, 20)
+    button.click()
+    done()
+  }
+  press()
+})
+"""
 
 
 class UsedPage:
@@ -168,6 +180,10 @@ class KitchenPage(ScreenPage):
 
     def press(self, action, number):
         self.button(f"{action} {{number}}", number=number).click()
+
+    def undo(self, number):
+        """Takes a bump back, for which somebody has five seconds, and the harness may need as many for a press."""
+        self.page.evaluate(PRESS_WHEN_THERE, self.say("Undo {number}", number=number))
 
     def expect_numbers(self, *numbers):
         """There are tickets with these numbers, in this order, and no others."""
