@@ -30,7 +30,8 @@ def order(client, count):
 def expect_blind(screen, since):
     """The page itself has noted when: a test that waits beside other work may look late."""
     expect(screen.blind()).to_be_visible()
-    ((at, _),) = screen.noted_texts(BLINDNESS)
+    # A page that a busy machine keeps from its turn for long may have been blind before, and seen again.
+    at = max(at for at, text in screen.noted_texts(BLINDNESS) if text)
     assert at / 1000 - since < BLIND_WITHIN_SECONDS
     # What is underneath cannot be read, by eye or by a screen reader.
     assert [name for role, name in screen.read_aloud() if role == "heading"] == ["This screen has lost the server"]
