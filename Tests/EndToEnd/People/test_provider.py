@@ -91,7 +91,7 @@ def test_a_person_signs_in_with_the_provider(company, provider, visit):
     page.get_by_role("link", name=BUTTON).click()
     sign_in_at_provider(page, name)
     expect(page.locator(".who")).to_have_text("Wilma Strand")
-    assert page.url == f"{company.url}/your-data"
+    expect(page).to_have_url(f"{company.url}/your-data")
     assert company.people()["Wilma Strand"]["roles"] == ["employee"]
 
 
@@ -103,7 +103,7 @@ def test_the_code_of_a_screen_is_still_there_after_the_way_through_the_provider(
     page.get_by_role("link", name=BUTTON).click()
     sign_in_at_provider(page, name)
     expect(page.locator(".who")).to_have_text("Wilma Strand")
-    assert page.url == f"{company.url}/pair#BCDF-GHJK"
+    expect(page).to_have_url(f"{company.url}/pair#BCDF-GHJK")
     expect(page.get_by_role("alert")).to_contain_text("No screen shows this code.")
 
 
@@ -243,7 +243,7 @@ def test_signing_out_goes_on_to_the_provider(company, provider, open_as):
     page = visitor.page
     press(page, "Sign out")
     expect(heading(page, "Who are you?")).to_be_visible()
-    assert page.url == f"{company.url}/sign-in"
+    expect(page).to_have_url(f"{company.url}/sign-in")
     # The provider has forgotten the person too.
     page.get_by_role("link", name=BUTTON).click()
     expect(heading(page, "Northwind sign-in")).to_be_visible()
@@ -278,7 +278,7 @@ def test_an_old_sign_in_is_renewed_at_the_provider(company, provider, open_as):
     page.get_by_role("link", name="Sign in again").click()
     sign_in_at_provider(page, name)
     expect(page.locator(".who")).to_have_text("Ada Minister")
-    assert page.url == f"{company.url}/people"
+    expect(page).to_have_url(f"{company.url}/people")
     assert provider.asked_to_sign_in == asked + 1
 
 

@@ -101,7 +101,7 @@ def test_a_person_signs_in_with_a_password_and_out_again(accounts, visit):
     expect(password_field(page)).to_be_focused()
     sign_in(page)
     expect(page.locator(".who")).to_have_text("Ada Lovelace")
-    assert page.url == f"{accounts.url}/your-data"
+    expect(page).to_have_url(f"{accounts.url}/your-data")
     press(page, "Sign out")
     press(page.locator(".page-tools"), "Sign in")
     sign_in(page)
