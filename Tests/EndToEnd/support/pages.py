@@ -181,6 +181,10 @@ class KitchenPage(ScreenPage):
     def press(self, action, number):
         self.button(f"{action} {{number}}", number=number).click()
 
+    def expect_answered(self, number):
+        """What was pressed on a ticket is answered; until then it takes no other press, also when the feed has told of the first."""
+        expect(self.ticket(number)).to_have_attribute("aria-busy", "false")
+
     def undo(self, number):
         """Takes a bump back, for which somebody has five seconds, and the harness may need as many for a press."""
         self.page.evaluate(PRESS_WHEN_THERE, self.say("Undo {number}", number=number))
