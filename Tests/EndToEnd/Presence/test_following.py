@@ -70,6 +70,8 @@ def test_a_cafe_that_is_chosen_by_hand_says_that_nothing_follows_and_offers_it_a
     # As wide as the page lets it be, and not beside a button on a phone.
     wait_until(lambda: (words.bounding_box() or {"width": 0})["width"] > 200)
     ada.visitor.assert_accessible()
+    # After a minute without a report nobody would know where she is.
+    station.hears()
     ada.button("Follow my device again").click()
     ada.expect_cafe("Coffee Station")
     expect(words).to_have_count(0)
