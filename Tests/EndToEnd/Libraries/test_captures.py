@@ -32,7 +32,7 @@ PDU_TYPES = {0: ["connectable", "scannable"], 2: [], 4: ["scannable", "scan-resp
 
 def vicinity(*arguments):
     command = [PROGRAM, "replay", *map(str, arguments)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert ended.returncode == 0, ended.stderr
     return [json.loads(line) for line in ended.stdout.splitlines()]
 
@@ -42,7 +42,7 @@ def tshark(file, fields):
     command = ["tshark", "-r", str(file), "-T", "fields", "-e", "frame.time_epoch"]
     for field in fields:
         command += ["-e", field]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
     return [line.split("\t") for line in ended.stdout.splitlines()]
 
 
@@ -104,7 +104,7 @@ def test_what_is_recorded_is_read_by_wireshark_and_btmon(file, tmp_path):
     again = vicinity(record, "--advertisements", "--json")
     assert [(line["time"], line["data"]) for line in again] == [(line["time"], line["data"]) for line in ours]
     command = ["btmon", "-r", str(record)]
-    shown = subprocess.run(command, capture_output=True, timeout=60, check=True).stdout.decode(errors="replace")
+    shown = subprocess.run(command, capture_output=True, timeout=300, check=True).stdout.decode(errors="replace")
     assert re.findall(r"^ +Address: ([0-9A-F:]{17})", shown, re.MULTILINE) == [line["address"] for line in ours]
 
 
@@ -113,10 +113,10 @@ def test_a_compressed_capture_is_read_from_a_pipe_and_a_cut_one_says_where():
     if compressed is None:
         pytest.skip("the captures are not here")
     whole = compressed.read_bytes()
-    piped = subprocess.run([PROGRAM, "replay", "-"], input=whole, capture_output=True, timeout=60, check=False)
+    piped = subprocess.run([PROGRAM, "replay", "-"], input=whole, capture_output=True, timeout=300, check=False)
     assert (piped.returncode, piped.stderr) == (0, b"")
     assert b"packets 832, advertisements 785" in piped.stdout
-    cut = subprocess.run([PROGRAM, "replay", "-"], input=whole[:5_000], capture_output=True, timeout=60, check=False)
+    cut = subprocess.run([PROGRAM, "replay", "-"], input=whole[:5_000], capture_output=True, timeout=300, check=False)
     assert cut.returncode == 1
     assert b"advertisements 344" in cut.stdout
     assert cut.stderr == b"Standard input: Byte 5000: the compressed file is cut here.\n"

@@ -45,7 +45,7 @@ def compiled(folder, sources, objects, language):
     for room in ["CSQLite", "CSystemd"]:
         command += ["-Xcc", f"-fmodule-map-file={ROOT}/Sources/{room}/module.modulemap"]
     command += [*objects, "-lsqlite3", "-lsystemd", "-lm"]
-    ended = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
+    ended = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=900)
     assert ended.returncode == 0, ended.stderr
     return program
 

@@ -13,7 +13,7 @@ CAMPUS = ROOT / "Examples" / "demo-campus.json"
 
 
 def replay(*arguments):
-    return subprocess.run([PROGRAM, "replay", *map(str, arguments)], capture_output=True, text=True, timeout=60)
+    return subprocess.run([PROGRAM, "replay", *map(str, arguments)], capture_output=True, text=True, timeout=300)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def replay(*arguments):
     ],
 )
 def test_a_script_writes_the_same_bytes_each_time(script, target, names, tmp_path):
-    subprocess.run([sys.executable, ROOT / "scripts" / script, tmp_path / target], check=True, timeout=60)
+    subprocess.run([sys.executable, ROOT / "scripts" / script, tmp_path / target], check=True, timeout=300)
     for name in names:
         assert (tmp_path / name).read_bytes() == (RECORDINGS / name).read_bytes()
 

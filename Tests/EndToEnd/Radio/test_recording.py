@@ -67,7 +67,7 @@ def recorded(tmp_path):
 
 def tshark(path, *fields):
     command = ["tshark", "-r", path, "-T", "fields", "-E", "occurrence=a", *(f"-e{field}" for field in fields)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert ended.returncode == 0, ended.stderr
     return [line.split("\t") for line in ended.stdout.splitlines()]
 
@@ -96,7 +96,7 @@ def test_tshark_reads_the_recording_as_it_was_sent(recorded):
 
 def test_btmon_and_replay_read_the_recording(recorded):
     path, _ = recorded
-    read = subprocess.run(["btmon", "-r", path], capture_output=True, text=True, timeout=60)
+    read = subprocess.run(["btmon", "-r", path], capture_output=True, text=True, timeout=300)
     assert read.stdout.count("LE Meta Event") == 6
     replayed = vicinity("replay", path, "--json")
     assert replayed.returncode == 0, replayed.stderr

@@ -23,5 +23,5 @@ def run(program, *arguments, home):
     """Runs a program whose person has nothing but the folder."""
     environment = {"HOME": str(home), "PATH": os.environ["PATH"], "TZ": "UTC"}
     return subprocess.run(
-        [program, *map(str, arguments)], capture_output=True, text=True, timeout=60, env=environment
+        [program, *map(str, arguments)], capture_output=True, text=True, timeout=180, env=environment
     )

@@ -6,6 +6,7 @@ import os
 import pathlib
 import subprocess
 
+from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import connect
 
 from server import free_port
@@ -59,7 +60,8 @@ class Firefox:
     def _connect(self, port):
         try:
             self.connection = connect(f"ws://127.0.0.1:{port}/session", max_size=None, open_timeout=2)
-        except OSError:
+        # It listens before it knows what to answer.
+        except (OSError, InvalidHandshake):
             return False
         return True
 

@@ -17,7 +17,7 @@ def tip_modules():
 
 def swiftc(*arguments):
     """Compiles, or fails the test with what the compiler says."""
-    ended = subprocess.run(["swiftc", *map(str, arguments)], capture_output=True, text=True, timeout=300)
+    ended = subprocess.run(["swiftc", *map(str, arguments)], capture_output=True, text=True, timeout=900)
     assert ended.returncode == 0, ended.stderr
 
 
