@@ -136,6 +136,8 @@ def server(serve):
     return serve()
 
 
+# A browser that has not come by then never does.
+LAUNCHED_WITHIN_MILLISECONDS = 180_000
 # The sandbox of Chromium does not work for root, which tests in a container usually are.
 SANDBOX = ["--no-sandbox"] if os.geteuid() == 0 else []
 
@@ -155,7 +157,7 @@ def browsers(playwright):
 
     def browser(machine):
         if machine not in started:
-            options = {"executable_path": program, "args": SANDBOX, "env": environment(machine)}
+            options = {"executable_path": program, "args": SANDBOX, "env": environment(machine), "timeout": LAUNCHED_WITHIN_MILLISECONDS}
             started[machine] = playwright.chromium.launch(**options)
         return started[machine]
 
@@ -168,7 +170,7 @@ def browsers(playwright):
 def whole_browser(playwright):
     """Chromium with what the shell lacks: permissions and notifications. It starts new for each module that needs it."""
     options = {"executable_path": shutil.which("chromium"), "args": [*SANDBOX, "--headless=new"], "env": environment("dejavu")}
-    browser = playwright.chromium.launch(**options)
+    browser = playwright.chromium.launch(**options, timeout=LAUNCHED_WITHIN_MILLISECONDS)
     yield browser
     browser.close()
 

@@ -9,6 +9,7 @@ from account_pages import heading, name_organisation, password_field, press, sig
 from accounts_server import ADMINISTRATOR, PASSWORD
 from authenticators import NO_AUTOFILL, VirtualAuthenticator, by_name
 from looks import PHONE, TABLET
+from visitor import PATIENCE_MILLISECONDS
 
 CODE = re.compile(r"^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$")
 
@@ -90,6 +91,7 @@ def test_an_installation_is_set_up_with_a_passkey_which_stays_until_there_is_ano
     server = serve_accounts()
     # Not a visitor: where the site is leaves this browser on purpose.
     context = browser.new_context(locale="en-GB", viewport=TABLET)
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
     page = context.new_page()
     page.add_init_script(NO_AUTOFILL)
     authenticator = VirtualAuthenticator(page)

@@ -18,6 +18,7 @@ from accounts_server import CAFE
 from demo_server import PROGRAM
 from looks import PHONE, TABLET
 from qr_codes import read_lines, read_picture
+from visitor import PATIENCE_MILLISECONDS
 
 # A screen that was revoked shows a code again within this time.
 REVOKED_WITHIN_SECONDS = 5
@@ -47,6 +48,7 @@ def test_an_installation_is_set_up_through_the_page(serve_accounts, browser):
     server = serve_accounts()
     # Not a visitor: where the site is leaves this browser on purpose.
     context = browser.new_context(locale="en-GB", viewport=PHONE)
+    context.set_default_timeout(PATIENCE_MILLISECONDS)
     page = context.new_page()
     page.goto(server.link)
     expect(heading(page, "Set up this installation")).to_be_visible()
