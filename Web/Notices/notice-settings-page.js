@@ -147,7 +147,7 @@ class NoticeSettingsPage extends HTMLElement {
   async #showChannels() {
     const server = { ...this.#server, channels: this.#shownChannels }
     const { device, channels } = this.#parts
-    const { channel } = await presentDevice(server.channels)
+    const { channel } = await presentDevice(server)
     await device.show(server)
     channels.show({ order: this.#settings.order, server, own: channel?.id ?? null })
     this.#showSettings()
@@ -180,7 +180,7 @@ class NoticeSettingsPage extends HTMLElement {
   }
 
   async #remove(channel) {
-    const own = await presentDevice(this.#server.channels)
+    const own = await presentDevice(this.#server)
     if (own.channel?.id === channel.id) return this.#removeThis(channel)
     this.#removeLater(channel)
   }
@@ -188,7 +188,7 @@ class NoticeSettingsPage extends HTMLElement {
   // This browser can come back as it was.
   async #removeThis(channel) {
     await this.#attempt(() => switchOff(channel.id), t("{name} is removed.", { name: channel.label }),
-      { label: t("Undo"), perform: () => this.#attempt(() => switchOn(this.#server.pushKey)).then(() => this.#lookAgain()) })
+      { label: t("Undo"), perform: () => this.#attempt(() => switchOn(this.#server, channel.label)).then(() => this.#lookAgain()) })
     await this.#lookAgain()
     this.querySelector("#channels-title").focus({ preventScroll: true })
   }

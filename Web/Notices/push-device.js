@@ -8,7 +8,7 @@ import { t } from "../Shared/messages.js"
 import { read, write } from "../Shared/storage.js"
 import { deviceAbility } from "./models/device-abilities.js"
 import { deviceName } from "./models/device-name.js"
-import { neededRepair, Repair } from "./models/repair.js"
+import { neededRepair, registeredName, Repair } from "./models/repair.js"
 import { presentWorker, registeredWorker } from "./worker.js"
 
 export const CHANNELS = "/api/v1/notices/channels"
@@ -19,11 +19,11 @@ const REFUSED = "vicinity-push-refused" // true after the person has said no
 // The browser's push service did not answer in time, or at all.
 export class NoPushService extends Error {}
 
-// channels: the person's, as the server lists them. Returns { ability, channel }: an Ability, and this device's channel or null.
-export async function presentDevice(channels) {
+// server: as GET /api/v1/notices/channels answers. Returns { ability, channel }: an Ability, and this device's channel or null.
+export async function presentDevice({ channels, pushKey }) {
   const digest = await digestOf(await presentSubscription())
   const channel = channels.find(each => each.digest && each.digest === digest) ?? null
-  return { ability: deviceAbility({ ...facts(), isSubscribed: channel !== null }), channel }
+  return { ability: deviceAbility({ ...facts(), canServerPush: Boolean(pushKey), isSubscribed: channel !== null }), channel }
 }
 
 function facts() {
@@ -42,14 +42,15 @@ function facts() {
 // The person has changed their mind in the browser's settings.
 export const forgetRefusal = () => write(localStorage, REFUSED, null)
 
-// To be called by a press only. Asks for the permission, subscribes, and tells the server. Returns the channel, or null when the
-// person said no. Throws NoPushService, or what http.js throws.
-export async function switchOn(pushKey) {
+// To be called by a press only. Asks for the permission, subscribes, and tells the server. server: as for presentDevice; name:
+// what the person called this device before, if anything. Returns the channel, or null when the person said no. Throws
+// NoPushService, or what http.js throws.
+export async function switchOn(server, name = null) {
   const permission = await Notification.requestPermission()
   if (permission === "denied") write(localStorage, REFUSED, true)
   if (permission !== "granted") return null
   forgetRefusal()
-  return register(await subscribe(pushKey))
+  return register(await subscribe(server.pushKey), server, name)
 }
 
 // Notices come to this browser no more. Throws what http.js throws; a channel that is gone already is none the less gone.
@@ -89,10 +90,12 @@ async function subscribe(pushKey) {
   }
 }
 
-async function register(subscription) {
+async function register(subscription, { channels }, name = null) {
   const { endpoint, keys: { p256dh, auth } } = subscription.toJSON()
-  const channel = await post(CHANNELS, { kind: "push", label: deviceName(navigator.userAgent, t("This device")), endpoint, p256dh, auth })
-  write(localStorage, KEPT, { person: currentPerson()?.id ?? null, digest: await digestOf(subscription) })
+  const digest = await digestOf(subscription)
+  const label = name ?? registeredName({ digest, kept: read(localStorage, KEPT), channels, proposal: deviceName(navigator.userAgent, t("This device")) })
+  const channel = await post(CHANNELS, { kind: "push", label, endpoint, p256dh, auth })
+  write(localStorage, KEPT, { person: currentPerson()?.id ?? null, digest })
   return channel
 }
 
@@ -119,14 +122,14 @@ async function repair(person) {
   switch (found) {
     case Repair.confirm:
     case Repair.register:
-      await register(subscription)
+      await register(subscription, server)
       break
     case Repair.renew:
       await subscription.unsubscribe()
-      await register(await subscribe(server.pushKey))
+      await register(await subscribe(server.pushKey), server)
       break
     case Repair.subscribe:
-      await register(await subscribe(server.pushKey))
+      await register(await subscribe(server.pushKey), server)
       break
     case Repair.end:
       await end()

@@ -17,7 +17,7 @@ class ThisDevice extends HTMLElement {
   async show(server) {
     this.#server = server
     const turn = ++this.#turn
-    const device = await presentDevice(server.channels)
+    const device = await presentDevice(server)
     if (turn === this.#turn) this.#draw(device)
   }
 
@@ -52,6 +52,7 @@ class ThisDevice extends HTMLElement {
       ]
       case Ability.oldSystem: return state("waiting", "information", t("This iPhone or iPad has no notices of websites. They came with version 16.4 of its system. Choose another way below."))
       case Ability.insecure: return state("waiting", "information", t("This page came without encryption (http), and browsers show notices only for https. Ask the person who runs the server, or choose another way below."))
+      case Ability.notOffered: return state("waiting", "information", t("This server does not send notices to browsers yet. Ask the person who runs the server, or choose another way below."))
       default: return state("waiting", "information", t("This browser cannot show notices while no page is open. A private window often cannot. Choose another way below."))
     }
   }
@@ -80,7 +81,7 @@ class ThisDevice extends HTMLElement {
 
   async #switchOn() {
     if (this.#isWaiting) return
-    await this.#do(() => switchOn(this.#server.pushKey))
+    await this.#do(() => switchOn(this.#server))
   }
 
   #switchOff(channel) { return this.#do(() => switchOff(channel?.id ?? null)) }

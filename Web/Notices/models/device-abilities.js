@@ -8,14 +8,16 @@ export const Ability = Object.freeze({
   oldSystem: "old-system", // iOS before 16.4
   insecure: "insecure", // the page came without TLS, and browsers have no push then
   unsupported: "unsupported",
+  notOffered: "not-offered", // the server cannot push
 })
 
 const FIRST_WITH_PUSH = [16, 4] // of iOS and iPadOS
 
-// device: { isSecure, hasWorkerPush, hasWindowPush, permission: "default", "granted", "denied" or null without notifications,
-// wasRefused, isStandalone, program: navigator.userAgent, touchPoints, isSubscribed }.
+// device: { canServerPush, isSecure, hasWorkerPush, hasWindowPush, permission: "default", "granted", "denied" or null without
+// notifications, wasRefused, isStandalone, program: navigator.userAgent, touchPoints, isSubscribed }.
 export function deviceAbility(device) {
   if (!device.isSecure) return Ability.insecure
+  if (!device.canServerPush) return Ability.notOffered
   if (isAppleMobile(device) && !device.isStandalone) return isOld(device.program) ? Ability.oldSystem : Ability.homeScreen
   if (device.permission === null || !(device.hasWorkerPush || device.hasWindowPush)) return Ability.unsupported
   if (device.permission === "denied" || (device.wasRefused && device.permission !== "granted")) return Ability.refused

@@ -6,7 +6,7 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefo
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1"
 const IPAD = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15"
 const device = more => ({
-  isSecure: true, hasWorkerPush: true, hasWindowPush: false, permission: "default", wasRefused: false, isStandalone: false, program: FIREFOX,
+  canServerPush: true, isSecure: true, hasWorkerPush: true, hasWindowPush: false, permission: "default", wasRefused: false, isStandalone: false, program: FIREFOX,
   touchPoints: 0, isSubscribed: false, ...more,
 })
 const inTab = program => ({ program, touchPoints: 5, permission: null, hasWorkerPush: false })
@@ -19,6 +19,8 @@ describe("what a device can show", () => {
     ["W82 was refused in the browser", { permission: "denied" }, Ability.refused],
     ["W82 was refused earlier, which the browser has forgotten", { wasRefused: true }, Ability.refused],
     ["was refused earlier and allowed since", { wasRefused: true, permission: "granted", isSubscribed: true }, Ability.on],
+    ["belongs to a server that cannot push", { canServerPush: false }, Ability.notOffered],
+    ["is an iPhone in a tab of a server that cannot push", { ...inTab(IPHONE), canServerPush: false }, Ability.notOffered],
     ["came without TLS", { isSecure: false, hasWorkerPush: false }, Ability.insecure],
     ["has no push service", { hasWorkerPush: false }, Ability.unsupported],
     ["has no notifications", { permission: null }, Ability.unsupported],
