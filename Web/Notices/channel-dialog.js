@@ -4,7 +4,7 @@ import { FormDialog } from "../People/form-dialog.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { patch, post } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
-import { channelKindName, explainNotice } from "./notice-words.js"
+import { channelKindName, channelName, explainNotice } from "./notice-words.js"
 import { CHANNELS } from "./push-device.js"
 
 class ChannelDialog extends FormDialog {
@@ -17,10 +17,11 @@ class ChannelDialog extends FormDialog {
     })
   }
 
-  rename({ id, label }) {
+  rename(channel) {
+    const { id, label } = channel
     const fields = [{ name: "label", label: t("Name"), input: input("label", { value: label, maxlength: 100, dir: "auto", required: true }) }]
     this.#ask({
-      title: t("Rename {name}", { name: label }), words: null, fields, button: t("Save"),
+      title: t("Rename {name}", { name: channelName(channel) }), words: null, fields, button: t("Save"),
       send: values => patch(`${CHANNELS}/${encodeURIComponent(id)}`, values),
     })
     fields[0].input.select()

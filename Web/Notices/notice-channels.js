@@ -7,7 +7,7 @@ import { emit, h, icon, render } from "../Shared/dom.js"
 import { relativeTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { moved } from "./models/notice-settings.js"
-import { channelAdvice, channelIcon, channelKindName, channelStateName } from "./notice-words.js"
+import { channelAdvice, channelIcon, channelKindName, channelName, channelStateName } from "./notice-words.js"
 
 class NoticeChannels extends HTMLElement {
   // order: kinds of channels; server: as GET /api/v1/notices/channels answers; own: the id of this device's channel, or null.
@@ -43,17 +43,18 @@ class NoticeChannels extends HTMLElement {
   }
 
   #channel(channel, own) {
-    const { id, label, state, address, since, lastProof } = channel
+    const { id, state, address, since, lastProof } = channel
+    const name = channelName(channel)
     const advice = channelAdvice(channel)
-    const act = (name, words) => h("button.button", { type: "button", "data-key": `${name}-${id}`, onclick: () => emit(this, `${name}-wanted`, channel) },
-      words, h("span.hidden-visually", { translate: "no" }, `: ${label}`))
+    const act = (what, words) => h("button.button", { type: "button", "data-key": `${what}-${id}`, onclick: () => emit(this, `${what}-wanted`, channel) },
+      words, h("span.hidden-visually", { translate: "no" }, `: ${name}`))
     return h("li.channel", { id: `channel-${id}` },
       h("div.channel-words", {},
         h("p.channel-name", {},
-          h("strong", { dir: "auto", translate: "no" }, label),
+          h("strong", { dir: "auto", translate: "no" }, name),
           h(`span.channel-state.is-${state}`, {}, icon(SIGNS[state] ?? "unknown"), channelStateName(state)),
           id === own && h("span.channel-state", {}, t("this device"))),
-        address && address !== label && h("p.muted.small", {}, h("bdi", { dir: "ltr", translate: "no" }, address)),
+        address && address !== name && h("p.muted.small", {}, h("bdi", { dir: "ltr", translate: "no" }, address)),
         h("p.muted.small", {}, lastProof ? t("Last heard of: {time}", { time: ago(lastProof) }) : t("Added: {time}", { time: ago(since) })),
         advice && h("p", {}, advice),
         state === "unconfirmed" && this.#code(channel)),

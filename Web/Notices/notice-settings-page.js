@@ -9,7 +9,7 @@ import { get, patch, post, put, remove, sendLeaving } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { moved } from "./models/notice-settings.js"
-import { explainNotice } from "./notice-words.js"
+import { channelName, explainNotice } from "./notice-words.js"
 import { CHANNELS, presentDevice, switchOff, switchOn } from "./push-device.js"
 import "../Feed/link-state.js"
 import "../People/account-bar.js"
@@ -187,8 +187,8 @@ class NoticeSettingsPage extends HTMLElement {
 
   // This browser can come back as it was.
   async #removeThis(channel) {
-    await this.#attempt(() => switchOff(channel.id), t("{name} is removed.", { name: channel.label }),
-      { label: t("Undo"), perform: () => this.#attempt(() => switchOn(this.#server, channel.label)).then(() => this.#lookAgain()) })
+    await this.#attempt(() => switchOff(channel.id), t("{name} is removed.", { name: channelName(channel) }),
+      { label: t("Undo"), perform: () => this.#attempt(() => switchOn(this.#server, channel.label || null)).then(() => this.#lookAgain()) })
     await this.#lookAgain()
     this.querySelector("#channels-title").focus({ preventScroll: true })
   }
@@ -198,7 +198,7 @@ class NoticeSettingsPage extends HTMLElement {
     const timer = setTimeout(() => this.#finish(channel), UNDO_TIME)
     this.#removals.set(channel.id, { timer, channel })
     this.#showChannels()
-    this.#say(t("{name} is removed.", { name: channel.label }), { label: t("Undo"), perform: () => this.#undo(channel) })
+    this.#say(t("{name} is removed.", { name: channelName(channel) }), { label: t("Undo"), perform: () => this.#undo(channel) })
     this.querySelector("#channels-title").focus({ preventScroll: true })
   }
 
@@ -230,7 +230,7 @@ class NoticeSettingsPage extends HTMLElement {
 
   async #test(channel) {
     await this.#attempt(() => post(`${channelPath(channel)}/test`, {}),
-      t("Sent to {name}. It shows within a few seconds. If it does not, look at its state here.", { name: channel.label }))
+      t("Sent to {name}. It shows within a few seconds. If it does not, look at its state here.", { name: channelName(channel) }))
   }
 
   async #sendCode(channel) {
@@ -238,7 +238,7 @@ class NoticeSettingsPage extends HTMLElement {
   }
 
   async #confirm(channel, code) {
-    await this.#attempt(() => patch(channelPath(channel), { code }), t("{name} is confirmed.", { name: channel.label }))
+    await this.#attempt(() => patch(channelPath(channel), { code }), t("{name} is confirmed.", { name: channelName(channel) }))
     await this.#lookAgain()
   }
 

@@ -42,6 +42,9 @@ export function channelKindName(kind) {
   }
 }
 
+// What the person calls a channel; its address without a name.
+export const channelName = ({ label, address, kind }) => label || address || channelKindName(kind)
+
 export function channelStateName(state) {
   switch (state) {
     case "working": return t("works")
@@ -53,11 +56,12 @@ export function channelStateName(state) {
 }
 
 // What a state means and what helps; null where nothing is wrong.
-export function channelAdvice({ state, kind, failure }) {
+export function channelAdvice({ state, failure }) {
   switch (state) {
-    case "unconfirmed": return t("Enter the six digits of the mail that was sent there. It may take a few minutes, or be among unwanted mail.")
+    // A mail that came back makes the address unconfirmed again.
+    case "unconfirmed": return failure ? t("Mail to this address comes back. Check the address.") : t("Enter the six digits of the mail that was sent there. It may take a few minutes, or be among unwanted mail.")
     case "doubtful": return t("It has not been heard of for 14 days. Open Vicinity there, or remove it.")
-    case "failing": return kind === "mail" ? t("Mail to this address comes back. Check the address.") : failureAdvice(failure)
+    case "failing": return failureAdvice(failure)
     default: return null
   }
 }

@@ -5,7 +5,7 @@ import { proved } from "../People/proof.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { patch, post } from "../Shared/http.js"
 import { t, tn } from "../Shared/messages.js"
-import { eventName, EVENTS, explainWebhook, formName, FORMS } from "./webhook-words.js"
+import { eventName, EVENTS, explainWebhook, formName, FORMS, isSigned } from "./webhook-words.js"
 
 export const WEBHOOKS = "/api/v1/webhooks"
 const HOUR = 3_600_000 // milliseconds
@@ -25,7 +25,8 @@ class WebhookDialog extends FormDialog {
       ],
       send: async () => {
         const made = await proved(() => post(WEBHOOKS, { label: label.value.trim(), url: url.value.trim(), form: form.value, events: chosen(events) }))
-        if (made) this.#showSecret(made.label, made.secret)
+        if (made && isSigned(made.form)) this.#showSecret(made.label, made.secret)
+        else if (made) this.close()
         return made
       },
     })

@@ -7,6 +7,9 @@ import { t } from "../Shared/messages.js"
 export const FORMS = ["standard", "cloudevents", "slack", "teams", "home-assistant"]
 export const EVENTS = ["order.placed", "order.ready", "order.collected", "order.cancelled", "attendance.punched", "notice.failed"]
 
+// Whether calls carry signatures; in the other forms the address itself is the secret.
+export const isSigned = form => form === "standard" || form === "cloudevents"
+
 export function formName(form) {
   switch (form) {
     case "standard": return t("Standard Webhooks (JSON, signed)")

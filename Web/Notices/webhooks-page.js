@@ -9,7 +9,7 @@ import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { failureName } from "./notice-words.js"
 import { pathOf, WEBHOOKS } from "./webhook-dialog.js"
-import { deliveryStateName, eventName, explainWebhook, formName, webhookStateName } from "./webhook-words.js"
+import { deliveryStateName, eventName, explainWebhook, formName, isSigned, webhookStateName } from "./webhook-words.js"
 
 class WebhooksPage extends AdministrationPage {
   key = "webhooks"
@@ -63,7 +63,7 @@ class WebhooksPage extends AdministrationPage {
       h("div.row", {},
         act("test", t("Send a test"), () => this.#act(() => post(`${pathOf(webhook)}/test`, {}), t("A test is on its way. Look at the deliveries."))),
         act("change", t("Change"), () => this.#dialog.change(webhook)),
-        act("rotate", t("New secret"), () => this.#try(() => this.#dialog.rotate(webhook))),
+        isSigned(form) && act("rotate", t("New secret"), () => this.#try(() => this.#dialog.rotate(webhook))),
         act("replay", t("Send again"), () => this.#dialog.replay(webhook)),
         act("switch", isOff ? t("Switch on") : t("Switch off"), () => this.#switch(webhook, isOff)),
         act("remove", t("Remove"), () => this.#remove(webhook))),
@@ -83,12 +83,12 @@ class WebhooksPage extends AdministrationPage {
     if (!found) return
     render(this.#deliveries.get(webhook.id), found.deliveries.length === 0
       ? h("tr", {}, h("td", { colspan: 5 }, t("Nothing was sent yet.")))
-      : found.deliveries.map(({ event, at, state, attempts, status, failure }) => h("tr", {},
+      : found.deliveries.map(({ event, at, state, attempts, failure }) => h("tr", {},
         h("th.log-time", { scope: "row" }, dayAndTime(at)),
         h("td", { "data-label": t("What") }, eventName(event)),
         h("td", { "data-label": t("State") }, h(`span.channel-state.is-${state}`, {}, icon(SIGNS[state] ?? "unknown"), deliveryStateName(state))),
         h("td", { "data-label": t("Attempts") }, number(attempts)),
-        h("td", { "data-label": t("Answer") }, status ?? (failure ? failureName(failure) : "–")))))
+        h("td", { "data-label": t("Answer") }, failure ? failureName(failure) : "–"))))
   }
 
   #switch(webhook, isOff) {
