@@ -11,7 +11,7 @@ import { clockTime, day, relativeTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
-import { byDay, withRead } from "./models/inbox.js"
+import { byDay, endedTags, withRead } from "./models/inbox.js"
 import { noticeIcon } from "./notice-words.js"
 import { closeShown } from "./push-device.js"
 import { unreadIs } from "./unread.js"
@@ -104,12 +104,10 @@ class NoticesPage extends HTMLElement {
   }
 
   #take(notices, unread) {
-    const wasRead = this.#notices !== null && unread === 0 && this.#notices.some(({ read }) => !read)
+    for (const tag of endedTags(this.#notices ?? [], notices)) closeShown(tag).catch(() => null)
     this.#notices = notices
     unreadIs(unread)
     this.#show()
-    // Read elsewhere: then this device shows nothing of it any more.
-    if (wasRead) closeShown().catch(() => null)
   }
 
   #show() {
@@ -151,21 +149,16 @@ class NoticesPage extends HTMLElement {
     const notice = this.#notices.find(each => each.id === id)
     if (notice.read) return
     sendLeaving("POST", `${NOTICES}/${encodeURIComponent(id)}/read`)
-    closeShown(notice.tag).catch(() => null)
-    this.#notices = withRead(this.#notices, id)
-    unreadIs(this.#notices.filter(({ read }) => !read).length)
-    this.#show()
+    const notices = withRead(this.#notices, id)
+    this.#take(notices, notices.filter(({ read }) => !read).length)
   }
 
   async #readAll() {
     const [newest] = this.#notices
     try {
       const { unread } = await post(`${NOTICES}/read`, { upTo: newest.id })
-      this.#notices = withRead(this.#notices)
-      unreadIs(unread)
-      this.#show()
+      this.#take(withRead(this.#notices), unread)
       this.querySelector("h1").focus({ preventScroll: true })
-      closeShown().catch(() => null)
     } catch (error) {
       this.#parts.notice.show(explain(error))
     }

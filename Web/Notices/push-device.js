@@ -9,6 +9,7 @@ import { read, write } from "../Shared/storage.js"
 import { deviceAbility } from "./models/device-abilities.js"
 import { deviceName } from "./models/device-name.js"
 import { neededRepair, registeredName, Repair } from "./models/repair.js"
+import { followUnread } from "./unread.js"
 import { presentWorker, registeredWorker } from "./worker.js"
 
 export const CHANNELS = "/api/v1/notices/channels"
@@ -138,11 +139,14 @@ async function repair(person) {
   if (found !== Repair.nothing) dispatchEvent(new CustomEvent("push-device-repaired", { detail: found }))
 }
 
-// Closes what this device shows of notices that were read elsewhere. tag: of one notice; null for all.
+// Closes what this device shows of notices that were read elsewhere or no longer hold. tag: of one notice; null for all.
 export async function closeShown(tag = null) {
   const shown = await (await presentWorker().catch(() => null))?.getNotifications(tag === null ? {} : { tag }) ?? []
   for (const notification of shown) notification.close()
 }
+
+// On each page: nothing is unread any more.
+followUnread(count => { if (count === 0) closeShown().catch(() => null) })
 
 let looked = null // the person for whom this page has been looked after
 

@@ -11,5 +11,11 @@ export function byDay(notices, dayOf) {
   return days
 }
 
+// The tags of the notices that were unread before and are not any more: they were read, or no longer hold.
+export function endedTags(before, after) {
+  const unread = new Set(after.filter(({ read }) => !read).map(({ tag }) => tag))
+  return before.filter(({ read, tag }) => !read && !unread.has(tag)).map(({ tag }) => tag)
+}
+
 // The same notices, with one or all of them read.
 export const withRead = (notices, id = null) => notices.map(notice => (id === null || notice.id === id ? { ...notice, read: true } : notice))
