@@ -18,7 +18,7 @@ struct NoticeSenderTests {
 
     // MARK: - Handed over
 
-    @Test func `a notice is encrypted for the browser and shows once`() async throws {
+    @Test func `W83: a push is a declarative document, encrypted for the browser`() async throws {
         try await withNotices { notices in
             let browser = try await notices.browser()
             try await notices.sending {

@@ -25,6 +25,20 @@ describe("a push", () => {
     assert.equal(tagOf(content()), "order-7")
   })
 
+  // As NoticeComposer writes it: what a browser with declarative push shows by itself.
+  it("W83 is the declarative document that the server sends", () => {
+    const document = {
+      web_push: 8030,
+      notification: {
+        title: "Your order is ready", body: "Order 012", navigate: `${ORIGIN}/order?cafe=grill-cafe&order=7`, lang: "ar", dir: "rtl", tag: "order/7",
+        data: { notice: "n1", version: 1, kind: "order-ready" },
+      },
+    }
+    const { title, options } = presentation(JSON.stringify(document))
+    assert.deepEqual([title, options.body, options.lang, options.dir, options.tag], ["Your order is ready", "Order 012", "ar", "rtl", "order/7"])
+    assert.deepEqual(whereTo([], options.data.url, ORIGIN), { open: document.notification.navigate })
+  })
+
   it("W77 alerts again when the meaning changed", () => {
     const shown = { title: "Ready", body: "", tag: "order-7", data: { version: 1 } }
     const { title, options } = presentation(content({}, { title: "Not ready yet", data: { version: 2 } }), shown)
@@ -66,30 +80,30 @@ describe("a push", () => {
   })
 })
 
-describe("a press on a notice (W78)", () => {
+describe("a press on a notice", () => {
   const client = path => ({ url: ORIGIN + path })
 
-  it("opens the target when no page is open", () => assert.deepEqual(whereTo([], "/order", ORIGIN), { open: `${ORIGIN}/order` }))
+  it("W78 opens the target when no page is open", () => assert.deepEqual(whereTo([], "/order", ORIGIN), { open: `${ORIGIN}/order` }))
 
-  it("focuses the page that shows the target", () => {
+  it("W78 focuses the page that shows the target", () => {
     const open = client("/order#order/7")
     assert.deepEqual(whereTo([client("/attendance"), client("/order"), open], "/order#order/7", ORIGIN), { focus: open, navigate: null })
   })
 
-  it("leads the open page to the target's place in it", () => {
+  it("W78 leads the open page to the target's place in it", () => {
     const open = client("/order#menu")
     assert.deepEqual(whereTo([client("/attendance"), open], "/order#order/7", ORIGIN), { focus: open, navigate: `${ORIGIN}/order#order/7` })
   })
 
-  it("leaves another page of the app alone", () => {
+  it("W78 leaves another page of the app alone", () => {
     assert.deepEqual(whereTo([client("/attendance")], "/order", ORIGIN), { open: `${ORIGIN}/order` })
   })
 
-  it("never focuses a page of another origin", () => {
+  it("W78 never focuses a page of another origin", () => {
     assert.deepEqual(whereTo([{ url: "https://elsewhere.example/order" }, { url: "" }], "/order", ORIGIN), { open: `${ORIGIN}/order` })
   })
 
   for (const url of ["https://elsewhere.example/order", "//elsewhere.example", "javascript:alert(1)", "data:text/html,x", "http://lunch.example/order", undefined, "https://"]) {
-    it(`leads to the inbox instead of ${url}`, () => assert.equal(ownAddress(url, ORIGIN).href, `${ORIGIN}/notices`))
+    it(`W78 leads to the inbox instead of ${url}`, () => assert.equal(ownAddress(url, ORIGIN).href, `${ORIGIN}/notices`))
   }
 })
