@@ -74,7 +74,15 @@ struct NoticeAttempt: Sendable {
         return try await store.write { transaction in
             let plans = try transaction.deliveries(
                 to: NoticeDelivery.planning, dueBy: time, limit: NoticeSender.plansAtOnce)
-            for plan in plans { try Self.choose(plan, on: campus, at: time, in: transaction) }
+            for plan in plans {
+                do {
+                    try Self.choose(plan, on: campus, at: time, in: transaction)
+                } catch StoreError.damagedRow {
+                    // One person's damaged settings or channels must not hold up everybody else. The plan was removed first.
+                    guard let notice = try transaction.readableNotice(of: plan) else { continue }
+                    try transaction.announceFailure(of: notice, at: time)
+                }
+            }
             return plans.count == NoticeSender.plansAtOnce
         }
     }
@@ -173,7 +181,7 @@ struct NoticeAttempt: Sendable {
             try transaction.note(failure: code, of: channel.id)
         case .next(let outcome, let consequence):
             try transaction.end(delivery, outcome, attempts: attempts, at: time)
-            if outcome == DeliveryOutcome.pushForbidden {
+            if DeliveryOutcome.pushForbidden.contains(outcome) {
                 try transaction.alert(ofRefusalBy: channel.host, on: letter.campus, at: time)
             }
             switch consequence {
@@ -243,8 +251,10 @@ extension NoticeSettings {
 }
 
 extension DeliveryOutcome {
-    /// The code of a push service that does not let this server in: its contact or its key is wrong.
-    fileprivate static let pushForbidden = "push-403"
+    /// The codes of a push service that does not let this server in: its contact or its key is wrong.
+    ///
+    /// Some services answer 401 where others answer 403.
+    fileprivate static let pushForbidden: Set<String> = ["push-401", "push-403"]
 
     /// Whether the receiver's server answered; `nil` when it was not called.
     fileprivate var isAnswer: Bool? {

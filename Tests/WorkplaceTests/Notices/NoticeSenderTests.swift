@@ -500,6 +500,27 @@ struct NoticeSenderTests {
         }
     }
 
+    @Test func `settings that cannot be read from the store do not stop the notices of others`() async throws
+    {
+        try await withNotices { notices in
+            _ = try await notices.browser()
+            _ = try await notices.browser(at: "other.example", of: NoticesFixture.ben)
+            try await notices.change { $0.detail = .hidden }
+            try await notices.store.write {
+                try $0.connection.execute("UPDATE notice_settings SET document = '{}'")
+            }
+            try await notices.tell()
+            try await notices.tell(to: NoticesFixture.ben)
+            try await notices.sending {
+                let rows = try await notices.untilEnded()
+                #expect(rows.map(\.outcome) == ["handed-over"])
+            }
+            #expect(notices.way.calls.map(\.url) == ["https://other.example/1"])
+            #expect(notices.told.count { $0 == "notice.failed" } == 1)
+            #expect(try await notices.service.inbox(of: Fixture.ada).content.unread == 1)
+        }
+    }
+
     @Test func `without a contact there are no pushes, and the next kind is used`() async throws {
         try await withNotices { notices in
             _ = try await notices.browser()

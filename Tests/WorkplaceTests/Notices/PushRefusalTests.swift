@@ -65,6 +65,21 @@ struct PushRefusalTests {
         }
     }
 
+    @Test(arguments: [401, 403])
+    func `a push service that refuses this server with either status alerts administrators`(status: Int)
+        async throws
+    {
+        try await withAdministrator { notices in
+            notices.way.reply(of: "push.example", .answers(status))
+            _ = try await notices.browser()
+            try await notices.sending {
+                try await notices.tell()
+                _ = try await notices.untilEnded()
+            }
+            #expect(try await kinds(notices, NoticesFixture.ben) == [.pushRefused])
+        }
+    }
+
     @Test(arguments: [(false, 48, 1), (true, 23, 1), (true, 24, 2)])
     func `an administrator who has read the alert is told again after a day`(
         isRead: Bool, hours: Int, version: Int
