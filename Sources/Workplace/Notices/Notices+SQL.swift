@@ -124,12 +124,15 @@ extension WriteTransaction {
     /// Removes old notices.
     func removeNotices(before time: Timestamp) throws {
         try connection.execute("DELETE FROM notices WHERE at < ?", time.millisecondsSinceEpoch)
-        try connection.execute("DELETE FROM removed_browsers WHERE removed_at < ?", time.millisecondsSinceEpoch)
+        try connection.execute(
+            "DELETE FROM removed_browsers WHERE removed_at < ?", time.millisecondsSinceEpoch)
     }
 
     /// Removes what is kept of a person's notices and channels.
     func removeNotices(of person: PersonID) throws {
-        for table in ["notices", "notice_settings", "notice_channels", "notice_deliveries", "removed_browsers"] {
+        for table in [
+            "notices", "notice_settings", "notice_channels", "notice_deliveries", "removed_browsers",
+        ] {
             try connection.execute("DELETE FROM \(table) WHERE person = ?", person.rawValue)
         }
         // What webhooks were told names the person by identifier.

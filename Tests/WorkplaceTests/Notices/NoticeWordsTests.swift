@@ -22,7 +22,9 @@ struct NoticeWordsTests {
 
     /// Runs a body with notices that are being sent.
     private func withNotices(_ body: (NoticesFixture) async throws -> Void) async throws {
-        try await WorkplaceTests.withNotices { notices in try await notices.sending { try await body(notices) } }
+        try await WorkplaceTests.withNotices { notices in
+            try await notices.sending { try await body(notices) }
+        }
     }
 
     /// What the browser of a person shows of a notice.

@@ -247,7 +247,8 @@ struct WebhookTests {
         FakeWay.Reply.answers(500), .answers(302), .answers(404), .fails("outgoing-time-limit"),
         .refuses("outgoing-address"),
     ])
-    func `W140: a failure is repeated by the schedule until it is given up`(reply: FakeWay.Reply) async throws {
+    func `W140: a failure is repeated by the schedule until it is given up`(reply: FakeWay.Reply) async throws
+    {
         try await withNotices { notices in
             let webhook = try await add(notices)
             notices.way.reply(of: "hook.example", reply)
