@@ -7,21 +7,25 @@ import Workplace
 struct MailOptions: Sendable {
     private static let server = Option(
         "mail-server", value: "URL",
-        "The server that takes mail: smtp://HOST:587 with STARTTLS, or smtps://HOST:465. Without one no mail is sent.")
+        "The server that takes mail: smtp://HOST:587 with STARTTLS, or smtps://HOST:465. Without one no mail is sent."
+    )
     private static let from = Option(
         "mail-from", value: "ADDRESS", "The address that mail comes from, such as vicinity@example.org.")
-    private static let user = Option("mail-user", value: "NAME", "The user that the mail server knows this server by.")
+    private static let user = Option(
+        "mail-user", value: "NAME", "The user that the mail server knows this server by.")
     private static let password = Option(
-        "mail-password", value: "FILE", "A file with that user's password, which only its owner may read.", kind: .file)
+        "mail-password", value: "FILE", "A file with that user's password, which only its owner may read.",
+        kind: .file)
     private static let bounces = Option(
         "bounce-mailbox", value: "URL",
-        "A mailbox with delivery reports, such as imaps://USER@HOST/INBOX. Addresses that bounce are not used any more.")
+        "A mailbox with delivery reports, such as imaps://USER@HOST/INBOX. Addresses that bounce are not used any more."
+    )
     private static let bouncePassword = Option(
         "bounce-password", value: "FILE", "A file with the password of that mailbox.", kind: .file)
 
     static let all = [server, from, user, password, bounces, bouncePassword]
 
-    /// Between two looks into the mailbox of bounces.
+    /// The time between two looks into the mailbox of bounces.
     private static let bounceInterval: Duration = .seconds(60)
 
     private let sender: MailSender
@@ -36,27 +40,36 @@ struct MailOptions: Sendable {
             guard let other = Self.all.first(where: { arguments[$0] != nil }) else { return nil }
             throw CommandFailure("--\(other.name) needs --mail-server.", exitCode: 2)
         }
+        for (option, needed) in [
+            (Self.server, Self.from), (Self.password, Self.user), (Self.bouncePassword, Self.bounces),
+        ]
+        where arguments[option] != nil && arguments[needed] == nil {
+            throw CommandFailure("--\(option.name) needs --\(needed.name).", exitCode: 2)
+        }
         do throws(MailAddressError) {
-            let domains = allowedHosts
             from = NamedMailAddress(
-                try MailAddress(arguments[Self.from] ?? "", allowedDomains: domains), name: "Vicinity")
+                try MailAddress(arguments[Self.from] ?? "", allowedDomains: allowedHosts), name: "Vicinity")
         } catch {
-            throw CommandFailure("--mail-from must be the address that mail comes from. \(error)", exitCode: 2)
+            throw CommandFailure(
+                "--mail-from must be the address that mail comes from. \(error)", exitCode: 2)
         }
         let password = try arguments[Self.password].map { try SecretFile($0, of: "password").text }
         do throws(OutgoingError) {
             sender = try MailSender(
                 MailSender.Configuration(
-                    server: address, user: arguments[Self.user], password: password, allowedHosts: allowedHosts))
+                    server: address, user: arguments[Self.user], password: password,
+                    allowedHosts: allowedHosts))
         } catch {
             throw CommandFailure(
-                "--mail-server \(address) cannot be used: it is smtp://HOST:587 or smtps://HOST:465, and --mail-user goes "
-                    + "with --mail-password. \(error)", exitCode: 2)
+                "--mail-server \(address) cannot be used. It must be smtp://HOST:587 or smtps://HOST:465, and --mail-user needs "
+                    + "--mail-password. \(error)", exitCode: 2)
         }
         mailbox = try Self.mailbox(arguments, allowedHosts)
     }
 
-    private static func mailbox(_ arguments: ParsedArguments, _ allowedHosts: Set<String>) throws -> BounceMailbox? {
+    private static func mailbox(_ arguments: ParsedArguments, _ allowedHosts: Set<String>) throws
+        -> BounceMailbox?
+    {
         guard let address = arguments[bounces] else { return nil }
         guard let file = arguments[bouncePassword] else {
             throw CommandFailure("--bounce-mailbox needs --bounce-password.", exitCode: 2)
@@ -67,7 +80,8 @@ struct MailOptions: Sendable {
                 BounceMailbox.Configuration(mailbox: address, password: password, allowedHosts: allowedHosts))
         } catch {
             throw CommandFailure(
-                "--bounce-mailbox \(address) cannot be used: it is imaps://USER@HOST/INBOX. \(error)", exitCode: 2)
+                "--bounce-mailbox \(address) cannot be used. It must be imaps://USER@HOST/INBOX. \(error)",
+                exitCode: 2)
         }
     }
 
@@ -77,6 +91,7 @@ struct MailOptions: Sendable {
     ///   - mail: The mail.
     ///   - origin: The address that people open.
     ///   - secondsSince1970: The present time.
+    /// - Returns: The answer of the mail server.
     func send(_ mail: NoticeMail, origin: String, at secondsSince1970: Int) async -> NoticeMailAnswer {
         let message: MailMessage
         do { message = try self.message(mail, origin, secondsSince1970) } catch {
@@ -85,7 +100,8 @@ struct MailOptions: Sendable {
         let outcome = await sender.send(message)
         return switch outcome {
         case .handedOver: .handedOver
-        case .refused(let refusal): refusal.concernsRecipient ? .bounced(code: outcome.code) : .refused(code: outcome.code)
+        case .refused(let refusal):
+            refusal.concernsRecipient ? .bounced(code: outcome.code) : .refused(code: outcome.code)
         case .retryLater: .failed(code: outcome.code)
         }
     }
@@ -109,14 +125,20 @@ struct MailOptions: Sendable {
 
     private func message(_ mail: NoticeMail, _ origin: String, _ time: Int) throws -> MailMessage {
         let link = mail.path.map { origin + $0 }
+        // Without it, mail programs show Arabic from left to right.
+        let direction = mail.language.isRightToLeft ? "rtl" : "ltr"
         let text = mail.text + (link.map { "\n\n\(mail.linkText): \($0)" } ?? "") + "\n"
         let paragraphs = mail.text.split(separator: "\n").map { "<p>\(Self.escaped(String($0)))</p>" }
-        let anchor = link.map { "<p><a href=\"\(Self.escaped($0))\">\(Self.escaped(mail.linkText))</a></p>" } ?? ""
+        let anchor =
+            link.map { "<p><a href=\"\(Self.escaped($0))\">\(Self.escaped(mail.linkText))</a></p>" } ?? ""
         var fields = [MailMessage.Field("Auto-Submitted", "auto-generated")]
-        if mail.isNotice { fields.append(MailMessage.Field("List-Unsubscribe", "<\(origin)/notice-settings>")) }
+        if mail.isNotice {
+            fields.append(MailMessage.Field("List-Unsubscribe", "<\(origin)/notice-settings>"))
+        }
         return try MailMessage(
             from: from, to: NamedMailAddress(try MailAddress(mail.to)), subject: mail.subject, text: text,
-            html: paragraphs.joined() + anchor, secondsSince1970: time,
+            html: "<div lang=\"\(mail.language)\" dir=\"\(direction)\">\(paragraphs.joined())\(anchor)</div>",
+            secondsSince1970: time,
             messageIdentifier: "\(mail.name)@\(from.address.domain)", language: mail.language.description,
             fields: fields)
     }
