@@ -1,4 +1,4 @@
-/// Checks what people type as addresses of channels.
+/// Checks the addresses of channels and webhooks that people type.
 enum NoticeAddress {
     /// Whether a text is a web address without user name, query and fragment.
     ///
@@ -41,6 +41,12 @@ enum NoticeAddress {
         }
         guard !name.isEmpty, isPort(host.dropFirst(name.count)) else { return false }
         return text.hasPrefix("https://") || plainHosts.contains(name.lowercased())
+    }
+
+    /// The host of a web address in lower case, with its port.
+    static func host(of url: String) -> String {
+        let rest = url.split(separator: "://", maxSplits: 1).last ?? ""
+        return rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
     }
 
     /// Whether a text is empty or a colon with a number.

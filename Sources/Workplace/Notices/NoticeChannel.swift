@@ -108,14 +108,9 @@ public struct NoticeChannel: Hashable, Sendable {
     /// The server that takes its notices; calls to one server do not hold up those to another.
     var host: String {
         switch address {
-        case .push(let url, _, _), .ntfy(let url, _), .gotify(let url, _): Self.host(of: url)
+        case .push(let url, _, _), .ntfy(let url, _), .gotify(let url, _): NoticeAddress.host(of: url)
         case .mail: "mail"
         }
-    }
-
-    private static func host(of url: String) -> String {
-        let rest = url.split(separator: "://", maxSplits: 1).last ?? ""
-        return String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }).lowercased()
     }
 }
 

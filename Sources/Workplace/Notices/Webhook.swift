@@ -83,11 +83,8 @@ public struct Webhook: Sendable {
         return "\(scheme)\(host)/…"
     }
 
-    /// The server.
-    var host: String {
-        let scheme = url.hasPrefix("https://") ? "https://" : "http://"
-        return url.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
-    }
+    /// The server that takes its calls.
+    var host: String { NoticeAddress.host(of: url) }
 }
 
 /// An event on its way to a webhook.
@@ -149,12 +146,12 @@ public struct WebhookRecord: Sendable {
     public let failure: String?
 }
 
-/// Why an act on webhooks is refused; nothing has changed.
-public enum WebhookRefusal: Error, Hashable, Sendable {
+/// Why a change of webhooks is refused; nothing has changed.
+public enum WebhookChangeRefusal: Error, Hashable, Sendable {
     /// There is no such webhook.
     case unknown
     /// There are as many webhooks as possible.
     case tooMany(Int)
-    /// The URL is none that may be called.
+    /// The server does not call this URL.
     case malformedURL
 }

@@ -52,13 +52,13 @@ public final class WebhookService: Sendable {
 
     /// Adds a webhook, which is told of what happens from now on.
     ///
-    /// - Throws: ``WebhookRefusal``, or the store's own error.
+    /// - Throws: ``WebhookChangeRefusal``, or the store's own error.
     public func add(
         label: String, url: String, form: Webhook.Form, events: Set<Webhook.Event>, by actor: Person,
         from address: String
     ) async throws -> Webhook {
         guard NoticeAddress.isCallable(url, allowingHTTPFor: composer.way.plainHosts) else {
-            throw WebhookRefusal.malformedURL
+            throw WebhookChangeRefusal.malformedURL
         }
         let time = now()
         var generator = SystemRandomNumberGenerator()
@@ -68,7 +68,7 @@ public final class WebhookService: Sendable {
             secrets: [try WebhookSecret()], state: .working, since: time, failure: nil)
         try await store.write { transaction in
             let count = try transaction.webhooks().count
-            guard count < Self.most else { throw WebhookRefusal.tooMany(Self.most) }
+            guard count < Self.most else { throw WebhookChangeRefusal.tooMany(Self.most) }
             if count == 0 { try transaction.setWebhookCursor(try transaction.feedBounds().last) }
             try transaction.put(webhook)
             try transaction.log(
@@ -81,14 +81,14 @@ public final class WebhookService: Sendable {
 
     /// Changes a webhook.
     ///
-    /// - Throws: ``WebhookRefusal/unknown``, or the store's own error.
+    /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func change(
         _ id: WebhookReceiverID, by actor: Person, from address: String,
         _ body: @escaping @Sendable (inout Webhook) -> Void
     ) async throws -> Webhook {
         let time = now()
         return try await store.write { transaction in
-            guard var webhook = try transaction.webhook(id) else { throw WebhookRefusal.unknown }
+            guard var webhook = try transaction.webhook(id) else { throw WebhookChangeRefusal.unknown }
             body(&webhook)
             if webhook.state == .working { webhook.failure = nil }
             try transaction.put(webhook)
@@ -102,7 +102,7 @@ public final class WebhookService: Sendable {
 
     /// Makes a new secret; the older one stays valid until the next time.
     ///
-    /// - Throws: ``WebhookRefusal/unknown``, or the store's own error.
+    /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func rotate(_ id: WebhookReceiverID, by actor: Person, from address: String) async throws -> String
     {
         let secret = try WebhookSecret()
@@ -112,11 +112,11 @@ public final class WebhookService: Sendable {
 
     /// Removes a webhook with what waits for it.
     ///
-    /// - Throws: ``WebhookRefusal/unknown``, or the store's own error.
+    /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func remove(_ id: WebhookReceiverID, by actor: Person, from address: String) async throws {
         let time = now()
         try await store.write { transaction in
-            guard let webhook = try transaction.webhook(id) else { throw WebhookRefusal.unknown }
+            guard let webhook = try transaction.webhook(id) else { throw WebhookChangeRefusal.unknown }
             try transaction.removeWebhook(id)
             try transaction.log(
                 SecurityEvent(
@@ -127,11 +127,11 @@ public final class WebhookService: Sendable {
 
     /// Sends an event that only shows whether the webhook is reached.
     ///
-    /// - Throws: ``WebhookRefusal/unknown``, or the store's own error.
+    /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func test(_ id: WebhookReceiverID) async throws {
         let time = now()
         try await store.write { transaction in
-            guard let webhook = try transaction.webhook(id) else { throw WebhookRefusal.unknown }
+            guard let webhook = try transaction.webhook(id) else { throw WebhookChangeRefusal.unknown }
             try transaction.insert(WebhookEvent(testAt: time), for: webhook, due: time)
         }
         outbox.lookAgain()
@@ -139,10 +139,10 @@ public final class WebhookService: Sendable {
 
     /// What a webhook was told, the last first.
     ///
-    /// - Throws: ``WebhookRefusal/unknown``, or the store's own error.
+    /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func records(of id: WebhookReceiverID) async throws -> [WebhookRecord] {
         try await store.read { reading in
-            guard try reading.webhook(id) != nil else { throw WebhookRefusal.unknown }
+            guard try reading.webhook(id) != nil else { throw WebhookChangeRefusal.unknown }
             return try reading.webhookRecords(of: id, limit: Self.shownAtMost)
         }
     }
@@ -150,12 +150,12 @@ public final class WebhookService: Sendable {
     /// Sends again what a webhook was told in a time.
     ///
     /// - Returns: How many events that are.
-    /// - Throws: ``WebhookRefusal/unknown``, or the store's own error.
+    /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func replay(_ id: WebhookReceiverID, from first: Timestamp, to last: Timestamp) async throws -> Int
     {
         let time = now()
         let count = try await store.write { transaction in
-            guard try transaction.webhook(id) != nil else { throw WebhookRefusal.unknown }
+            guard try transaction.webhook(id) != nil else { throw WebhookChangeRefusal.unknown }
             return try transaction.replayWebhook(id, from: first, to: last, at: time)
         }
         outbox.lookAgain()

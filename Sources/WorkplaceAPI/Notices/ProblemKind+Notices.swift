@@ -56,7 +56,7 @@ extension NoticeRefusal: ProblemConvertible {
     }
 }
 
-extension WebhookRefusal: ProblemConvertible {
+extension WebhookChangeRefusal: ProblemConvertible {
     func problem(in language: WireLanguage?) -> Problem? {
         switch self {
         case .unknown: Problem(.unknownWebhook, detail: "There is no such webhook.")

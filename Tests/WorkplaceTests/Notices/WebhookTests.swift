@@ -372,7 +372,7 @@ struct WebhookTests {
             let webhook = try await add(notices)
             try await notices.service.webhooks.test(webhook.id)
             try await notices.service.webhooks.remove(webhook.id, by: try notices.person(), from: "")
-            await #expect(throws: WebhookRefusal.unknown) { try await records(webhook, notices) }
+            await #expect(throws: WebhookChangeRefusal.unknown) { try await records(webhook, notices) }
             let left = try await notices.store.read {
                 try $0.connection.first("SELECT count(*) FROM webhook_deliveries") { try $0.int(0) }
             }
@@ -387,7 +387,7 @@ struct WebhookTests {
     ])
     func `a URL that may not be called is refused`(url: String) async throws {
         try await withNotices { notices in
-            await #expect(throws: WebhookRefusal.malformedURL) { try await add(notices, url) }
+            await #expect(throws: WebhookChangeRefusal.malformedURL) { try await add(notices, url) }
             let left = try await notices.service.webhooks.all()
             #expect(left.isEmpty)
         }
