@@ -1,14 +1,14 @@
 import Essentials
 
-/// What came of one attempt to hand a notice over.
+/// The result of one attempt to hand a notice over.
 enum DeliveryOutcome: Hashable, Sendable {
     /// The receiver's server took it.
     case handedOver
-    /// The channel is gone and never comes back.
+    /// The channel has ended for good.
     case gone
     /// The address does not take mail; it must be confirmed again.
     case bounced(code: String)
-    /// The server took it for this channel's or the sender's fault; another attempt would end the same way.
+    /// The server refused it for good; another attempt would end the same way.
     case refused(code: String)
     /// No answer, or the server asked to wait.
     case failed(code: String, retryAfter: Duration?)
@@ -40,16 +40,16 @@ struct DeliveryPlan: Hashable, Sendable {
         case needsConfirmation
     }
 
-    /// Since when the channel could take it.
+    /// The time from which on the channel could take it.
     let began: Timestamp
-    /// Until when it is worth sending.
+    /// When it is no longer worth sending.
     let expires: Timestamp
-    /// How many attempts there were, with the last one.
+    /// How many attempts there were, the last one included.
     let attempts: Int
     /// Whether another kind of channel can be tried.
     let hasNext: Bool
 
-    /// What follows an attempt.
+    /// Decides what follows an attempt.
     func step(after outcome: DeliveryOutcome, at now: Timestamp) -> Step {
         switch outcome {
         case .handedOver: return .end(outcome: "handed-over")

@@ -1,7 +1,7 @@
 import Essentials
 
 extension KeptSection {
-    /// What the person was told.
+    /// The person's notices.
     static let inbox = KeptSection(
         "inbox", .lasting(Notice.retention), by: "at",
         [("kind", .text), ("about", .json), ("at", .time), ("readAt", .time)],
@@ -10,7 +10,7 @@ extension KeptSection {
             ORDER BY at, number
             """)
 
-    /// How the person wants to be told.
+    /// How notices reach the person.
     static let noticeSettings = KeptSection(
         "notice-settings", .account, [("settings", .json), ("changedAt", .time)],
         sql: "SELECT document AS settings, changed_at AS changedAt FROM notice_settings WHERE person = ?1")
@@ -24,7 +24,7 @@ extension KeptSection {
             ORDER BY number
             """)
 
-    /// Which notices were sent, and how that went.
+    /// The deliveries of the person's notices, with their outcomes.
     static let deliveries = KeptSection(
         "notice-deliveries", .lasting(NoticeSender.recordRetention), by: "at",
         [("kind", .text), ("channel", .text), ("at", .time), ("endedAt", .time), ("outcome", .text)],

@@ -3,14 +3,14 @@ public import Essentials
 public import Ordering
 
 extension Named {
-    /// Something that a person is told.
+    /// A notice to a person.
     public enum Notice: Sendable {}
 }
 
 /// Identifies a notice.
 public typealias NoticeID = Identifier<Named.Notice>
 
-/// The thing that a notice is about: identifiers and numbers, from which the words are made when it is sent.
+/// What a notice is about, as identifiers and numbers; the words are made from them when it is sent.
 public enum NoticeSubject: Hashable, Sendable {
     /// An order.
     case order(OrderID, number: OrderNumber, cafe: CafeID)
@@ -21,7 +21,7 @@ public enum NoticeSubject: Hashable, Sendable {
     /// A push service, by its host.
     case pushService(String)
 
-    /// The text that notices of one meaning share: a later one replaces the earlier one.
+    /// The text that notices of one meaning share; a later notice replaces the one with the same tag.
     public var tag: String {
         switch self {
         case .order(let order, _, _): "order/\(order)"
@@ -31,28 +31,28 @@ public enum NoticeSubject: Hashable, Sendable {
         }
     }
 
-    /// The tag of reminders at the door, of which only the last one counts.
+    /// The tag that all reminders at the door share, because only the last one counts.
     static let attendanceTag = "attendance"
 }
 
-/// Something that a person is told once: in the inbox, on open pages, and through a channel.
+/// One message to a person: in the inbox, on open pages, and through a channel.
 public struct Notice: Hashable, Sendable {
     /// How long a notice stays in the inbox.
     public static let retention: Duration = .seconds(30 * 24 * 3_600)
 
-    /// The identifier; it stays when a later notice of the same meaning takes the place.
+    /// The identifier; a later notice of the same meaning keeps it.
     public let id: NoticeID
-    /// Who is told.
+    /// The person who gets it.
     public let person: PersonID
-    /// What it is about.
+    /// Its kind.
     public let kind: NoticeKind
-    /// The thing that it is about.
+    /// What it is about.
     public let subject: NoticeSubject
     /// Counts the notices of this meaning, from 1.
     public let version: Int
     /// When it was made.
     public let time: Timestamp
-    /// When it was read; `nil` before.
+    /// When the person read it; `nil` while it is unread.
     public let readAt: Timestamp?
 
     /// Makes a notice from its parts.
@@ -69,7 +69,7 @@ public struct Notice: Hashable, Sendable {
         self.readAt = readAt
     }
 
-    /// Until when it is worth sending.
+    /// When it is no longer worth sending.
     var expires: Timestamp { time.advanced(by: kind.lifetime) }
 
     /// The page that answers it, as a path.
@@ -83,10 +83,10 @@ public struct Notice: Hashable, Sendable {
     }
 }
 
-/// What a person was told in the last month.
+/// A person's notices of the last month.
 public struct Inbox: Sendable {
-    /// The notices, the last first.
+    /// The latest notices, the latest first.
     public let notices: [Notice]
-    /// How many of all are not read.
+    /// How many notices are unread, also those that are not listed.
     public let unread: Int
 }

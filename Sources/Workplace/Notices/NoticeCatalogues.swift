@@ -1,7 +1,7 @@
 public import Essentials
 import Synchronization
 
-/// The translations from which the words of notices are made; those of the pages.
+/// The translations of notices; they are those of the pages.
 public final class NoticeCatalogues: Sendable {
     private let catalogues = Mutex<[LanguageTag: MessageCatalogue]>([:])
 

@@ -36,7 +36,7 @@ public struct NoticeChannel: Hashable, Sendable {
 
         /// The SHA-256 digest of a browser's endpoint, in hexadecimal; `nil` for other addresses.
         ///
-        /// Pages find their own subscription by it. The endpoint itself lets anybody disturb.
+        /// Pages find their own subscription by it. The endpoint stays secret: anybody who knows it can send to it.
         public var browserDigest: String? {
             guard case .push(let endpoint, _, _) = self else { return nil }
             return Hexadecimal.encode(SHA256.digest(of: endpoint.utf8))
@@ -116,7 +116,7 @@ public struct NoticeChannel: Hashable, Sendable {
 
 /// Why a channel is refused; nothing has changed.
 public enum NoticeChannelRefusal: Error, Hashable, Sendable {
-    /// The address is not one of the kind; the reason is a sentence.
+    /// The address does not fit its kind; the reason is a sentence.
     case malformed(field: String, reason: String)
     /// The person has as many channels as possible.
     case tooMany(Int)
@@ -128,8 +128,8 @@ public enum NoticeChannelRefusal: Error, Hashable, Sendable {
     case wrongCode
     /// The mail server did not take the code.
     case mailFailed(code: String)
-    /// Codes were asked for or tried often; more can be after the duration.
+    /// The person asked for or tried too many codes; they can go on after the duration.
     case tooManyCodes(retryAfter: Duration)
-    /// Tests were asked for often; more can be after the duration.
+    /// The person asked for too many tests; they can go on after the duration.
     case tooManyTests(retryAfter: Duration)
 }

@@ -63,7 +63,7 @@ extension WriteTransaction {
         try connection.execute("DELETE FROM notice_channels WHERE id = ?", id.rawValue)
     }
 
-    /// Remembers that a person removed a browser, or forgets it because the person added it again.
+    /// Records that a person removed a browser, or deletes the record because the person added it again.
     func noteBrowser(_ digest: String, of person: PersonID, isRemoved: Bool, at time: Timestamp) throws {
         if isRemoved {
             try connection.execute(

@@ -4,7 +4,7 @@ import JSON
 import Synchronization
 import WebPush
 
-/// A notice with the channel that it goes through, and what its words depend on.
+/// A notice with its channel, and what its words depend on.
 struct NoticeLetter: Sendable {
     let notice: Notice
     let channel: NoticeChannel
@@ -15,7 +15,7 @@ struct NoticeLetter: Sendable {
 }
 
 extension ReadTransaction {
-    /// What a delivery sends; `nil` when it no longer holds, the channel is gone, or the person read it.
+    /// What a delivery sends; `nil` when the notice was read or no longer holds, or its channel was removed.
     func letter(of delivery: NoticeDelivery, on campus: Campus) throws -> NoticeLetter? {
         guard let id = delivery.channel, let channel = try noticeChannel(id),
             let notice = try readableNotice(of: delivery),
@@ -40,7 +40,7 @@ final class NoticeComposer: Sendable {
         self.now = now
     }
 
-    /// Takes how notices leave this machine, and the key with which pushes are signed.
+    /// Sets how notices leave this machine, and the key that signs pushes.
     ///
     /// - Throws: `PushSubjectError` for a contact that push services refuse.
     func take(_ transport: NoticeTransport, _ key: ApplicationServerKey) throws(PushSubjectError) {

@@ -1,34 +1,34 @@
 import Essentials
 import SQLite
 
-/// A notice on its way to one channel, or one whose channels are to be chosen.
+/// A notice on its way to one channel, or one whose channels are not chosen yet.
 struct NoticeDelivery: Hashable, OutboxItem {
-    /// The host of deliveries whose channels are to be chosen.
+    /// The host of deliveries whose channels are not chosen yet.
     static let planning = ""
 
     let number: Int64
     let person: PersonID
     let notice: NoticeID
     let version: Int
-    /// The kind of channel that was tried last, for a delivery whose channels are to be chosen; else the channel's own.
+    /// The kind of the channel; the kind that was tried last while no channel is chosen.
     let step: NoticeChannel.Kind?
-    /// The channel; `nil` when channels are to be chosen.
+    /// The channel; `nil` while none is chosen.
     let channel: NoticeChannelID?
     let host: String
     let attempts: Int
-    /// Since when the channels could be chosen, or the channel could take it.
+    /// The time from which on channels could be chosen, or the channel could take it.
     let began: Timestamp
     /// When the next attempt is due.
     let due: Timestamp
 }
 
 extension ReadTransaction {
-    /// The servers for which something is due, and when first; also the next choice of channels.
+    /// The servers with deliveries, and when the first of each is due; also ``NoticeDelivery/planning``.
     func hostsWithDeliveries() throws -> [(host: String, due: Timestamp)] {
         try hosts(in: "notice_deliveries")
     }
 
-    /// The servers for which something of an outbox is due, and when first.
+    /// The servers with items in an outbox, and when the first item of each is due.
     ///
     /// Each server takes one step in the index, however much waits for it: a receiver that hangs must not slow each look.
     ///
@@ -144,12 +144,12 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Inserts a delivery whose channels are to be chosen.
+    /// Inserts a delivery whose channels are not chosen yet.
     ///
     /// - Parameters:
     ///   - notice: The notice.
     ///   - step: The kind of channel that was tried before; `nil` at first.
-    ///   - due: When they are chosen.
+    ///   - due: When its channels are chosen.
     /// - Throws: The store's own error.
     func insertPlan(of notice: Notice, after step: NoticeChannel.Kind?, due: Timestamp) throws {
         try connection.execute(
@@ -166,7 +166,7 @@ extension WriteTransaction {
     /// - Parameters:
     ///   - notice: The notice.
     ///   - channel: The channel.
-    ///   - began: Since when the channel could take it.
+    ///   - began: The time from which on the channel could take it.
     ///   - due: When it is sent.
     /// - Throws: The store's own error.
     func insertDelivery(of notice: Notice, to channel: NoticeChannel, began: Timestamp, due: Timestamp) throws
@@ -189,7 +189,7 @@ extension WriteTransaction {
             """, time.millisecondsSinceEpoch, outcome, attempts, delivery.number)
     }
 
-    /// Removes a delivery that another one takes the place of, or that no longer holds.
+    /// Removes a delivery that is replaced or no longer holds.
     func remove(_ delivery: NoticeDelivery) throws {
         try connection.execute("DELETE FROM notice_deliveries WHERE number = ?", delivery.number)
     }

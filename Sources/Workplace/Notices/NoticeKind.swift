@@ -2,8 +2,7 @@ import WebPush
 
 /// What a notice is about.
 ///
-/// Kinds without a source are stored, listed and sent like the others; the part of the product that notices them comes
-/// later.
+/// Kinds that are not in ``withSource`` can be stored and sent like the others, but no part of the product makes them yet.
 public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     /// An order can be collected.
     case orderReady = "order-ready"
@@ -25,12 +24,12 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case accountLow = "account-low"
     /// A screen or a gateway has lost its link.
     case deviceBlind = "device-blind"
-    /// A push service refuses this server; administrators are told.
+    /// A push service refuses this server; administrators get it.
     case pushRefused = "push-refused"
-    /// Somebody tries a channel.
+    /// A person tests a channel.
     case test
 
-    /// The kinds that a part of the product sends; people choose channels for these.
+    /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [.orderReady, .orderCorrected, .clockIn, .clockOut]
 
     /// How urgent a push of the kind is.

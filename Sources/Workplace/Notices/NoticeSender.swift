@@ -4,11 +4,11 @@ import Synchronization
 
 /// Hands notices over to the servers that bring them to people.
 ///
-/// What is to be sent is in the store, written with the change that is told. A delivery stays due until its outcome is
-/// stored, so that one that a crash interrupted is sent again; the notice's tag makes receivers show it once. Servers do
-/// not wait for each other: each has its own places.
+/// The store holds what is due, written in one transaction with its cause. A delivery stays due until its outcome is stored:
+/// after a crash it is sent again, and the notice's tag makes receivers show it once. Servers do not wait for each other,
+/// because each has its own limit of calls.
 public final class NoticeSender: Sendable {
-    /// How long it is kept how a delivery ended.
+    /// How long the outcome of a delivery is kept.
     static let recordRetention: Duration = .seconds(7 * 24 * 3_600)
     /// How many deliveries have their channels chosen in one transaction.
     static let plansAtOnce = 200
@@ -44,7 +44,7 @@ public final class NoticeSender: Sendable {
     /// The 99th percentile of the time from change to hand-over, by kind of channel, in the last thousand of each.
     public func latencies99() -> [NoticeChannel.Kind: Duration] { latencies.percentile99() }
 
-    /// Sends whatever is due, until the surrounding task is cancelled.
+    /// Sends what is due, until the surrounding task is cancelled.
     ///
     /// - Parameter report: Receives the store's errors; failed work is retried.
     public func run(report: @escaping @Sendable (any Error) -> Void) async {
@@ -62,7 +62,9 @@ struct NoticeAttempt: Sendable {
 
     // MARK: - Choosing channels
 
-    /// Chooses the channels of the next notices whose turn it is; whether there are more of them.
+    /// Chooses the channels of the next notices that are due.
+    ///
+    /// - Returns: Whether there may be more.
     func choose(dueBy time: Timestamp) async throws -> Bool {
         let campus: Campus
         do { campus = try campuses.inForce() } catch { return false }
@@ -193,7 +195,7 @@ struct NoticeAttempt: Sendable {
         }
     }
 
-    /// Tries the next kind of channel, unless another device of the same kind has the notice or may still get it.
+    /// Plans the next kind of channel, unless another device of the same kind has the notice or may still get it.
     private static func goOn(
         _ delivery: NoticeDelivery, after kind: NoticeChannel.Kind, at time: Timestamp,
         in transaction: WriteTransaction
@@ -221,7 +223,7 @@ extension ReadTransaction {
         return notice
     }
 
-    /// When the quiet hours of a notice's person end; `nil` when none hold.
+    /// The end of the quiet hours of a notice's person; `nil` outside of quiet hours.
     fileprivate func quietEnd(
         for notice: Notice, _ settings: NoticeSettings, on campus: Campus, at time: Timestamp
     ) throws -> Timestamp? {

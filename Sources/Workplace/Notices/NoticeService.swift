@@ -3,7 +3,7 @@ public import Essentials
 import Synchronization
 import WebPush
 
-/// Shows people their notices, and keeps how and where they want to be told.
+/// Lists people's notices, and stores their settings and channels.
 public final class NoticeService: Sendable {
     /// How many notices the inbox shows.
     public static let shownAtMost = 100
@@ -11,7 +11,6 @@ public final class NoticeService: Sendable {
     static let codeLasts: Duration = .seconds(600)
     /// How many codes a person may ask for or try in a minute.
     static let codesPerMinute = 5
-
     /// How many notices a person may ask for in a minute to try channels.
     static let testsPerMinute = 30
     /// How often a code can be tried: six digits must not be guessed.
@@ -33,7 +32,7 @@ public final class NoticeService: Sendable {
     let testLimit = MinuteLimit(NoticeService.testsPerMinute, namesAtMost: 10_000)
     /// Sends what is due.
     public let sender: NoticeSender
-    /// Tells the organisation's own systems what happens, by the same way out.
+    /// Sends events to the organisation's own systems over the same transport.
     let webhooks: WebhookService
     /// Mails invitations and links to people who forgot their password.
     public let accountMails: AccountMails
@@ -63,7 +62,7 @@ public final class NoticeService: Sendable {
         webhooks = WebhookService(store: store, composer: composer, clock: clock, now: now)
     }
 
-    /// Takes how notices leave this machine, and finds or makes the key with which pushes are signed.
+    /// Sets how notices leave this machine, and finds or makes the key that signs pushes.
     ///
     /// - Throws: ``NoticeContactError`` for a contact that push services refuse, or the store's own error.
     public func begin(_ transport: NoticeTransport) async throws {
@@ -146,7 +145,7 @@ public final class NoticeService: Sendable {
 
     // MARK: - Settings
 
-    /// How a person wants to be told.
+    /// How notices reach a person.
     ///
     /// - Throws: The store's own error.
     public func settings(of person: PersonID) async throws -> NoticeSettings {
@@ -159,7 +158,7 @@ public final class NoticeService: Sendable {
         return try await store.read { try $0.preferences(of: person).zone } ?? site ?? .utc
     }
 
-    /// Stores how a person wants to be told.
+    /// Stores how notices reach a person.
     ///
     /// - Throws: The store's own error.
     public func set(_ settings: NoticeSettings, of person: PersonID) async throws {
@@ -169,10 +168,10 @@ public final class NoticeService: Sendable {
 
     // MARK: - Delivery
 
-    /// Takes a delivery report: the address is not used until the person confirms it again, and the notice goes through
+    /// Handles a delivery report: stops using the address until the person confirms it again, and sends the notice through
     /// the next kind of channel.
     ///
-    /// - Parameter name: The name of the mail that bounced, as in ``NoticeMail/name``; others are passed over.
+    /// - Parameter name: The name of the mail that bounced, as in ``NoticeMail/name``; other names are ignored.
     /// - Throws: The store's own error.
     public func mailBounced(_ name: String) async throws {
         let parts = name.split(separator: ".")
@@ -198,13 +197,13 @@ public final class NoticeService: Sendable {
         sender.lookAgain()
     }
 
-    /// What could not be delivered, and how channels do.
+    /// The failed deliveries, and the health of each kind of channel.
     public struct Report: Sendable {
         /// A notice that a channel did not take.
         public struct Failure: Sendable {
             /// The number of the delivery.
             public let number: Int64
-            /// Who was to be told.
+            /// The person who did not get it.
             public let person: PersonID
             /// What it was about.
             public let kind: NoticeKind
@@ -238,7 +237,7 @@ public final class NoticeService: Sendable {
         public let failures: [Failure]
     }
 
-    /// What could not be delivered, and how channels do.
+    /// Reports the failed deliveries, and the health of each kind of channel.
     ///
     /// - Throws: The store's own error.
     public func report() async throws -> Report {
@@ -266,7 +265,7 @@ public final class NoticeService: Sendable {
     }
 }
 
-/// Why an act on notices is refused; nothing has changed.
+/// Why a change of notices is refused; nothing has changed.
 public enum NoticeRefusal: Error, Hashable, Sendable {
     /// The person has no such notice.
     case unknownNotice

@@ -1,7 +1,7 @@
 public import Essentials
 public import JSON
 
-/// How a person wants to be told.
+/// How notices reach a person.
 public struct NoticeSettings: Hashable, Sendable {
     /// How much of a notice shows on a locked screen.
     public enum Detail: String, CaseIterable, Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct NoticeSettings: Hashable, Sendable {
         }
     }
 
-    /// A kind of notice that does not go through a kind of channel.
+    /// A kind of notice that is not sent through a kind of channel.
     public struct Exclusion: Hashable, Sendable {
         /// The kind of notice.
         public let kind: NoticeKind
@@ -54,7 +54,7 @@ public struct NoticeSettings: Hashable, Sendable {
 
     /// The order in which channels are tried; each kind once.
     public var order: [NoticeChannel.Kind]
-    /// What does not go through which channel.
+    /// The kinds of notices that are not sent through a kind of channel.
     public var exclusions: Set<Exclusion>
     /// When the person wants quiet.
     public var quietHours: [QuietSpan]
@@ -72,14 +72,14 @@ public struct NoticeSettings: Hashable, Sendable {
         detail = .discreet
     }
 
-    /// When the quiet hours end that hold at an instant; `nil` when none hold.
+    /// The end of the quiet hours at an instant; `nil` outside of quiet hours.
     func quietUntil(_ instant: Timestamp, in zone: Zone) -> Timestamp? {
         guard !quietHours.isEmpty else { return nil }
         var ranges: [Weekday: [LocalTimeRange]] = [:]
         for span in quietHours { for day in span.days { ranges[day, default: []].append(span.hours) } }
         let hours = OpeningHours(ranges)
         guard hours.isOpen(at: instant, in: zone) else { return nil }
-        // Hours without an end mean that the person never wants to be told outside of pages.
+        // Hours without an end: nothing is sent, and notices show on pages only.
         guard case .closes(let end)? = hours.nextChange(after: instant, in: zone) else {
             return instant.advanced(by: Notice.retention)
         }

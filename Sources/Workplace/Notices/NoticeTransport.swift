@@ -18,17 +18,17 @@ public struct NoticeCall: Sendable {
     }
 }
 
-/// What came of a call.
+/// The result of a call.
 public enum NoticeAnswer: Hashable, Sendable {
     /// The server answered, with the text of its `Retry-After`.
     case answered(status: Int, retryAfter: String?)
     /// There was no answer; the code is stable, such as `outgoing-time-limit`.
     case failed(code: String)
-    /// The address must not be called, or is none; another attempt ends the same way.
+    /// The address is malformed or must not be called; another attempt would end the same way.
     case refused(code: String)
 }
 
-/// A mail with one notice or one code.
+/// A mail with one notice, one code or one link.
 public struct NoticeMail: Hashable, Sendable {
     /// The address.
     public let to: String
@@ -44,11 +44,11 @@ public struct NoticeMail: Hashable, Sendable {
     public let language: LanguageTag
     /// Names the mail among all mails, so that a delivery report can be matched: letters, digits, `-` and `.`.
     public let name: String
-    /// Whether it is one of many that can be ended in the settings.
+    /// Whether it is a notice, which the person can switch off in the settings.
     public let isNotice: Bool
 }
 
-/// What came of handing a mail over.
+/// The result of handing a mail over.
 public enum NoticeMailAnswer: Hashable, Sendable {
     /// The mail server took it.
     case handedOver

@@ -29,7 +29,7 @@ extension ReadTransaction {
         return try connection.first(sql, id.rawValue) { try $0.decodedNotice() }
     }
 
-    /// What a person was last told of one meaning; `nil` when it is withdrawn or there was nothing.
+    /// A person's notice with a tag; `nil` when it is withdrawn or there was none.
     func notice(tagged tag: String, of person: PersonID) throws -> Notice? {
         let sql = """
             SELECT id, person, kind, subject, version, at, read_at FROM notices
@@ -38,7 +38,7 @@ extension ReadTransaction {
         return try connection.first(sql, person.rawValue, tag) { try $0.decodedNotice() }
     }
 
-    /// How a person wants to be told.
+    /// How notices reach a person.
     func noticeSettings(of person: PersonID) throws -> NoticeSettings {
         try connection.first("SELECT document FROM notice_settings WHERE person = ?", person.rawValue) {
             row in
@@ -63,7 +63,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Stores a notice in the place of an earlier one of the same meaning.
+    /// Stores a notice in place of the one with the same tag.
     func put(_ notice: Notice) throws {
         try connection.execute(
             """
@@ -75,7 +75,7 @@ extension WriteTransaction {
             notice.subject.stored, notice.version, notice.time.millisecondsSinceEpoch)
     }
 
-    /// The identifier and the version of a meaning, also of a withdrawn notice.
+    /// The identifier and the version of the notice with a tag, also when it is withdrawn.
     func lastNotice(tagged tag: String, of person: PersonID) throws -> (id: NoticeID, version: Int)? {
         let sql = "SELECT id, version FROM notices WHERE person = ? AND tag = ?"
         return try connection.first(sql, person.rawValue, tag) { row in
@@ -104,14 +104,14 @@ extension WriteTransaction {
             time.millisecondsSinceEpoch, notice.rawValue, person.rawValue)
     }
 
-    /// Marks all of a person's notices as read that are not later than an instant.
+    /// Marks a person's notices up to an instant as read.
     func markAllRead(of person: PersonID, upTo last: Timestamp, at time: Timestamp) throws {
         try connection.execute(
             "UPDATE notices SET read_at = ? WHERE person = ? AND read_at IS NULL AND at <= ?",
             time.millisecondsSinceEpoch, person.rawValue, last.millisecondsSinceEpoch)
     }
 
-    /// Stores how a person wants to be told.
+    /// Stores how notices reach a person.
     func set(_ settings: NoticeSettings, of person: PersonID, at time: Timestamp) throws {
         try connection.execute(
             """
@@ -135,14 +135,14 @@ extension WriteTransaction {
         ] {
             try connection.execute("DELETE FROM \(table) WHERE person = ?", person.rawValue)
         }
-        // What webhooks were told names the person by identifier.
+        // Events for webhooks name the person by identifier.
         try connection.execute(
             "DELETE FROM webhook_deliveries WHERE json_extract(data, '$.person') = ?", person.rawValue)
     }
 }
 
 extension SQLiteSchema {
-    /// What people were told, how they want to be told, and where; what is still to be sent.
+    /// Notices, settings, channels, and deliveries that wait or have ended.
     static let notices = """
         -- One row for one meaning: a later notice with the same tag takes the place of the earlier one.
         CREATE TABLE notices (

@@ -1,30 +1,30 @@
 import Essentials
 import Synchronization
 
-/// Something in the store that is to be sent to a server.
+/// An item in the store that waits to be sent to a server.
 protocol OutboxItem: Sendable {
-    /// Names it among all of its kind.
+    /// Identifies it among the items of its outbox.
     var number: Int64 { get }
     /// The server.
     var host: String { get }
 }
 
-/// What came of sending an item.
+/// The result of sending an item.
 struct OutboxOutcome: Sendable {
     /// Whether the server answered; `nil` when it was not called.
     let isAnswered: Bool?
-    /// Stores what came of it, after which the item is not due any more, or later.
+    /// Stores the result; the item is then due later, or no longer.
     let store: @Sendable () async throws -> Void
 }
 
-/// Sends what is due in the store, with places of its own for each server.
+/// Sends what is due in the store, with a limit of calls for each server.
 ///
-/// An item stays due until its outcome is stored, so that one that a crash interrupted is sent again. While the store
-/// fails, only the storing is repeated. A server that does not answer holds up nothing but itself.
+/// An item stays due until its outcome is stored, so that it is sent again after a crash. While the store fails, only the
+/// storing is retried. A server that does not answer holds up only its own items.
 final class OutboxSender<Item: OutboxItem>: Sendable {
     /// Reads and changes the items of one kind.
     struct Work: Sendable {
-        /// Does some of what comes before sending, such as choosing who gets an item; whether there is more of it.
+        /// Does a part of the work that precedes sending, such as choosing channels; returns whether there is more.
         let prepare: @Sendable (Timestamp) async throws -> Bool
         /// The servers for which something is due, and when first.
         let hosts: @Sendable () async throws -> [(host: String, due: Timestamp)]
@@ -68,7 +68,7 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
     /// Makes the sender look whether something is due.
     func lookAgain() { look.yield() }
 
-    /// Sends whatever is due, until the surrounding task is cancelled.
+    /// Sends what is due, until the surrounding task is cancelled.
     ///
     /// - Parameter report: Receives the store's errors; failed work is retried.
     func run(report: @escaping @Sendable (any Error) -> Void) async {
@@ -92,7 +92,7 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
         }
     }
 
-    /// Begins what is due and has a place.
+    /// Starts the items that are due, within the limit of each server.
     ///
     /// - Returns: When more will be due.
     private func turn(
@@ -118,7 +118,7 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
 
     // MARK: - Items
 
-    /// Takes items to a server that have a place.
+    /// Reserves calls to a server for its next items.
     private func place(to host: String, at time: Timestamp) async throws -> [Item] {
         // Before reading: what ends meanwhile is then either still known here or not due any more.
         let (busy, places) = state.withLock { state in
@@ -146,7 +146,7 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
         }
     }
 
-    /// Stores an outcome, again and again until it is stored: another attempt would send the item twice.
+    /// Stores an outcome, and retries until it is stored: another attempt would send the item twice.
     private func store(_ outcome: OutboxOutcome, _ report: @Sendable (any Error) -> Void) async {
         while true {
             do { return try await outcome.store() } catch { report(error) }

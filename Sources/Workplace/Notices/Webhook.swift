@@ -3,16 +3,16 @@ import JSON
 import Webhooks
 
 extension Named {
-    /// A system of the organisation that is told what happens.
+    /// A system of the organisation that receives events.
     public enum WebhookReceiver: Sendable {}
 }
 
 /// Identifies a webhook.
 public typealias WebhookReceiverID = Identifier<Named.WebhookReceiver>
 
-/// A system of the organisation that is told what happens, by identifiers and never by names, positions or amounts.
+/// A system of the organisation that receives events: identifiers, and never names, positions or amounts.
 public struct Webhook: Sendable {
-    /// In which form a system is told.
+    /// The form of calls to a system.
     public enum Form: String, CaseIterable, Hashable, Sendable {
         /// Standard Webhooks, signed.
         case standard
@@ -29,7 +29,7 @@ public struct Webhook: Sendable {
         var isSigned: Bool { self == .standard || self == .cloudEvents }
     }
 
-    /// What a webhook can be told of.
+    /// A type of events that a webhook can receive.
     public enum Event: String, CaseIterable, Hashable, Sendable {
         /// An order was accepted.
         case orderPlaced = "order.placed"
@@ -45,13 +45,13 @@ public struct Webhook: Sendable {
         case noticeFailed = "notice.failed"
     }
 
-    /// Whether it is told.
+    /// Whether calls are made, and how the last one went.
     public enum State: String, Hashable, Sendable {
         /// The last call was taken, or there was none.
         case working
         /// The last call was not taken.
         case failing
-        /// It is told nothing: an administrator says so, or its receiver said that it is gone.
+        /// No calls are made: an administrator switched it off, or its receiver answered 410.
         case disabled
     }
 
@@ -61,20 +61,20 @@ public struct Webhook: Sendable {
     public var label: String
     /// Where calls go; it may be a secret.
     public let url: String
-    /// In which form it is told.
+    /// The form of its calls.
     public let form: Form
-    /// What it is told of.
+    /// The types of events that it receives.
     public var events: Set<Event>
     /// The secrets with which calls are signed, the newest first.
     var secrets: [WebhookSecret]
-    /// Whether it is told.
+    /// Whether calls are made, and how the last one went.
     public var state: State
     /// When it was added.
     public let since: Timestamp
     /// Why the last call was not taken.
     public var failure: String?
 
-    /// The secret that calls are signed with from now on.
+    /// The newest secret, which signs all calls.
     public var newestSecret: String { secrets[0].text }
 
     /// The address without what may be a secret.
@@ -92,7 +92,7 @@ struct WebhookDelivery: OutboxItem {
     let number: Int64
     let webhook: WebhookReceiverID
     let host: String
-    /// Names the event; the same in each attempt.
+    /// The identifier of the event; the same in each attempt.
     let event: String
     let kind: String
     /// A JSON object of identifiers.
@@ -120,9 +120,9 @@ extension WebhookDelivery {
     }
 }
 
-/// What became of an event for a webhook, for people.
+/// The delivery of an event to a webhook, as pages show it.
 public struct WebhookRecord: Sendable {
-    /// Where a delivery is.
+    /// How far a delivery is.
     public enum State: String, Sendable {
         /// The receiver took it.
         case delivered
@@ -138,7 +138,7 @@ public struct WebhookRecord: Sendable {
     public let kind: String
     /// When it happened.
     public let time: Timestamp
-    /// Where it is.
+    /// How far it is.
     public let state: State
     /// How many attempts there were.
     public let attempts: Int

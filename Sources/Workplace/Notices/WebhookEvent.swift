@@ -2,7 +2,7 @@ import Essentials
 import JSON
 import Webhooks
 
-/// Something that happened, as webhooks are told: identifiers only.
+/// An event for webhooks: identifiers only.
 struct WebhookEvent: Hashable, Sendable {
     /// Names the event; receivers drop one that they have.
     let id: String
@@ -13,7 +13,7 @@ struct WebhookEvent: Hashable, Sendable {
     /// When it happened.
     let time: Timestamp
 
-    /// The event of an entry of the feed; `nil` for an entry that webhooks are not told of.
+    /// The event of an entry of the feed; `nil` for an entry that is not for webhooks.
     ///
     /// Presence never leaves the server.
     init?(_ entry: FeedEntry) {
@@ -23,7 +23,7 @@ struct WebhookEvent: Hashable, Sendable {
         else { return nil }
         var data = JSONObject()
         data["person"] = .string(person.rawValue)
-        // Thin: when and which way somebody punched is for those who may read the punch.
+        // No time and no direction of a punch: only a caller who may read the punch learns them.
         for name in ["order", "number", "stage", "punch", "notice"] {
             if let value = body[name] { data[name] = value }
         }
@@ -33,7 +33,7 @@ struct WebhookEvent: Hashable, Sendable {
         time = entry.time
     }
 
-    /// An event that only shows whether a webhook is reached.
+    /// An event that only shows whether calls arrive.
     init(testAt time: Timestamp) {
         id = "evt_test_\(time.millisecondsSinceEpoch)"
         kind = "vicinity.test"
@@ -55,7 +55,7 @@ struct WebhookEvent: Hashable, Sendable {
 }
 
 extension WebhookDelivery {
-    /// The call that tells a webhook of the event.
+    /// The call that carries the event to a webhook.
     ///
     /// - Parameters:
     ///   - webhook: The webhook.

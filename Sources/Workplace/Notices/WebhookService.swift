@@ -2,16 +2,16 @@ public import Essentials
 import Synchronization
 import Webhooks
 
-/// Tells an organisation's own systems what happens.
+/// Sends events to the organisation's own systems.
 ///
-/// Webhooks follow the feed: what was committed while the server was down is told when it runs again, as long as the feed
-/// has it.
+/// Webhooks follow the feed: events that were committed before the server stopped are sent when it runs again, as long as
+/// the feed keeps them.
 public final class WebhookService: Sendable {
     /// How many webhooks there are at most.
     public static let most = 50
     /// How many deliveries of a webhook are shown.
     public static let shownAtMost = 100
-    /// How long it is kept what a webhook was told, for replays.
+    /// How long deliveries are kept for replays.
     static let recordRetention: Duration = .seconds(14 * 24 * 3_600)
 
     private let store: any WorkplaceStore
@@ -39,10 +39,10 @@ public final class WebhookService: Sendable {
                 attempt: { try await attempt.perform($0) }))
     }
 
-    /// Makes the sender look whether something happened.
+    /// Makes the sender look for new events.
     func lookAgain() { outbox.lookAgain() }
 
-    /// Tells what happens, until the surrounding task is cancelled.
+    /// Sends events until the surrounding task is cancelled.
     func run(report: @escaping @Sendable (any Error) -> Void) async { await outbox.run(report: report) }
 
     /// All webhooks, in the order in which they were added.
@@ -50,7 +50,7 @@ public final class WebhookService: Sendable {
     /// - Throws: The store's own error.
     public func all() async throws -> [Webhook] { try await store.read { try $0.webhooks() } }
 
-    /// Adds a webhook, which is told of what happens from now on.
+    /// Adds a webhook, which receives events from now on.
     ///
     /// - Throws: ``WebhookChangeRefusal``, or the store's own error.
     public func add(
@@ -100,7 +100,7 @@ public final class WebhookService: Sendable {
         }
     }
 
-    /// Makes a new secret; the older one stays valid until the next time.
+    /// Makes a new secret; the one before stays valid until the next change.
     ///
     /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func rotate(_ id: WebhookReceiverID, by actor: Person, from address: String) async throws -> String
@@ -125,7 +125,7 @@ public final class WebhookService: Sendable {
         }
     }
 
-    /// Sends an event that only shows whether the webhook is reached.
+    /// Sends an event that only shows whether calls arrive.
     ///
     /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func test(_ id: WebhookReceiverID) async throws {
@@ -137,7 +137,7 @@ public final class WebhookService: Sendable {
         outbox.lookAgain()
     }
 
-    /// What a webhook was told, the last first.
+    /// The last deliveries to a webhook, the latest first.
     ///
     /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func records(of id: WebhookReceiverID) async throws -> [WebhookRecord] {
@@ -147,9 +147,9 @@ public final class WebhookService: Sendable {
         }
     }
 
-    /// Sends again what a webhook was told in a time.
+    /// Sends the events of a span of time again.
     ///
-    /// - Returns: How many events that are.
+    /// - Returns: How many events there are.
     /// - Throws: ``WebhookChangeRefusal/unknown``, or the store's own error.
     public func replay(_ id: WebhookReceiverID, from first: Timestamp, to last: Timestamp) async throws -> Int
     {
@@ -163,13 +163,15 @@ public final class WebhookService: Sendable {
     }
 }
 
-/// Puts what happened on its way to the webhooks.
+/// Makes deliveries of the entries of the feed.
 private struct WebhookFollower: Sendable {
     private static let entriesAtOnce = 500
 
     let store: any WorkplaceStore
 
-    /// Takes the next entries that the feed has since the last time; whether there may be more.
+    /// Takes the next entries of the feed.
+    ///
+    /// - Returns: Whether there may be more.
     func follow(at time: Timestamp) async throws -> Bool {
         // A look comes after each commit: one that finds nothing must not take the turn of a write.
         let isBehind = try await store.read { reading in
@@ -194,7 +196,7 @@ private struct WebhookFollower: Sendable {
     }
 }
 
-/// Tells a webhook of an event and stores the outcome.
+/// Makes the call of a delivery and stores the outcome.
 private struct WebhookAttempt: Sendable {
     let store: any WorkplaceStore
     let composer: NoticeComposer
@@ -230,7 +232,7 @@ private struct WebhookAttempt: Sendable {
             guard let wait else { return try transaction.end(delivery, code, at: time) }
             try transaction.delay(delivery, until: time.advanced(by: max(wait, asked ?? .zero)), code)
         }
-        // The receiver asks not to be told any more.
+        // The receiver asks for no more calls.
         if answer.status == 410 {
             try transaction.end(delivery, "http-410", at: time)
             return try transaction.note(.disabled, "http-410", of: webhook.id)

@@ -17,7 +17,7 @@ extension ReadTransaction {
         return try connection.first(sql, id.rawValue) { try $0.decodedWebhook() }
     }
 
-    /// The number of the last entry of the feed that webhooks were told of; `nil` before the first.
+    /// The number of the last entry of the feed that has its deliveries; `nil` before the first.
     func webhookCursor() throws -> Int64? {
         try connection.first("SELECT last_feed FROM webhook_cursor") { try $0.int64(0) }
     }
@@ -30,7 +30,7 @@ extension ReadTransaction {
         return try connection.all(sql, number, limit) { try $0.feedEntry() }
     }
 
-    /// The servers for which something is due, and when first.
+    /// The servers with deliveries, and when the first of each is due.
     func webhookHosts() throws -> [(host: String, due: Timestamp)] {
         try hosts(in: "webhook_deliveries")
     }
@@ -52,7 +52,7 @@ extension ReadTransaction {
         }
     }
 
-    /// What a webhook was told, the last first.
+    /// The last deliveries to a webhook, the latest first.
     func webhookRecords(of id: WebhookReceiverID, limit: Int) throws -> [WebhookRecord] {
         let sql = """
             SELECT number, kind, at, due_at, attempts, outcome FROM webhook_deliveries WHERE webhook = ?
@@ -114,7 +114,7 @@ extension WriteTransaction {
         try connection.execute("DELETE FROM webhooks WHERE id = ?", id.rawValue)
     }
 
-    /// Stores up to which entry of the feed webhooks were told.
+    /// Stores the number of the last entry of the feed that has its deliveries.
     func setWebhookCursor(_ number: Int64) throws {
         try connection.execute(
             """
@@ -123,7 +123,7 @@ extension WriteTransaction {
             """, number)
     }
 
-    /// Puts an event on its way to a webhook.
+    /// Inserts a delivery of an event to a webhook.
     func insert(_ event: WebhookEvent, for webhook: Webhook, due: Timestamp) throws {
         try connection.execute(
             """
@@ -158,9 +158,9 @@ extension WriteTransaction {
             """, state.rawValue, failure, webhook.rawValue)
     }
 
-    /// Sends again what a webhook was told in a time.
+    /// Makes the deliveries of a span of time due again.
     ///
-    /// - Returns: How many events that are.
+    /// - Returns: How many there are.
     func replayWebhook(_ id: WebhookReceiverID, from first: Timestamp, to last: Timestamp, at time: Timestamp)
         throws -> Int
     {
@@ -181,7 +181,7 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// The organisation's systems that are told what happens, and what is still to be sent there.
+    /// Webhooks, and their deliveries that wait or have ended.
     static let webhooks = """
         CREATE TABLE webhooks (
             number INTEGER PRIMARY KEY,

@@ -4,9 +4,9 @@ import JSON
 extension WriteTransaction {
     private static var alertPause: Duration { .seconds(24 * 3_600) }
 
-    /// Tells a person something: in the inbox, on open pages, and through a channel if the person has one.
+    /// Notifies a person: in the inbox, on open pages, and through a channel if the person has one.
     ///
-    /// A notice of the same meaning is replaced. All of it becomes durable with the change that is told.
+    /// Replaces the notice with the same tag. Everything becomes durable together with its cause.
     func notify(_ person: PersonID, _ kind: NoticeKind, about subject: NoticeSubject, at time: Timestamp)
         throws
     {
@@ -14,7 +14,7 @@ extension WriteTransaction {
         if try hasNoticeChannel(person) { try insertPlan(of: notice, after: nil, due: time) }
     }
 
-    /// Stores a notice in the place of the one of the same meaning, and tells open pages.
+    /// Stores a notice in place of the one with the same tag, and appends to the feed for open pages.
     func store(_ kind: NoticeKind, about subject: NoticeSubject, for person: PersonID, at time: Timestamp)
         throws
         -> Notice
@@ -30,9 +30,9 @@ extension WriteTransaction {
         return notice
     }
 
-    /// Tells administrators that a push service refuses this server: once, however many people it keeps from notices.
+    /// Notifies administrators that a push service refuses this server: once, however many people it concerns.
     ///
-    /// Who has read it is told again after a day, if the service still refuses.
+    /// An administrator who has read the notice gets it again after a day if the service still refuses.
     func alert(ofRefusalBy host: String, on campus: Campus, at time: Timestamp) throws {
         let subject = NoticeSubject.pushService(host)
         for person in campus.people where person.isAdministrator {
@@ -45,7 +45,7 @@ extension WriteTransaction {
         }
     }
 
-    /// Takes back what a person was told, because it no longer holds.
+    /// Withdraws a notice that no longer holds.
     func withdraw(_ tag: String, from person: PersonID, at time: Timestamp) throws {
         guard let notice = try notice(tagged: tag, of: person),
             try withdrawNotice(tagged: tag, of: person, at: time)
@@ -53,9 +53,9 @@ extension WriteTransaction {
         try announceNotices(of: person, changed: notice.id, at: time)
     }
 
-    /// Tells a person's pages that the inbox changed, so that all of them show the same.
+    /// Appends to the feed that a person's inbox changed, so that all of their pages show the same.
     ///
-    /// - Returns: How many notices are not read.
+    /// - Returns: How many notices are unread.
     @discardableResult
     func announceNotices(of person: PersonID, changed notice: NoticeID?, at time: Timestamp) throws -> Int {
         var json = JSONWriter()
@@ -68,7 +68,7 @@ extension WriteTransaction {
         return unread
     }
 
-    /// Tells that a notice reached a person through none of their channels.
+    /// Appends to the feed that a notice reached its person through no channel.
     func announceFailure(of notice: Notice, at time: Timestamp) throws {
         var json = JSONWriter()
         json.object { $0.member("notice", notice.id.rawValue) }

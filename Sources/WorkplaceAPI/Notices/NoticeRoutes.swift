@@ -3,7 +3,7 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// A person's notices, and how they want to be told.
+/// A person's notices and their settings.
 struct NoticeRoutes: Sendable {
     let services: WorkplaceServices
 
@@ -14,7 +14,7 @@ struct NoticeRoutes: Sendable {
             method: .get, pattern: "/api/v1/notices", access: .person,
             operation: Operation(
                 id: "getNotices",
-                summary: "What you were told in the last month, the last first; at most a hundred notices.",
+                summary: "Your notices of the last month, the latest first; at most a hundred.",
                 tag: .notices, success: .json("Notices"), isTranslated: true)
         ) { request, person in
             let inbox = try await services.notices.inbox(of: person.id)
@@ -68,7 +68,7 @@ struct NoticeRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/notices/settings", access: .person,
             operation: Operation(
-                id: "getNoticeSettings", summary: "How you want to be told.", tag: .notices,
+                id: "getNoticeSettings", summary: "How notices reach you.", tag: .notices,
                 success: .json("NoticeSettings"))
         ) { _, person in
             try await answer(try await services.notices.settings(of: person.id), to: person)
@@ -80,7 +80,7 @@ struct NoticeRoutes: Sendable {
             method: .put, pattern: "/api/v1/notices/settings", access: .person,
             operation: Operation(
                 id: "setNoticeSettings",
-                summary: "Says how you want to be told; it counts for what is sent from now on.",
+                summary: "Changes how notices reach you, for everything that is sent from now on.",
                 tag: .notices,
                 body: "NoticeSettingsRequest", success: .json("NoticeSettings"))
         ) { request, person in
@@ -96,7 +96,7 @@ struct NoticeRoutes: Sendable {
             operation: Operation(
                 id: "getNoticeDelivery",
                 summary:
-                    "How the channels of notices do, and the last hundred notices that could not be delivered.",
+                    "The health of each kind of channel, and the last hundred deliveries that failed.",
                 tag: .notices, success: .json("NoticeDelivery"))
         ) { _, actor in
             let report = try await services.notices.report()
@@ -123,7 +123,7 @@ struct NoticeRoutes: Sendable {
     private func answer(_ settings: NoticeSettings, to person: Person) async throws -> HTTPResponse {
         let zone = try await services.notices.zone(of: person.id)
         guard case .object(var document) = settings.document else {
-            preconditionFailure("settings are no object")
+            preconditionFailure("settings are not an object")
         }
         document["kinds"] = .array(NoticeKind.withSource.map { .string($0.rawValue) })
         document["timeZone"] = .string(zone.identifier)

@@ -5,7 +5,7 @@ import Workplace
 extension ProblemKind {
     static let unknownNotice = ProblemKind(
         .notFound, "unknown-notice", title: "Unknown notice",
-        "You have no such notice, or it was taken back because it no longer held.")
+        "You have no such notice, or it was withdrawn because it no longer held.")
     static let unknownChannel = ProblemKind(
         .notFound, "unknown-channel", title: "Unknown device or address",
         "You have no such device or address for notices, or it is not confirmed yet.")
@@ -27,17 +27,18 @@ extension ProblemKind {
         "This is not the code that was mailed, or it is older than ten minutes. Ask for another one.")
     static let tooManyMailCodes = ProblemKind(
         .tooManyRequests, "too-many-mail-codes",
-        "You asked for codes or tried them often. Retry-After says when to go on.", retryAfter: .seconds(60))
+        "You asked for or tried too many codes. Retry-After says when you can go on.",
+        retryAfter: .seconds(60))
     static let tooManyTests = ProblemKind(
         .tooManyRequests, "too-many-tests",
-        "You tried your devices and addresses often. Retry-After says when to go on.",
+        "You tested your devices and addresses too often. Retry-After says when you can go on.",
         retryAfter: .seconds(60))
 
     static let unknownWebhook = ProblemKind(
         .notFound, "unknown-webhook", title: "Unknown webhook", "There is no such webhook.")
     static let webhookMalformed = ProblemKind(
         .unprocessableContent, "webhook-malformed", title: "Not an address",
-        "The URL is none that may be called: it begins with https://, or its host is allowed with --outgoing-host."
+        "The server does not call this URL. It must begin with https://, or --outgoing-host must allow its host."
     )
     static let tooManyWebhooks = ProblemKind(
         .conflict, "too-many-webhooks", title: "Too many webhooks",
@@ -61,7 +62,7 @@ extension WebhookChangeRefusal: ProblemConvertible {
         switch self {
         case .unknown: Problem(.unknownWebhook, detail: "There is no such webhook.")
         case .tooMany(let most): Problem(.tooManyWebhooks, detail: "There can be at most \(most).")
-        case .malformedURL: Problem(.webhookMalformed, detail: "The URL is none that may be called.")
+        case .malformedURL: Problem(.webhookMalformed, detail: "The server does not call this URL.")
         }
     }
 }
@@ -85,11 +86,11 @@ extension NoticeChannelRefusal: ProblemConvertible {
         case .mailFailed(let code): return Problem(.mailFailed, detail: "The mail server answered: \(code).")
         case .wrongCode: return Problem(.wrongCode, detail: "The code is wrong or too old.")
         case .tooManyCodes(let wait):
-            var problem = Problem(.tooManyMailCodes, detail: "Codes were tried or asked for often.")
+            var problem = Problem(.tooManyMailCodes, detail: "You asked for or tried too many codes.")
             problem.retryAfter = wait
             return problem
         case .tooManyTests(let wait):
-            var problem = Problem(.tooManyTests, detail: "You tried your devices and addresses often.")
+            var problem = Problem(.tooManyTests, detail: "You tested your devices and addresses too often.")
             problem.retryAfter = wait
             return problem
         }

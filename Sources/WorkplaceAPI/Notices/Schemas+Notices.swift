@@ -26,7 +26,7 @@ extension Schemas {
             Schema.object(
                 [
                     "asOf": Schema.feedNumber, "now": Schema.time,
-                    "unread": Schema.integer("How many of all are not read."),
+                    "unread": Schema.integer("How many notices are unread, also those that are not listed."),
                     "notices": Schema.list(of: Schema.named("Notice")),
                 ], about: "Your inbox.")
         ),
@@ -45,11 +45,12 @@ extension Schemas {
                 optional: [
                     "order": Schema.identifier, "cafe": Schema.identifier, "reminder": Schema.identifier,
                     "channel": Schema.identifier,
-                ], about: "Something that you were told.")
+                ], about: "A notice to you.")
         ),
         (
             "UnreadNotices",
-            Schema.object(["unread": Schema.integer("How many are not read.")], about: "What is left.")
+            Schema.object(
+                ["unread": Schema.integer("How many are not read.")], about: "What is still unread.")
         ),
         (
             "ReadNoticesRequest",
@@ -61,7 +62,7 @@ extension Schemas {
                 [
                     "order": orderOfChannels, "off": exclusions, "quietHours": quietHours,
                     "inQuietHours": quietRule, "detail": detail,
-                ], about: "How you want to be told. The order names each kind of channel once.")
+                ], about: "How notices reach you. The order names each kind of channel once.")
         ),
         (
             "NoticeSettings",
@@ -70,7 +71,7 @@ extension Schemas {
                     "order": orderOfChannels, "off": exclusions, "quietHours": quietHours,
                     "inQuietHours": quietRule, "detail": detail, "kinds": Schema.list(of: kind),
                     "timeZone": Schema.text("The IANA zone of the quiet hours."),
-                ], about: "How you want to be told, and the kinds of notices that this server sends.")
+                ], about: "How notices reach you, and the kinds of notices that this server sends.")
         ),
         (
             "NoticeChannels",
@@ -149,14 +150,14 @@ extension Schemas {
                                 "person": Schema.text("The name of the person."), "at": Schema.time,
                                 "code": Schema.text("Why."), "attempts": number,
                             ], about: "A notice that a channel did not take.")),
-                ], about: "How the channels do.")
+                ], about: "The health of the channels.")
         ),
         (
             "Webhooks",
             Schema.object(
-                ["webhooks": Schema.list(of: Schema.named("Webhook"))], about: "In the order of their age.")
+                ["webhooks": Schema.list(of: Schema.named("Webhook"))], about: "The oldest first.")
         ),
-        ("Webhook", Schema.object(webhook, optional: failure, about: "A system that is told what happens.")),
+        ("Webhook", Schema.object(webhook, optional: failure, about: "A system that receives events.")),
         (
             "AddedWebhook",
             Schema.object(
@@ -165,7 +166,7 @@ extension Schemas {
                     "url": Schema.text("The address without what may be a secret."), "form": webhookForm,
                     "events": Schema.list(of: webhookEvent),
                     "state": Schema.oneOf(["working", "failing", "disabled"]), "since": Schema.time,
-                    "secret": Schema.text("With which its calls are signed; shown only now."),
+                    "secret": Schema.text("It signs the calls; shown only in this answer."),
                 ], optional: failure, about: "A new webhook.")
         ),
         (
@@ -175,7 +176,7 @@ extension Schemas {
                     "label": Schema.text("What people call it."),
                     "url": Schema.text("Where calls go; of Slack, Teams and Home Assistant it is a secret."),
                     "form": webhookForm, "events": Schema.list(of: webhookEvent),
-                ], about: "A system that is told what happens from now on.")
+                ], about: "A system that receives events from now on.")
         ),
         (
             "WebhookChange",
@@ -189,12 +190,14 @@ extension Schemas {
         ),
         (
             "WebhookSecret",
-            Schema.object(["secret": Schema.text("The new secret; shown only now.")], about: "A secret.")
+            Schema.object(
+                ["secret": Schema.text("The new secret; shown only in this answer.")], about: "A secret.")
         ),
-        ("WebhookCount", Schema.object(["count": number], about: "How many events are on their way.")),
+        ("WebhookCount", Schema.object(["count": number], about: "How many events are sent.")),
         (
             "WebhookReplay",
-            Schema.object(["from": Schema.time, "to": Schema.time], about: "A time, with both ends.")
+            Schema.object(
+                ["from": Schema.time, "to": Schema.time], about: "A span of time, both ends included.")
         ),
         (
             "WebhookDeliveries",

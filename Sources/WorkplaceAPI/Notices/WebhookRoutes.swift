@@ -3,7 +3,7 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// The organisation's own systems that are told what happens.
+/// The organisation's own systems that receive events.
 struct WebhookRoutes: Sendable {
     let services: WorkplaceServices
 
@@ -13,7 +13,7 @@ struct WebhookRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/webhooks", access: .administrator,
             operation: Operation(
-                id: "listWebhooks", summary: "The systems that are told what happens, without their secrets.",
+                id: "listWebhooks", summary: "The systems that receive events, without their secrets.",
                 tag: .notices, success: .json("Webhooks"))
         ) { _, _ in
             let webhooks = try await services.webhooks.all()
@@ -32,7 +32,7 @@ struct WebhookRoutes: Sendable {
             method: .post, pattern: "/api/v1/webhooks", access: .administrator,
             operation: Operation(
                 id: "addWebhook",
-                summary: "Adds a system; the secret with which its calls are signed is shown only now.",
+                summary: "Adds a system. The secret that signs its calls is shown only in this answer.",
                 tag: .notices, body: "NewWebhook", success: .json("AddedWebhook", .created),
                 problems: [.webhookMalformed, .tooManyWebhooks])
         ) { request, person in
@@ -56,7 +56,7 @@ struct WebhookRoutes: Sendable {
             method: .patch, pattern: "/api/v1/webhooks/{webhook}", access: .administrator,
             operation: Operation(
                 id: "changeWebhook",
-                summary: "Renames a system, changes what it is told, or switches it off or on.",
+                summary: "Renames a system, changes which events it receives, or switches it off or on.",
                 tag: .notices, body: "WebhookChange", success: .json("Webhook"), problems: [.unknownWebhook])
         ) { request, person in
             let change = try request.body(WebhookChange.init)
@@ -77,7 +77,7 @@ struct WebhookRoutes: Sendable {
         APIRoute(
             method: .delete, pattern: "/api/v1/webhooks/{webhook}", access: .administrator,
             operation: Operation(
-                id: "removeWebhook", summary: "Removes a system with all that it was told.", tag: .notices,
+                id: "removeWebhook", summary: "Removes a system with its deliveries.", tag: .notices,
                 success: .empty, problems: [.unknownWebhook])
         ) { request, person in
             try await services.webhooks.remove(
@@ -92,7 +92,7 @@ struct WebhookRoutes: Sendable {
             operation: Operation(
                 id: "rotateWebhookSecret",
                 summary:
-                    "Makes a new secret, which is shown only now. Calls are signed with both until the next time.",
+                    "Makes a new secret, which is shown only in this answer. Calls carry signatures by it and by the one before.",
                 tag: .notices, success: .json("WebhookSecret"), problems: [.unknownWebhook])
         ) { request, person in
             let secret = try await services.webhooks.rotate(
@@ -107,7 +107,7 @@ struct WebhookRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/webhooks/{webhook}/test", access: .administrator,
             operation: Operation(
-                id: "testWebhook", summary: "Sends an event that only shows whether the system is reached.",
+                id: "testWebhook", summary: "Sends an event that only shows whether calls arrive.",
                 tag: .notices, success: .json("WebhookCount", .accepted), problems: [.unknownWebhook])
         ) { request, _ in
             try await services.webhooks.test(try request.webhook())
@@ -120,7 +120,7 @@ struct WebhookRoutes: Sendable {
             method: .get, pattern: "/api/v1/webhooks/{webhook}/deliveries", access: .administrator,
             operation: Operation(
                 id: "listWebhookDeliveries",
-                summary: "The last hundred events that a system was told, the last first.",
+                summary: "The last hundred deliveries to a system, the latest first.",
                 tag: .notices, success: .json("WebhookDeliveries"), problems: [.unknownWebhook])
         ) { request, _ in
             let records = try await services.webhooks.records(of: try request.webhook())
@@ -140,7 +140,7 @@ struct WebhookRoutes: Sendable {
             operation: Operation(
                 id: "replayWebhook",
                 summary:
-                    "Sends again what a system was told in a time, with the same identifiers. Kept for 14 days.",
+                    "Sends the events of a span of time again, with the same identifiers. Deliveries are kept for 14 days.",
                 tag: .notices, body: "WebhookReplay", success: .json("WebhookCount", .accepted),
                 problems: [.unknownWebhook])
         ) { request, _ in
