@@ -9,7 +9,7 @@ import { dayAndTime, number } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { health } from "./models/delivery.js"
-import { channelIcon, channelKindName, failureName, noticeName } from "./notice-words.js"
+import { channelIcon, channelKindName, failureWords, noticeName } from "./notice-words.js"
 
 const DELIVERY = "/api/v1/notices/delivery"
 const REFRESH = 5_000 // milliseconds between two looks while the page is visible
@@ -77,7 +77,7 @@ class DeliveryPage extends AdministrationPage {
         h("td", { "data-label": t("Notice") }, noticeName(failure.kind)),
         h("td", { "data-label": t("Way") }, channelKindName(failure.channel)),
         h("td", { "data-label": t("For whom") }, failure.person ?? "–"),
-        h("td", { "data-label": t("What happened") }, failureName(failure.code)),
+        h("td", { "data-label": t("What happened") }, failureWords(failure.code)),
         h("td", { "data-label": t("Attempts") }, number(failure.attempts))))))
   }
 }

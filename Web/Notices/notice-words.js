@@ -1,5 +1,6 @@
 // Notices and the channels that carry them, in words. What a later server names besides is shown as it is.
 
+import { h } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
@@ -91,9 +92,19 @@ export function explainNotice(error, { isPush = false } = {}) {
   }
 }
 
-// Why a delivery failed, with the code where there is no sentence.
+// Why a delivery failed: a sentence, and the code, which docs/notices.md explains, unless the sentence has it.
+export function failureWords(code) {
+  const words = failureName(code)
+  return words.includes(code) ? [words] : [words, " ", h("bdi.muted.small", { dir: "ltr", translate: "no" }, code)]
+}
+
+// Why a delivery failed, with the code where there is no better sentence.
 export function failureName(code) {
   switch (code) {
+    case "expired": return t("It was too late to send it.")
+    case "mail-refused":
+    case "outgoing-login": return t("The mail server refuses this server.")
+    case "webhook-disabled": return t("The webhook was switched off.")
     case "gone": return t("The device or address is gone.")
     case "mail-bounced":
     case "mail-recipient-refused": return t("The mail came back.")

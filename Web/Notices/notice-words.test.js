@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { channelAdvice, channelName } from "./notice-words.js"
+import { channelAdvice, channelName, failureName } from "./notice-words.js"
 
 describe("the name of a device or an address", () => {
   it("is what the person calls it", () => assert.equal(channelName({ label: "My phone", address: "https://ntfy.example/lunch", kind: "ntfy" }), "My phone"))
@@ -15,4 +15,12 @@ describe("the advice for a device or an address", () => {
     assert.match(channelAdvice({ state: "failing", kind: "mail", failure: "mail-refused" }), /^The last notice did not get through \(mail-refused\)/)
   })
   it("is none while it works", () => assert.equal(channelAdvice({ state: "working" }), null))
+})
+
+describe("why a delivery failed", () => {
+  const cases = [
+    ["expired", "It was too late to send it."], ["push-403", "The other server refused it."], ["http-413", "It was too large for the other server."],
+    ["mail-refused", "The mail server refuses this server."], ["http-503", "Failed (http-503)."], ["of-a-later-server", "Failed (of-a-later-server)."],
+  ]
+  for (const [code, words] of cases) it(`${code} is a sentence`, () => assert.equal(failureName(code), words))
 })

@@ -29,6 +29,7 @@ export function eventName(event) {
     case "order.cancelled": return t("An order is cancelled")
     case "attendance.punched": return t("Somebody clocks in or out")
     case "notice.failed": return t("A notice could not be delivered")
+    case "vicinity.test": return t("A test")
     default: return event
   }
 }

@@ -7,7 +7,7 @@ import { get, patch, post, remove } from "../Shared/http.js"
 import { dayAndTime, number } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
-import { failureName } from "./notice-words.js"
+import { failureWords } from "./notice-words.js"
 import { pathOf, WEBHOOKS } from "./webhook-dialog.js"
 import { deliveryStateName, eventName, explainWebhook, formName, isSigned, webhookStateName } from "./webhook-words.js"
 
@@ -58,13 +58,13 @@ class WebhooksPage extends AdministrationPage {
         h("h2", { id: `webhook-${id}`, dir: "auto", translate: "no" }, label),
         h(`span.channel-state.is-${state}`, {}, icon(SIGNS[state] ?? "unknown"), webhookStateName(state))),
       h("p.webhook-address", {}, h("bdi", { dir: "ltr", translate: "no" }, url), " · ", formName(form)),
-      failure && h("p.notice.waiting", {}, icon("information"), h("span", {}, failureName(failure))),
+      failure && h("p.notice.waiting", {}, icon("information"), h("span", {}, failureWords(failure))),
       h("ul.row.small.muted", {}, events.map(event => h("li.channel-state", {}, eventName(event)))),
       h("div.row", {},
-        act("test", t("Send a test"), () => this.#act(() => post(`${pathOf(webhook)}/test`, {}), t("A test is on its way. Look at the deliveries."))),
+        !isOff && act("test", t("Send a test"), () => this.#act(() => post(`${pathOf(webhook)}/test`, {}), t("A test is on its way. Look at the deliveries."))),
         act("change", t("Change"), () => this.#dialog.change(webhook)),
         isSigned(form) && act("rotate", t("New secret"), () => this.#try(() => this.#dialog.rotate(webhook))),
-        act("replay", t("Send again"), () => this.#dialog.replay(webhook)),
+        !isOff && act("replay", t("Send again"), () => this.#dialog.replay(webhook)),
         act("switch", isOff ? t("Switch on") : t("Switch off"), () => this.#switch(webhook, isOff)),
         act("remove", t("Remove"), () => this.#remove(webhook))),
       h("details", { ontoggle: ({ target }) => target.open && this.#loadDeliveries(webhook) },
@@ -88,7 +88,7 @@ class WebhooksPage extends AdministrationPage {
         h("td", { "data-label": t("What") }, eventName(event)),
         h("td", { "data-label": t("State") }, h(`span.channel-state.is-${state}`, {}, icon(SIGNS[state] ?? "unknown"), deliveryStateName(state))),
         h("td", { "data-label": t("Attempts") }, number(attempts)),
-        h("td", { "data-label": t("Answer") }, failure ? failureName(failure) : "–"))))
+        h("td", { "data-label": t("Answer") }, failure ? failureWords(failure) : "–"))))
   }
 
   #switch(webhook, isOff) {
