@@ -164,13 +164,24 @@ struct NoticeAttempt: Sendable {
         }
     }
 
+    /// Stores an outcome and what follows from it.
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome of an attempt, or what a later report says of it.
+    ///   - delivery: The delivery.
+    ///   - letter: What was sent.
+    ///   - isReport: Whether the outcome is that of a report, so that there was no further attempt.
+    ///   - time: The present time.
+    ///   - transaction: Where it is stored.
+    /// - Throws: The store's own error.
     static func store(
-        _ outcome: DeliveryOutcome, of delivery: NoticeDelivery, _ letter: NoticeLetter, at time: Timestamp,
-        in transaction: WriteTransaction
+        _ outcome: DeliveryOutcome, of delivery: NoticeDelivery, _ letter: NoticeLetter,
+        isReport: Bool = false,
+        at time: Timestamp, in transaction: WriteTransaction
     ) throws {
         let (notice, channel) = (letter.notice, letter.channel)
         let kind = channel.address.kind
-        let attempts = delivery.attempts + 1
+        let attempts = delivery.attempts + (isReport ? 0 : 1)
         let plan = DeliveryPlan(
             began: delivery.began, expires: notice.expires, attempts: attempts,
             hasNext: try transaction.hasNext(for: notice, after: kind, at: time))

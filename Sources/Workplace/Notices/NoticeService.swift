@@ -185,7 +185,8 @@ public final class NoticeService: Sendable {
                 if let letter = try transaction.letter(of: delivery, on: campus), time < letter.notice.expires
                 {
                     try NoticeAttempt.store(
-                        .bounced(code: "mail-bounced"), of: delivery, letter, at: time, in: transaction)
+                        .bounced(code: "mail-bounced"), of: delivery, letter, isReport: true, at: time,
+                        in: transaction)
                 } else {
                     try transaction.end(delivery, "mail-bounced", attempts: delivery.attempts, at: time)
                     if let channel = delivery.channel {

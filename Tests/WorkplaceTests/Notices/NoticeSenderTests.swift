@@ -299,7 +299,11 @@ struct NoticeSenderTests {
                 try await notices.tell()
                 _ = try await notices.untilEnded()
                 try await notices.service.mailBounced(try #require(notices.way.mails.last).name)
-                #expect(try await notices.untilEnded().map(\.outcome) == ["mail-bounced", "handed-over"])
+                #expect(
+                    try await notices.untilEnded() == [
+                        Row(step: "mail", outcome: "mail-bounced", attempts: 1, isDue: false),
+                        Row(step: "ntfy", outcome: "handed-over", attempts: 1, isDue: false),
+                    ])
             }
             let after = try #require(
                 try await notices.service.channels(of: Fixture.ada).first { $0.id == channel.id })
