@@ -73,9 +73,11 @@ public struct Notice: Hashable, Sendable {
     var expires: Timestamp { time.advanced(by: kind.lifetime) }
 
     /// The page that answers it, as a path.
+    ///
+    /// It names no place, because servers of ntfy, Gotify and mail can read it.
     public var path: String {
         switch subject {
-        case .order(let order, _, let cafe): "/order?cafe=\(cafe)&order=\(order)"
+        case .order(let order, _, _): "/order#order/\(order)"
         case .crossing(let reminder, _, _): "/attendance?reminder=\(reminder)"
         case .channel: "/notices"
         case .pushService: "/delivery"

@@ -70,7 +70,7 @@ def test_an_order_that_is_ready_reaches_the_browser_and_a_recall_corrects_it_C90
     shown = document["notification"]
     assert document["web_push"] == 8030
     assert shown["title"] == "Your order is ready" and shown["tag"] == f"order/{order['id']}"
-    assert shown["navigate"].startswith(f"{sending.url}/order?") and shown["data"]["version"] == 1
+    assert shown["navigate"] == f"{sending.url}/order#order/{order['id']}" and shown["data"]["version"] == 1
     assert not [word for word in TELLS_NOTHING_OF if word in shown["title"] + shown["body"]]
     assert call.headers["content-encoding"] == "aes128gcm" and 0 < int(call.headers["ttl"]) <= 3600
     assert call.headers["authorization"].startswith("vapid t=")

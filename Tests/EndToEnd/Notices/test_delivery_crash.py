@@ -136,7 +136,7 @@ def check_nothing_is_lost(server, browsers, ntfy):
         for tag, version in of_person.items():
             order = tag.removeprefix("order/")
             is_pushed = (tag, version) in pushed
-            is_sent_on = any(f"order={order}" in click for click in messages[person])
+            is_sent_on = any(click.endswith(f"/order#order/{order}") for click in messages[person])
             assert is_pushed or is_sent_on, (person, tag, version)
             by_channel["push" if is_pushed else "ntfy"] += 1
     print(dict(by_channel))

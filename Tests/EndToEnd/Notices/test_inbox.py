@@ -47,14 +47,15 @@ def test_an_empty_inbox_says_what_will_be_in_it(ada):
 def test_a_notice_comes_to_the_open_page_and_leads_to_the_order(server, ada):
     page = ada()
     expect(page.heading("Notices")).to_be_visible()
-    make_ready(server)
+    order = make_ready(server)
     expect(rows(page)).to_have_count(1)
     # Not by colour alone.
     expect(rows(page).first).to_contain_text("New")
     expect(bell(page)).to_have_accessible_name("Notices, 1 unread")
     page.visitor.assert_accessible()
     rows(page).first.click()
-    page.page.wait_for_url("**/order**")
+    page.page.wait_for_url(f"{server.url}/order#order/{order['id']}")
+    expect(page.page.locator("order-status .headline")).to_have_text("Ready at Main Café.")
     expect(bell(page)).to_have_accessible_name("Notices")
 
 

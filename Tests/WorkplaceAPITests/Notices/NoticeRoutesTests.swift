@@ -26,7 +26,7 @@ struct NoticeRoutesTests {
             let notice = try #require(answer["notices.0"])
             #expect(notice.at("id")?.text == id)
             #expect(notice.at("kind") == "order-ready" && notice.at("tag") == "order/order-1")
-            #expect(notice.at("url") == "/order?cafe=main-cafe&order=order-1")
+            #expect(notice.at("url") == "/order#order/order-1")
             #expect(notice.at("order") == "order-1" && notice.at("cafe") == "main-cafe")
             #expect(notice.at("read") == false && notice.at("version") == 1)
             let grace = try await bench.signIn("grace")

@@ -37,8 +37,7 @@ struct NoticeSenderTests {
                 #expect(document.at("notification.data.notice") == .string(notice.id.rawValue))
                 #expect(document.at("notification.data.kind") == "order-ready")
                 #expect(
-                    document.at("notification.navigate")
-                        == "https://vicinity.example/order?cafe=grill-cafe&order=order-1")
+                    document.at("notification.navigate") == "https://vicinity.example/order#order/order-1")
             }
             #expect(notices.way.calls.count == 1)
         }

@@ -89,6 +89,9 @@ struct NoticeWordsTests {
                     if case .string(let text)? = value { text } else { nil }
                 }
                 #expect(texts.count == 2 && texts.allSatisfy { !$0.isEmpty })
+                // Servers of ntfy, Gotify and mail read the link too.
+                let link = document.at("notification.navigate")
+                #expect(link != nil && !String(describing: link).contains("grill"))
                 for word in [
                     "Ada", "Grill", "Door", "North", "Org", "52.5", "13.4", "950", "9.50", "EUR", "12:00",
                 ] {

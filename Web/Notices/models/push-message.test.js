@@ -30,7 +30,7 @@ describe("a push", () => {
     const document = {
       web_push: 8030,
       notification: {
-        title: "Your order is ready", body: "Order 012", navigate: `${ORIGIN}/order?cafe=grill-cafe&order=7`, lang: "ar", dir: "rtl", tag: "order/7",
+        title: "Your order is ready", body: "Order 012", navigate: `${ORIGIN}/order#order/7`, lang: "ar", dir: "rtl", tag: "order/7",
         data: { notice: "n1", version: 1, kind: "order-ready" },
       },
     }
