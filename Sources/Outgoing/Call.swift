@@ -1,4 +1,4 @@
-/// A call of any kind, as tasks hand it to the thread of a loop.
+/// A call of any kind, as a task submits it to the thread of a loop.
 enum Call: Sendable {
     case http(OutgoingRequest, userAgent: String)
     case mail(MailDelivery)
@@ -30,7 +30,7 @@ struct MailboxCommand: Sendable {
     let password: String
     /// What follows the path of the mailbox, such as `/;UID=5`.
     var suffix = ""
-    /// The command in the place of the one that the path stands for.
+    /// The command instead of the one that the path means.
     var command: String?
 }
 

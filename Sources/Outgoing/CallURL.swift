@@ -1,9 +1,9 @@
 import CCurl
 
-/// A URL that libcurl has taken apart, so that nobody else reads another host out of it.
+/// A URL that libcurl has parsed, so that all code agrees about its host.
 @safe
 final class CallURL {
-    /// What a URL may be of.
+    /// The protocol of a URL.
     enum Kind {
         case http, mail, mailbox
 

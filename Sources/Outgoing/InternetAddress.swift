@@ -48,8 +48,8 @@ struct InternetAddress: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Whether anybody on the internet has the address: it is not private, not of this machine or link, not for groups, and
-    /// none of version 4 in another dress.
+    /// Whether the address is on the public internet: it is not private, local or multicast, and does not wrap such an
+    /// address of version 4.
     var isPublic: Bool {
         guard bytes.count == 16 else { return !Self.special4.contains { $0.contains(bytes) } }
         if Self.translated.contains(bytes) {

@@ -1,9 +1,9 @@
 /// Calls other servers over HTTPS, and refuses to be sent into the private network.
 ///
-/// A person who can choose a URL, such as that of a webhook, could otherwise read what only this machine can reach. The
-/// client checks the address that it connects to, after the name was looked up, so that no name leads around the check.
-/// It follows no redirects, uses no proxy of the environment, and limits time and size. Connections stay open for later calls
-/// to the same host; a name that leads to another address later is checked again with the next connection.
+/// A person who chooses a URL, such as that of a webhook, could otherwise read what only this machine can reach. The client
+/// checks the address of each connection after the name was resolved, so that no name evades the check. It follows no
+/// redirects, uses no proxy of the environment, and limits time and size. Connections stay open for later calls to the same
+/// host; each new connection is checked again.
 ///
 /// Calls run on one thread of the client's own. It ends when the client is closed or released.
 public final class OutgoingClient: Sendable {
@@ -15,13 +15,13 @@ public final class OutgoingClient: Sendable {
         public var sizeLimit: Int
         /// The hosts that may be in a private network and may be called without TLS; addresses of version 6 in brackets.
         public var allowedHosts: Set<String>
-        /// A file with the certificates to trust, in the place of the system's.
+        /// A file with the certificates to trust instead of the system's.
         public var authorities: String?
         /// How the client names itself.
         public var userAgent: String
-        /// How many calls may be under way at a time.
+        /// How many calls may be in progress at a time.
         public var callLimit: Int
-        /// How many of them may be under way to one host, so that one that never answers leaves room for others.
+        /// How many calls may be in progress to one host, so that a host that never answers leaves room for others.
         public var callLimitPerHost: Int
         /// Names with the addresses that a name server would give for them, such as `inside.example:443:127.0.0.1`; for tests.
         package var pinnedAddresses: [String] = []
@@ -32,7 +32,7 @@ public final class OutgoingClient: Sendable {
         ///   - timeLimit: How long a call may take.
         ///   - sizeLimit: How many bytes the body of an answer may have.
         ///   - allowedHosts: The hosts that may be in a private network and may be called without TLS.
-        ///   - authorities: A file with the certificates to trust, in the place of the system's.
+        ///   - authorities: A file with the certificates to trust instead of the system's.
         ///   - userAgent: How the client names itself.
         ///   - callLimit: How many calls may be under way at a time.
         ///   - callLimitPerHost: How many of them may be under way to one host.
@@ -67,7 +67,7 @@ public final class OutgoingClient: Sendable {
 
     deinit { loop.stop() }
 
-    /// Ends the client's thread; calls that are under way fail with ``OutgoingError/closed``.
+    /// Ends the client's thread; calls in progress fail with ``OutgoingError/closed``.
     public func close() { loop.stop() }
 
     /// Sends a call and waits for the answer, whatever its status.

@@ -1,6 +1,6 @@
 /// Why a call to another server has no answer.
 public enum OutgoingError: Error, Sendable, Hashable {
-    /// The URL is none, or is neither of HTTPS nor of HTTP for a host that is allowed by name.
+    /// The URL is malformed, or is neither HTTPS nor HTTP to a host that is allowed by name.
     case url
     /// A field of the header is malformed.
     case header
@@ -10,15 +10,15 @@ public enum OutgoingError: Error, Sendable, Hashable {
     case unknownHost
     /// The server's certificate is not trusted, or TLS failed in another way.
     case tls
-    /// The mail server refused the user or the password, or offers no way to show them.
+    /// The mail server refused the user or the password, or offers no login that this program knows.
     case login
     /// The answer is longer than the limit.
     case tooLong
-    /// The time was over.
+    /// The time limit was reached.
     case timeLimit
     /// The connection failed; with libcurl's sentence.
     case connection(String)
-    /// Too many calls are under way.
+    /// Too many calls are in progress.
     case tooManyCalls
     /// The task was cancelled.
     case cancelled

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Runs calls on one thread of its own with libcurl's interface for many at a time.
 ///
-/// The thread holds the loop until it was stopped. All of libcurl's handles belong to the thread; others only leave calls
-/// in the inbox and wake it.
+/// The thread holds the loop until the loop is stopped. All of libcurl's handles belong to the thread; other threads only
+/// put calls into the inbox and wake it.
 @safe
 final class TransferLoop: @unchecked Sendable {
     typealias Continuation = CheckedContinuation<CallEnd, Never>
@@ -98,7 +98,7 @@ final class TransferLoop: @unchecked Sendable {
         wake()
     }
 
-    /// Forgets that a call was cancelled, once it is over.
+    /// Removes the record of a cancellation after its call has ended.
     private func finish(_ id: CallID) { inbox.withLock { _ = $0.cancelled.remove(id) } }
 
     /// Writes to a socket of libcurl's, which calls nothing back; under the lock, because the handle must still be there.

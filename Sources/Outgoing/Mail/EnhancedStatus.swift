@@ -1,6 +1,6 @@
-/// What a mail server says beyond its three digits (RFC 3463), such as 5.1.1 for an unknown recipient.
+/// The enhanced status code of a mail server (RFC 3463), such as 5.1.1 for an unknown recipient.
 public struct EnhancedStatus: Sendable, Hashable {
-    /// 2 for success, 4 for a failure that may pass, 5 for one that stays.
+    /// 2 for success, 4 for a temporary failure, 5 for a permanent one.
     public let category: Int
     /// What it is about, from 0 to 999: 1 for addresses, 2 for mailboxes, 7 for policies.
     public let subject: Int

@@ -1,11 +1,11 @@
 /// An address of electronic mail, in the form that mail servers agree on.
 ///
-/// The part before the sign is a plain word: letters, digits, and some signs, with single dots. Quotes and comments, which
-/// RFC 5321 allows and nobody has, are refused. So are letters beyond ASCII: a domain with them is written as `xn--…`.
+/// The part before the `@` has letters, digits, some signs, and single dots. Quotes and comments, which RFC 5321 allows and
+/// nobody uses, are refused. So are letters beyond ASCII: write a domain with them as `xn--…`.
 public struct MailAddress: Sendable, Hashable {
-    /// What stands before the sign, as it was written.
+    /// The part before the `@`, as it was written.
     public let localPart: String
-    /// What stands behind the sign, in lower case.
+    /// The part after the `@`, in lower case.
     public let domain: String
 
     /// Reads an address.

@@ -1,4 +1,4 @@
-/// What came of handing a message over.
+/// The result of handing a message over.
 public enum MailOutcome: Sendable, Hashable {
     /// The server took the message, and answers for it from now on.
     case handedOver(MailReply)
@@ -15,7 +15,7 @@ public struct MailRefusal: Sendable, Hashable {
     /// The server's answer.
     public let reply: MailReply
 
-    /// Whether the address is to blame, so that other messages to it are refused too.
+    /// Whether the refusal concerns the address, so that other messages to it are refused too.
     ///
     /// Otherwise the server refuses us or this message: the login is wrong, the sender is not allowed, or the words look
     /// like spam.

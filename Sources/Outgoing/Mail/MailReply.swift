@@ -36,13 +36,13 @@ public enum MailStep: String, Sendable, Hashable, CaseIterable {
     case message
 }
 
-/// Follows the lines of a conversation over SMTP, so that a refusal is known with what it refuses.
+/// Follows the lines of a conversation over SMTP, to know which command a refusal answers.
 struct SMTPConversation: Sendable, Hashable {
     private(set) var step = MailStep.connection
     /// The last whole reply.
     private(set) var reply: MailReply?
     private var lines: [String] = []
-    /// Whether goodbye was said; the answer to that is about no message.
+    /// Whether QUIT was sent; its answer concerns no message.
     private var isOver = false
 
     /// Notes a command by its beginning.

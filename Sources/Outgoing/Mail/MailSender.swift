@@ -1,11 +1,11 @@
 /// Hands messages over to one mail server, which brings them to their recipients.
 ///
-/// Everything travels under TLS: from the first byte (`smtps:`), or from STARTTLS on (`smtp:`), without which nothing is
-/// sent. Only to a host that is allowed by name a message goes without it if the server does not offer it. Such a host may
-/// also be in the private network; all others are checked by the address that the sender connects to.
+/// All messages are encrypted with TLS: from the first byte (`smtps:`), or after STARTTLS (`smtp:`), without which nothing is
+/// sent. A host that is allowed by name also gets messages without TLS if it offers none, and may be in the private network.
+/// For all others the sender checks the address that it connects to.
 ///
-/// Conversations run on one thread of the sender's own, and use a connection for many messages. A server that does not
-/// answer at the end of a message holds the others up until the time limit.
+/// Conversations run on the sender's own thread and use a connection for many messages. A server that does not answer at the
+/// end of a message delays the other messages until the time limit.
 public final class MailSender: Sendable {
     /// Where messages go, and with what limits.
     public struct Configuration: Sendable {
@@ -93,7 +93,7 @@ public final class MailSender: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - returnPath: Where reports of its delivery go; to the sender if there is none.
-    /// - Returns: What came of it.
+    /// - Returns: The result.
     public func send(_ message: MailMessage, returnPath: MailAddress? = nil) async -> MailOutcome {
         let delivery = MailDelivery(
             server: configuration.server, login: login, ownName: configuration.ownName,

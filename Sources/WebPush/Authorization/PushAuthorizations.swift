@@ -14,7 +14,7 @@ public struct PushAuthorizations: Sendable {
         let text: String
         let madeAt: Int64
 
-        /// A clock that went back makes the token a stranger's: it may expire too far ahead.
+        /// After the clock went back, the token may expire too far ahead.
         func isFresh(at now: Int64) -> Bool { now >= madeAt && now - madeAt < reuseTime }
     }
 

@@ -37,7 +37,7 @@ public struct PushSubject: Sendable, Hashable, CustomStringConvertible {
             && part.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"(),:;<>[\\]?#/".utf8.contains($0) }
     }
 
-    /// Whether a name is a domain of the internet: two labels or more, of which the last has a letter and is not `localhost`.
+    /// Whether a name is a domain of the internet: two labels or more; the last has a letter and is not `localhost`.
     private static func isDomain(_ name: Substring) -> Bool {
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, name.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last

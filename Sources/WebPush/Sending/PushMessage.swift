@@ -47,7 +47,7 @@ public struct PushMessage: Sendable, Hashable {
             salt: try SecureRandom.bytes(EncryptedContent.saltByteCount))
     }
 
-    /// Encrypts with a known key and salt, as the example of the RFC does; a second use of both would lay the text open.
+    /// Encrypts with a known key and salt, as the example of the RFC does; a second use of both would reveal the text.
     package func encrypted(for subscription: PushSubscription, key: P256PrivateKey, salt: [UInt8]) -> [UInt8]
     {
         let secret = PushSecret.make(

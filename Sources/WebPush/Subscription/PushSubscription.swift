@@ -3,7 +3,7 @@ public import JSON
 
 /// A browser's subscription to messages: where to send them, and the keys that encrypt them for this browser alone.
 ///
-/// A value of this type can be encrypted for. Browsers end subscriptions without a word; ``PushOutcome/gone`` tells so.
+/// The keys of a value of this type are valid. Browsers end subscriptions without notice; ``PushOutcome/gone`` reports it.
 public struct PushSubscription: Sendable {
     /// How many bytes the authentication secret has.
     public static let authenticationSecretByteCount = 16

@@ -1,15 +1,15 @@
-/// The name of a webhook, which all tries to deliver it share, so that the receiver can ignore a repetition.
+/// The identifier of a message, which all attempts to deliver it share, so that the receiver can ignore a repetition.
 public struct WebhookID: Sendable, Hashable, CustomStringConvertible {
-    /// The most characters of a name.
+    /// The most characters of an identifier.
     public static let maximumCount = 255
 
-    /// The name.
+    /// The identifier.
     public let text: String
 
-    /// The name.
+    /// The identifier.
     public var description: String { text }
 
-    /// Reads a name.
+    /// Reads an identifier.
     ///
     /// - Returns: `nil` for anything but 1 to 255 visible ASCII characters without a full stop, which separates what is signed.
     public init?(_ text: String) {

@@ -12,11 +12,11 @@ public struct WebhookSigner: Sendable {
         self.secrets = secrets
     }
 
-    /// The fields of the header that name, date and sign a call.
+    /// The fields of the header that identify, date and sign a call.
     ///
     /// - Parameters:
-    ///   - id: The name of the webhook, the same in each try.
-    ///   - secondsSinceEpoch: The time of this try, in seconds since 1970-01-01T00:00:00Z.
+    ///   - id: The identifier of the message, the same in each attempt.
+    ///   - secondsSinceEpoch: The time of this attempt, in seconds since 1970-01-01T00:00:00Z.
     ///   - body: The bytes of the body, exactly as they are sent.
     /// - Returns: `webhook-id`, `webhook-timestamp` and `webhook-signature`.
     /// - Complexity: O(*n*) in the number of bytes, for each secret.
@@ -34,9 +34,9 @@ public struct WebhookSigner: Sendable {
 
 /// A field of the header of a webhook.
 public enum WebhookField: String, Sendable, Hashable, CaseIterable {
-    /// The name of the webhook.
+    /// The identifier of the message.
     case id = "webhook-id"
-    /// When the try was made, in seconds since 1970-01-01T00:00:00Z.
+    /// The time of the attempt, in seconds since 1970-01-01T00:00:00Z.
     case timestamp = "webhook-timestamp"
     /// The signatures, with spaces between.
     case signature = "webhook-signature"

@@ -23,7 +23,7 @@ public struct WebhookVerifier: Sendable {
     ///   - header: The fields of the header; names count in upper and lower case.
     ///   - body: The bytes of the body, exactly as they were received.
     ///   - secondsSinceEpoch: The receiver's time, in seconds since 1970-01-01T00:00:00Z.
-    /// - Returns: The name of the webhook: ignore the call if the name has come before.
+    /// - Returns: The identifier of the message; ignore the call if the identifier has come before.
     /// - Throws: A ``WebhookRefusal``.
     /// - Complexity: O(*n*) in the number of bytes, for each secret.
     public func verify(
