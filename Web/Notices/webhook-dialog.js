@@ -1,14 +1,18 @@
 // Adds or changes a webhook, shows its new secret once, and asks for what to replay. Fires "webhooks-changed".
 
 import { FormDialog } from "../People/form-dialog.js"
+import { ownZone } from "../People/models/preferences.js"
 import { proved } from "../People/proof.js"
+import { currentChoices } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { patch, post } from "../Shared/http.js"
 import { t, tn } from "../Shared/messages.js"
+import { instantOf, localText } from "./models/local-instant.js"
 import { eventName, EVENTS, explainWebhook, formName, FORMS, isSigned } from "./webhook-words.js"
 
 export const WEBHOOKS = "/api/v1/webhooks"
-const HOUR = 3_600_000 // milliseconds
+const MINUTE = 60_000 // milliseconds
+const HOUR = 60 * MINUTE
 
 class WebhookDialog extends FormDialog {
   add() {
@@ -54,7 +58,8 @@ class WebhookDialog extends FormDialog {
 
   replay(webhook) {
     const now = Date.now()
-    const from = instantField("from", now - HOUR), to = instantField("to", now)
+    // The fields have whole minutes; what happened in this minute belongs to the time too.
+    const from = instantField("from", now - HOUR), to = instantField("to", now + MINUTE)
     const done = h("p", { role: "status" })
     this.#ask({
       title: t("Send again to {name}", { name: webhook.label }), button: t("Send again"),
@@ -63,7 +68,7 @@ class WebhookDialog extends FormDialog {
         h("div.replay-times", {}, field(from, t("From")), field(to, t("To"))), done,
       ],
       send: async () => {
-        const { count } = await post(`${pathOf(webhook)}/replay`, { from: new Date(from.value).toISOString(), to: new Date(to.value).toISOString() })
+        const { count } = await post(`${pathOf(webhook)}/replay`, { from: instant(from), to: instant(to) })
         render(done, tn("{count} delivery is sent again.", "{count} deliveries are sent again.", count))
         return { count }
       },
@@ -113,10 +118,11 @@ const eventChoice = events => h("fieldset.event-types", {}, h("legend", {}, t("E
 
 const chosen = fieldset => [...fieldset.querySelectorAll("input:checked")].map(({ name }) => name)
 
-// datetime-local has no time zone: it is the browser's.
-function instantField(name, instant) {
-  const local = new Date(instant - new Date(instant).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-  return h("input", { id: `replay-${name}`, name, type: "datetime-local", required: true, value: local })
-}
+// In the person's time zone, like the times of the deliveries.
+const zone = () => ownZone(currentChoices().preferences)
+
+const instantField = (name, instant) => h("input", { id: `replay-${name}`, name, type: "datetime-local", required: true, value: localText(instant, zone()) })
+
+const instant = field => new Date(instantOf(field.value, zone())).toISOString()
 
 customElements.define("webhook-dialog", WebhookDialog)
