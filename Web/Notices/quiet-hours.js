@@ -36,7 +36,9 @@ class QuietHours extends HTMLElement {
           h("legend", {}, t("What comes in quiet hours")),
           this.#choice("later", t("Deliver later"), t("It comes when they end, unless it is no longer true."), inQuietHours),
           this.#choice("drop", t("Drop"), t("It is only in the inbox."), inQuietHours)),
-        h("p.muted.small", {}, t("Times are in your time zone, {zone}.", { zone: timeZone })),
+        h("p.muted.small", {}, timeZone === undefined
+          ? t("Times are those of the place that a notice is about, until you choose a time zone.")
+          : t("Times are in your time zone, {zone}.", { zone: timeZone })),
       ]))
   }
 

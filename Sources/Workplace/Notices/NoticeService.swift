@@ -152,10 +152,15 @@ public final class NoticeService: Sendable {
         try await store.read { try $0.noticeSettings(of: person) }
     }
 
-    /// The zone of a person's quiet hours: the one that they chose, or that of the first site.
-    public func zone(of person: PersonID) async throws -> Zone {
-        let site = try campuses.inForce().sites.first?.zone
-        return try await store.read { try $0.preferences(of: person).zone } ?? site ?? .utc
+    /// The zone of a person's quiet hours: the one that they chose, or that of all sites.
+    ///
+    /// - Returns: The zone; `nil` where sites have different zones and the person chose none. Quiet hours are then those of
+    ///   the place that a notice is about.
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func zone(of person: PersonID) async throws -> Zone? {
+        let zones = try campuses.inForce().sites.map(\.zone)
+        let chosen = try await store.read { try $0.preferences(of: person).zone }
+        return chosen ?? (Set(zones).count == 1 ? zones.first : nil)
     }
 
     /// Stores how notices reach a person.

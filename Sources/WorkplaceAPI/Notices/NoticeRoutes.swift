@@ -126,7 +126,7 @@ struct NoticeRoutes: Sendable {
             preconditionFailure("settings are not an object")
         }
         document["kinds"] = .array(NoticeKind.withSource.map { .string($0.rawValue) })
-        document["timeZone"] = .string(zone.identifier)
+        if let zone { document["timeZone"] = .string(zone.identifier) }
         return .json(JSONValue.object(document).bytes)
     }
 }

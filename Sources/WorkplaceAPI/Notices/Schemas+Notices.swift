@@ -70,7 +70,11 @@ extension Schemas {
                 [
                     "order": orderOfChannels, "off": exclusions, "quietHours": quietHours,
                     "inQuietHours": quietRule, "detail": detail, "kinds": Schema.list(of: kind),
-                    "timeZone": Schema.text("The IANA zone of the quiet hours."),
+                ],
+                optional: [
+                    "timeZone": Schema.text(
+                        "The IANA zone of the quiet hours; without one, that of the place that a notice is about."
+                    )
                 ], about: "How notices reach you, and the kinds of notices that this server sends.")
         ),
         (

@@ -73,7 +73,7 @@ struct NoticeRoutesTests {
             #expect(before["order"] == ["push", "ntfy", "gotify", "mail"])
             #expect(before["inQuietHours"] == "later" && before["detail"] == "discreet")
             #expect(before["kinds"] == ["order-ready", "order-corrected", "clock-in", "clock-out"])
-            #expect(before["timeZone"] == "Europe/Berlin")
+            #expect(before["timeZone"] == nil, "The sites have different zones.")
             let after = try await bench.put("\(Self.path)/settings", Self.settings, as: ada)
             #expect(after.status == 200)
             let wanted = try JSONValue(parsing: Array(Self.settings.utf8))
