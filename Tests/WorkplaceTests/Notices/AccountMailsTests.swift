@@ -23,7 +23,7 @@ struct AccountMailsTests {
     private func withAccount(_ body: (NoticesFixture) async throws -> Void) async throws {
         try await withNotices { notices in
             var change = PeopleService.Change()
-            change.signInName = try #require(SignInName(Self.address))
+            change.signInName = SignInName(Self.address)
             _ = try await notices.people.change(Fixture.ada, change, by: NoticesFixture.ben, from: "")
             try await body(notices)
         }
