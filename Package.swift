@@ -236,7 +236,8 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "OpenIDConnect", "Outgoing", "TipCatalogues", "TipCore", "TipRules", "WebAuthn",
+                "Observations", "OpenIDConnect", "Outgoing", "TipCatalogues", "TipCore", "TipRules",
+                "WebAuthn",
                 "WebPush",
                 "Webhooks",
                 "Workplace",

@@ -78,7 +78,9 @@ struct ProviderOptionsTests {
             let path = folder + "/secret"
             try "  a secret \nmore".write(toFile: path, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-            guard !isTaken else { return #expect(try SecretFile(path, of: "client secret").text == "  a secret ") }
+            guard !isTaken else {
+                return #expect(try SecretFile(path, of: "client secret").text == "  a secret ")
+            }
             #expect(throws: CommandFailure.self) { try SecretFile(path, of: "client secret") }
         }
     }

@@ -148,7 +148,7 @@ class NoticesPage extends HTMLElement {
   #read(id) {
     const notice = this.#notices.find(each => each.id === id)
     if (notice.read) return
-    sendLeaving("POST", `${NOTICES}/${encodeURIComponent(id)}/read`)
+    sendLeaving("POST", `${NOTICES}/${encodeURIComponent(id)}/read?version=${notice.version}`)
     const notices = withRead(this.#notices, id)
     this.#take(notices, notices.filter(({ read }) => !read).length)
   }

@@ -15,7 +15,7 @@ addEventListener("activate", event => event.waitUntil(clients.claim()))
 addEventListener("push", event => event.waitUntil(show(event.data?.text() ?? null)))
 addEventListener("notificationclick", event => {
   event.notification.close()
-  event.waitUntil(Promise.all([open(event.notification), markRead(event.notification.data?.notice)]))
+  event.waitUntil(Promise.all([open(event.notification), markRead(event.notification.data ?? {})]))
 })
 addEventListener("pushsubscriptionchange", event => event.waitUntil(renew(event)))
 
@@ -37,9 +37,9 @@ async function open({ data }) {
 }
 
 // The notice counts as read on the person's other devices too. Without an answer it stays unread.
-async function markRead(notice) {
+async function markRead({ notice, version }) {
   if (typeof notice !== "string") return
-  await send("POST", `${API}/notices/${encodeURIComponent(notice)}/read`).catch(() => null)
+  await send("POST", `${API}/notices/${encodeURIComponent(notice)}/read?version=${encodeURIComponent(version)}`).catch(() => null)
 }
 
 // The browser has replaced the subscription. Without an answer the next page that loads repairs it (push-device.js).

@@ -73,6 +73,9 @@ struct DeliveryPlan: Hashable, Sendable {
 
     /// The channels for a notice: all that can be used of the first kind that has one.
     ///
+    /// Push services take notices for a phone that was lost or wiped. Where every device of a kind is doubtful, the next
+    /// kind gets the notice too.
+    ///
     /// - Parameters:
     ///   - kind: The kind of notice.
     ///   - settings: How the person wants to be told.
@@ -89,10 +92,12 @@ struct DeliveryPlan: Hashable, Sendable {
             let place = settings.order.firstIndex(of: step) ?? -1
             kinds = kinds.filter { settings.order.firstIndex(of: $0) ?? 0 > place }
         }
+        var chosen: [NoticeChannel] = []
         for kind in kinds {
             let usable = channels.filter { $0.address.kind == kind && $0.state(at: time) != .unconfirmed }
-            if !usable.isEmpty { return usable }
+            chosen += usable
+            if usable.contains(where: { $0.state(at: time) != .doubtful }) { break }
         }
-        return []
+        return chosen
     }
 }

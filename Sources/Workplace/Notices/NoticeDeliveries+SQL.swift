@@ -69,6 +69,13 @@ extension ReadTransaction {
         return try connection.first(sql, notice.rawValue, version, kind.rawValue) { _ in true } ?? false
     }
 
+    /// Whether a notice is on its way to a channel, or was.
+    func hasDelivery(of notice: Notice, to channel: NoticeChannelID) throws -> Bool {
+        let sql = "SELECT 1 FROM notice_deliveries WHERE notice = ? AND version = ? AND channel = ? LIMIT 1"
+        return try connection.first(sql, notice.id.rawValue, notice.version, channel.rawValue) { _ in true }
+            ?? false
+    }
+
     /// A notice's deliveries to e-mail addresses that were handed over.
     func mailed(_ notice: NoticeID, version: Int) throws -> [NoticeDelivery] {
         let sql = """

@@ -168,7 +168,8 @@ extension NoticeService {
             throw NoticeChannelRefusal.mailNotConfigured
         }
         let time = now()
-        if let wait = codeLimit.add(person.id.rawValue, at: time) {
+        let name = person.id.rawValue
+        if let wait = codeLimit.add(name, at: time) ?? codeMailLimit.add(name, at: time) {
             throw NoticeChannelRefusal.tooManyCodes(retryAfter: wait)
         }
         let code = String(String(UInt32.random(in: 1_000_000..<2_000_000)).dropFirst())

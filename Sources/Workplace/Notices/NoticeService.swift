@@ -29,6 +29,8 @@ public final class NoticeService: Sendable {
     let now: @Sendable () -> Timestamp
     let codes = Mutex<[NoticeChannelID: PendingCode]>([:])
     let codeLimit = MinuteLimit(NoticeService.codesPerMinute, namesAtMost: 10_000)
+    /// The mails go to an address that nobody has confirmed: a stranger must not get many.
+    let codeMailLimit = SteadyLimit(every: .seconds(600), burst: 10)
     let testLimit = MinuteLimit(NoticeService.testsPerMinute, namesAtMost: 10_000)
     /// Sends what is due.
     public let sender: NoticeSender
@@ -114,15 +116,19 @@ public final class NoticeService: Sendable {
 
     /// Marks a notice as read on all of the person's pages; it is not sent any more.
     ///
+    /// A notice that was corrected since the given version stays unread: the person has not seen the correction.
+    ///
     /// - Returns: How many are not read.
     /// - Throws: ``NoticeRefusal/unknownNotice``, or the store's own error.
-    public func read(_ id: NoticeID, by person: PersonID) async throws -> Int {
+    public func read(_ id: NoticeID, version: Int = .max, by person: PersonID) async throws -> Int {
         let time = now()
         return try await store.write { transaction in
             guard let notice = try transaction.notice(id), notice.person == person else {
                 throw NoticeRefusal.unknownNotice
             }
-            guard notice.readAt == nil else { return try transaction.unreadNoticeCount(of: person) }
+            guard notice.readAt == nil, notice.version <= version else {
+                return try transaction.unreadNoticeCount(of: person)
+            }
             try transaction.markRead(id, of: person, at: time)
             return try transaction.announceNotices(of: person, changed: id, at: time)
         }

@@ -158,7 +158,8 @@ public struct PeopleService: Sendable {
     /// - Throws: ``WorkplaceRefusal/unknownPerson(_:)``, ``AccountRefusal/nameTaken``, or the store's own error.
     @discardableResult
     public func invite(
-        _ id: PersonID, tokenDigest: [UInt8], for lifetime: Duration = Invitation.lifetime, by actor: PersonID, from address: String
+        _ id: PersonID, tokenDigest: [UInt8], for lifetime: Duration = Invitation.lifetime,
+        by actor: PersonID, from address: String
     ) async throws -> Timestamp {
         guard let person = try campuses.inForce().person(id), !person.isSuspended else {
             throw WorkplaceRefusal.unknownPerson(id)

@@ -41,11 +41,19 @@ struct NoticeRoutes: Sendable {
             operation: Operation(
                 id: "readNotice",
                 summary: "Marks a notice as read on all of your devices; a repeated request changes nothing.",
-                tag: .notices, success: .json("UnreadNotices"), problems: [.unknownNotice])
+                tag: .notices,
+                parameters: [
+                    Operation.Parameter(
+                        name: "version", place: .query,
+                        summary:
+                            "The version that you have seen; a notice that was corrected since stays unread.",
+                        schema: Schema.integer("A version of a notice.", minimum: 1))
+                ], success: .json("UnreadNotices"), problems: [.unknownNotice])
         ) { request, person in
             let id: NoticeID = try request.identifier(
                 "notice", orThrow: Problem(.unknownNotice, detail: "You have no such notice."))
-            return .unread(try await services.notices.read(id, by: person.id))
+            let version = try request.integer("version", in: 1...Int.max, default: .max)
+            return .unread(try await services.notices.read(id, version: version, by: person.id))
         }
     }
 

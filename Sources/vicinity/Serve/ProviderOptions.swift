@@ -65,7 +65,9 @@ enum ProviderOptions {
         }
         let registration = ClientRegistration(
             issuer: issuer, clientID: try arguments.text(client),
-            authentication: try arguments[secret].map { .basic(secret: try SecretFile($0, of: "client secret").text) }
+            authentication: try arguments[secret].map {
+                .basic(secret: try SecretFile($0, of: "client secret").text)
+            }
                 ?? .publicClient,
             redirectURL: try endpoint("/sign-in/provider/callback", of: publicURL),
             scopes: ["profile", "email"] + arguments.all(scope), groupsClaim: try arguments.text(groups))

@@ -109,6 +109,21 @@ struct DeliveryPlanTests {
         #expect(try chosen { $0.exclusions = [.init(.clockIn, .push)] } == ["phone", "laptop"])
     }
 
+    @Test func `when every device of a kind is doubtful, the next kind gets a notice too`() throws {
+        let old = Fixture.noon.advanced(by: .zero - NoticeChannel.proofLasts - .seconds(1))
+        let lost = [
+            try channel(.push, "phone", proof: old), try channel(.ntfy, "topic"), try channel(.mail, "mail"),
+        ]
+        func chosen(_ channels: [NoticeChannel]) -> [String] {
+            DeliveryPlan.channels(
+                for: .orderReady, NoticeSettings(), among: channels, after: nil, at: Fixture.noon
+            )
+            .map(\.id.rawValue)
+        }
+        #expect(chosen(lost) == ["phone", "topic"])
+        #expect(chosen(try [channel(.push, "laptop")] + lost) == ["laptop", "phone"])
+    }
+
     @Test func `an address that is not confirmed gets nothing, and one without proof of life still does`()
         throws
     {

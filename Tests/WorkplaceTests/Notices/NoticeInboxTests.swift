@@ -72,6 +72,17 @@ struct NoticeInboxTests {
         }
     }
 
+    @Test func `reading a notice that was corrected meanwhile leaves the correction unread`() async throws {
+        try await withNotices { notices in
+            let notice = try await notices.tell()
+            let correction = try await notices.tell()
+            #expect(correction.id == notice.id && correction.version == notice.version + 1)
+            let read = { try await notices.service.read(notice.id, version: $0, by: Fixture.ada) }
+            #expect(try await read(notice.version) == 1)
+            #expect(try await read(correction.version) == 0)
+        }
+    }
+
     @Test func `reading up to a notice leaves later ones unread`() async throws {
         try await withNotices { notices in
             var all: [Notice] = []
