@@ -51,6 +51,9 @@ final class CallURL {
 
     deinit { unsafe curl_url_cleanup(handle) }
 
+    /// Whether the host is this machine by its usual names: `localhost` (RFC 6761), `127.0.0.1` and `[::1]`.
+    var isLoopback: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }
+
     /// The path as it is written, percent signs included.
     var path: String { part(CURLUPART_PATH) ?? "/" }
 

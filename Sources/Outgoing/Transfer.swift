@@ -140,8 +140,11 @@ final class Transfer {
     }
 
     /// Whether STARTTLS must succeed, or is only used where the server offers it.
+    ///
+    /// Who can change what passes between this machine and the server can take the offer away, and would be told the
+    /// password. Only what does not leave the machine needs no TLS.
     private var encryption: Int {
-        Int((allowsAnyAddress ? CURLUSESSL_TRY : CURLUSESSL_ALL).rawValue)
+        Int((allowsAnyAddress && url.isLoopback ? CURLUSESSL_TRY : CURLUSESSL_ALL).rawValue)
     }
 
     // MARK: - From libcurl, on the loop's thread

@@ -22,6 +22,7 @@ import "./quiet-hours.js"
 import "./this-device.js"
 
 const SETTINGS = "/api/v1/notices/settings"
+const OUTCOME_KNOWN_AFTER = [3_000, 12_000] // milliseconds; a call takes ten seconds at most
 const UNDO_TIME = 10_000 // milliseconds, as long as the bar shows
 
 class NoticeSettingsPage extends HTMLElement {
@@ -231,6 +232,7 @@ class NoticeSettingsPage extends HTMLElement {
   async #test(channel) {
     await this.#attempt(() => post(`${channelPath(channel)}/test`, {}),
       t("Sent to {name}. It shows within a few seconds. If it does not, look at its state here.", { name: channelName(channel) }))
+    for (const time of OUTCOME_KNOWN_AFTER) setTimeout(() => { if (this.isConnected) this.#lookAgain() }, time)
   }
 
   async #sendCode(channel) {

@@ -57,7 +57,7 @@ class WebhooksPage extends AdministrationPage {
       h("div.channel-name", {},
         h("h2", { id: `webhook-${id}`, dir: "auto", translate: "no" }, label),
         h(`span.channel-state.is-${state}`, {}, icon(SIGNS[state] ?? "unknown"), webhookStateName(state))),
-      h("p.webhook-address", {}, h("bdi", { dir: "ltr", translate: "no" }, url), " · ", formName(form)),
+      h("p.webhook-address", {}, h("bdi", { dir: "ltr", translate: "no" }, url), " · ", h("bdi", {}, formName(form))),
       failure && h("p.notice.waiting", {}, icon("information"), h("span", {}, failureWords(failure))),
       h("ul.row.small.muted", {}, events.map(event => h("li.channel-state", {}, eventName(event)))),
       h("div.row", {},

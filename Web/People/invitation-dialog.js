@@ -57,7 +57,7 @@ class InvitationDialog extends FormDialog {
   }
 
   // person: { name, signInName }; invited: the server's answer. The link cannot be shown again.
-  showLink({ name, signInName }, { link, expiresAt, mailed = false }) {
+  showLink({ name, signInName }, { link, expiresAt, mailed = false, mailFailure = null }) {
     const address = location.origin + link
     const field = h("input", { id: "invitation-link", readonly: true, value: address, dir: "ltr", onfocus: () => field.select() })
     const copied = h("span.muted", { role: "status" })
@@ -67,6 +67,7 @@ class InvitationDialog extends FormDialog {
     this.present({
       id: "link-title", title: t("The link for {name}", { name }), submit: null,
       content: [
+        mailFailure && h("p", { role: "alert" }, icon("allergen"), " ", t("The mail server did not take the mail ({code}). Give the person the link yourself.", { code: mailFailure })),
         mailed && h("p", {}, icon("note"), " ", t("The link was mailed to {address}.", { address: signInName })),
         h("p", {}, t("Give this link to {name}. It works once, for 7 days, until {time}. It is not shown again.", { name, time: dayAndTime(expiresAt) })),
         h("div.field", {}, h("label", { for: field.id }, t("Link to choose a password")), field),

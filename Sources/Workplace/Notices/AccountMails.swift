@@ -47,14 +47,14 @@ public final class AccountMails: Sendable {
     /// - Parameters:
     ///   - token: The token of the link.
     ///   - person: Who is invited.
-    /// - Returns: Whether the mail server took it.
+    /// - Returns: The answer of the mail server; `nil` without one, or if the person signs in by a name that is no e-mail
+    ///   address.
     /// - Throws: The store's own error.
-    public func mailInvitation(_ token: String, to person: PersonID) async throws -> Bool {
+    public func mailInvitation(_ token: String, to person: PersonID) async throws -> NoticeMailAnswer? {
         guard let person = try campuses.inForce().person(person),
             let name = try await store.read({ try $0.signInName(of: person.id) })
-        else { return false }
-        let answer = try await mail(token, to: person, at: name) { $0.invitationMail(for: person.name) }
-        return answer == .handedOver
+        else { return nil }
+        return try await mail(token, to: person, at: name) { $0.invitationMail(for: person.name) }
     }
 
     /// Queues a request for a link that replaces a forgotten password; mails it if the name is the e-mail address of an
@@ -90,11 +90,7 @@ public final class AccountMails: Sendable {
             from: request.address)
         let answer = try await mail(token, to: person, at: request.name) { $0.recoveryMail() }
         // Nobody sees the answer of the mail server otherwise: the page has told the person to look into the mailbox.
-        switch answer {
-        case .bounced(let code)?, .refused(let code)?, .failed(let code)?:
-            throw AccountMailFailure(code: code)
-        case .handedOver?, nil: return
-        }
+        if let code = answer?.failure { throw AccountMailFailure(code: code) }
     }
 
     /// Mails a link.

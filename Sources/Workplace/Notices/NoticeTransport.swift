@@ -58,6 +58,14 @@ public enum NoticeMailAnswer: Hashable, Sendable {
     case refused(code: String)
     /// It can be tried later.
     case failed(code: String)
+
+    /// Why the mail server did not take it; a stable code.
+    public var failure: String? {
+        switch self {
+        case .handedOver: nil
+        case .bounced(let code), .refused(let code), .failed(let code): code
+        }
+    }
 }
 
 /// How notices leave this machine; the program wires it to libcurl, and tests to a fake.

@@ -69,8 +69,8 @@ struct NoticeWords {
         NoticeText(
             title: t("Your code for Vicinity: {code}", ["code": code]),
             body: t(
-                "Type this code on the page of your notices to get them at this address. It works for ten minutes. If you did not ask for it, do nothing."
-            ),
+                "Type the code {code} on the page of your notices to get them at this address. It works for ten minutes. If you did not ask for it, do nothing.",
+                ["code": code]),
             language: language)
     }
 

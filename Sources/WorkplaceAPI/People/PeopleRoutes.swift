@@ -147,13 +147,14 @@ struct PeopleRoutes: Sendable {
         let end = try await services.people.invite(
             person, tokenDigest: SHA256.digest(of: token.utf8), by: caller.person.id,
             from: request.http.clientAddress)
-        let isMailed = try await services.notices.accountMails.mailInvitation(token, to: person)
+        let answer = try await services.notices.accountMails.mailInvitation(token, to: person)
         var json = JSONWriter()
         json.object { json in
             json.member("person", person.rawValue)
             json.member("link", "/welcome#\(token)")
             json.member("expiresAt", end)
-            json.member("mailed", isMailed)
+            json.member("mailed", answer == .handedOver)
+            if let code = answer?.failure { json.member("mailFailure", code) }
         }
         var response = HTTPResponse.json(json.bytes)
         response.status = .created

@@ -135,7 +135,9 @@ extension Schemas {
                         "The address on this server to give to the person; no other answer shows it."),
                     "expiresAt": Schema.time,
                     "mailed": Schema.flag("Whether it was mailed to the person too."),
-                ], about: "A link with which a person sets a password.")
+                ],
+                optional: ["mailFailure": Schema.text("Why the mail server did not take it: a code.")],
+                about: "A link with which a person sets a password.")
         ),
         ("SecurityLog", Schema.object(["entries": Schema.list(of: entry)], about: "The latest first.")),
         (

@@ -25,12 +25,10 @@ struct MailOptions: Sendable {
 
     static let all = [server, from, user, password, bounces, bouncePassword]
 
-    /// The time between two looks into the mailbox of bounces.
-    private static let bounceInterval: Duration = .seconds(60)
-
     private let sender: MailSender
     private let from: NamedMailAddress
-    private let mailbox: BounceMailbox?
+    /// The mailbox of delivery reports; `nil` without one.
+    let bounces: BounceReader?
 
     /// Reads the options; `nil` without a mail server.
     ///
@@ -64,7 +62,7 @@ struct MailOptions: Sendable {
                 "--mail-server \(address) cannot be used. It must be smtp://HOST:587 or smtps://HOST:465, and --mail-user needs "
                     + "--mail-password. \(error)", exitCode: 2)
         }
-        mailbox = try Self.mailbox(arguments, allowedHosts)
+        bounces = try Self.mailbox(arguments, allowedHosts).map(BounceReader.init)
     }
 
     private static func mailbox(_ arguments: ParsedArguments, _ allowedHosts: Set<String>) throws
@@ -106,23 +104,6 @@ struct MailOptions: Sendable {
         }
     }
 
-    /// Reads delivery reports until the surrounding task is cancelled.
-    func readBounces(_ notices: NoticeService, report: @Sendable (any Error) -> Void) async {
-        guard let mailbox else { return }
-        while !Task.isCancelled {
-            do {
-                let reading = try await mailbox.readUnseen { bounce in
-                    guard bounce.recipients.contains(where: \.isPermanentFailure),
-                        let name = bounce.originalMessageIdentifier?.split(separator: "@").first
-                    else { return }
-                    try await notices.mailBounced(String(name))
-                }
-                if reading.hasMore { continue }
-            } catch is CancellationError { return } catch { report(error) }
-            do { try await Task.sleep(for: Self.bounceInterval) } catch { return }
-        }
-    }
-
     private func message(_ mail: NoticeMail, _ origin: String, _ time: Int) throws -> MailMessage {
         let link = mail.path.map { origin + $0 }
         // Without it, mail programs show Arabic from left to right.
@@ -146,5 +127,36 @@ struct MailOptions: Sendable {
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
+    }
+}
+
+/// Reads the mailbox of delivery reports.
+struct BounceReader: Sendable {
+    /// The mailbox could not be read.
+    private struct Failure: Error, CustomStringConvertible {
+        let reason: any Error
+
+        var description: String { "The mailbox of --bounce-mailbox was not read. \(reason)" }
+    }
+
+    /// The time between two looks into the mailbox.
+    private static let interval: Duration = .seconds(60)
+
+    let mailbox: BounceMailbox
+
+    /// Reads delivery reports until the surrounding task is cancelled.
+    func read(_ notices: NoticeService, report: @Sendable (any Error) -> Void) async {
+        while !Task.isCancelled {
+            do {
+                let reading = try await mailbox.readUnseen { bounce in
+                    guard bounce.recipients.contains(where: \.isPermanentFailure),
+                        let name = bounce.originalMessageIdentifier?.split(separator: "@").first
+                    else { return }
+                    try await notices.mailBounced(String(name))
+                }
+                if reading.hasMore { continue }
+            } catch is CancellationError { return } catch { report(Failure(reason: error)) }
+            do { try await Task.sleep(for: Self.interval) } catch { return }
+        }
     }
 }

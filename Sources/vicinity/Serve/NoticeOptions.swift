@@ -53,10 +53,16 @@ enum NoticeOptions {
         { await mail.send($0, origin: origin, at: Int(Installation.now().millisecondsSinceEpoch / 1_000)) }
     }
 
-    /// Refuses a contact that push services would refuse.
+    /// Refuses a contact that push services would refuse, and a host that no address can have.
     ///
     /// - Throws: ``CommandFailure``.
     static func check(_ arguments: ParsedArguments) throws {
+        for host in arguments.all(host)
+        where host.wholeMatch(of: #/[A-Za-z0-9._\-]+|\[[0-9A-Fa-f:.]+\]/#) == nil {
+            throw CommandFailure(
+                "--outgoing-host \(host) cannot be used. It must be a host alone, such as ntfy.example.lan, 10.0.0.5 or [fd00::17].",
+                exitCode: 2)
+        }
         guard let contact = arguments[contact] else { return }
         do throws(NoticeContactError) { try NoticeTransport.check(contact: contact) } catch {
             throw CommandFailure("--notice-contact \(contact) cannot be used. \(error)", exitCode: 2)

@@ -60,7 +60,9 @@ struct Server {
             group.addTask { await services.run(report: Self.report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
             group.addTask { await Self.followOthers(installation) }
-            if let mail { group.addTask { await mail.readBounces(services.notices, report: Self.report) } }
+            if let bounces = mail?.bounces {
+                group.addTask { await bounces.read(services.notices, report: Self.report) }
+            }
             if let renewal { group.addTask { await Self.renewInTime(renewal) } }
             if let hangUps { group.addTask { await reload(renewal, at: hangUps, bound) } }
             if let manager, manager.watchdogInterval != nil {

@@ -39,6 +39,22 @@ import Testing
         #expect(try await sender.send(message()) == .retryLater(.failed(.addressNotAllowed)))
     }
 
+    @Test func `a server in the own network is told nothing without TLS, and one on this machine is`()
+        async throws
+    {
+        let no = "554 5.7.1 Go away\r\n"
+        let script = "220 mail.example ESMTP\r\n250 mail.example\r\n" + no + no
+        func outcome(_ host: String) async throws -> MailOutcome {
+            let server = try ScriptedServer(script, staysOpen: true, speaksFirst: true)
+            var configuration = MailSender.Configuration(
+                server: "smtp://\(host):\(server.port)", allowedHosts: [host])
+            configuration.pinnedAddresses = ["inside.example:\(server.port):127.0.0.1"]
+            return try await MailSender(configuration).send(message())
+        }
+        #expect(try await outcome("inside.example") == .retryLater(.failed(.tls)))
+        #expect(try await outcome("localhost").code == "mail-refused")
+    }
+
     @Test func `a server that refuses everybody is told with its words`() async throws {
         let server = try ScriptedServer("554 5.7.1 Go away\r\n", speaksFirst: true)
         let sender = try MailSender(
