@@ -130,7 +130,7 @@ export class Checkout {
     try {
       const order = await this.#checkout.send(currentPrincipal().id, this.#request(basket))
       this.clear()
-      this.#pickup.forget()
+      this.#pickup.ordered()
       return order
     } catch (error) {
       this.#state.isSending = false

@@ -6,7 +6,7 @@ import { t } from "../Shared/messages.js"
 import { choices, isHeld, repeated, SEATS } from "./models/pickup.js"
 
 // How many windows are shown before the person asks for later ones.
-export const FIRST = 6
+export const FIRST = 7
 
 // pickup: { timetable, chosen, hold, note }. near: the choice of a start on arrival. acts: { choose(startsAt), showAll() }.
 export function pickupChoice({ pickup, cafe, waitsForPerson, isLocked, showsAll, near, words, acts }) {

@@ -11,6 +11,7 @@ export class PickupHold {
   #hold = null
   #runs = Promise.resolve()
   #last = 0
+  #open = 0 // requests without an answer
 
   // What the basket holds, or null; the hold may have ended.
   get hold() { return this.#hold }
@@ -21,11 +22,18 @@ export class PickupHold {
   // The chosen start, null for as soon as possible, or undefined; see models/pickup.js.
   chosen(timetable) { return chosen(timetable, this.#wanted, isHeld(this.#hold, Date.now()) ? this.#hold : null) }
 
-  // An order has taken the hold over, or its person has gone.
+  // The person has gone.
   forget() {
     this.#last += 1
     this.#wanted = null
     this.#hold = null
+  }
+
+  // An order has taken the hold over. A request that is still on its way would hold another seat.
+  ordered() {
+    const isLate = this.#open > 0
+    this.forget()
+    if (isLate) this.#remove()
   }
 
   // Holds the wanted window. Requests follow one another, and only the last one counts. Returns the refusal, or null.
@@ -49,12 +57,15 @@ export class PickupHold {
   release() {
     if (this.#hold === null) return
     this.#hold = null
-    this.#next(() => remove(ADDRESS).catch(() => null))
+    this.#remove()
   }
+
+  #remove() { this.#next(() => remove(ADDRESS).catch(() => null)) }
 
   #next(act) {
     const number = ++this.#last
-    this.#runs = this.#runs.then(() => act(() => number === this.#last))
+    this.#open += 1
+    this.#runs = this.#runs.then(() => act(() => number === this.#last)).finally(() => { this.#open -= 1 })
     return this.#runs
   }
 }
