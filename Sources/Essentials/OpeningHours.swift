@@ -22,7 +22,7 @@ public struct OpeningHours: Hashable, Sendable {
         let today = zone.date(at: instant)
         // A range of the day before may run past midnight.
         return (-1...1).contains { offset in
-            intervals(of: today.advanced(byDays: offset), in: zone).contains { $0.contains(instant) }
+            intervals(on: today.advanced(byDays: offset), in: zone).contains { $0.contains(instant) }
         }
     }
 
@@ -35,7 +35,7 @@ public struct OpeningHours: Hashable, Sendable {
         // If there are changes at all, one comes before this day. An end at this day is only the end of the
         // search.
         let horizon = zone.firstInstant(atMinute: 0, of: today.advanced(byDays: 9))
-        for interval in Self.merged(days.flatMap { intervals(of: $0, in: zone) }) {
+        for interval in Self.merged(days.flatMap { intervals(on: $0, in: zone) }) {
             if instant < interval.lowerBound {
                 return interval.lowerBound < horizon ? .opens(at: interval.lowerBound) : nil
             }
@@ -56,10 +56,11 @@ public struct OpeningHours: Hashable, Sendable {
     ) -> [Range<Timestamp>] {
         guard first <= last else { return [] }
         let days = (first.daysSinceEpoch...last.daysSinceEpoch).map(CalendarDate.init(daysSinceEpoch:))
-        return Self.merged(days.flatMap { intervals(of: $0, in: zone) })
+        return Self.merged(days.flatMap { intervals(on: $0, in: zone) })
     }
 
-    private func intervals(of date: CalendarDate, in zone: Zone) -> [Range<Timestamp>] {
+    /// The intervals in which it is open, one for each range that begins on a day, in the order of the ranges.
+    public func intervals(on date: CalendarDate, in zone: Zone) -> [Range<Timestamp>] {
         (ranges[date.weekday] ?? []).compactMap { range in
             let start = zone.firstInstant(atMinute: range.startMinute, of: date)
             let end = zone.firstInstant(atMinute: range.endMinute, of: date)

@@ -11,8 +11,12 @@ public struct Ticket: Hashable, Sendable {
     public let cafe: CafeID
     /// The lines to make; a line has the same index as the order's line.
     public let lines: [TicketLine]
-    /// When the kitchen got it; age and place in the queue count from here, whatever happens later.
+    /// When it takes its place in the line; age and place in the queue count from here, whatever happens later.
+    ///
+    /// For an order that is to be handed over later, this is after the order was placed.
     public let releasedAt: Timestamp
+    /// When the order is handed over; `nil` where the café has no pickup windows.
+    public let pickup: OrderPickup?
     /// The progress.
     public private(set) var progress: TicketStateMachine
 
@@ -32,12 +36,13 @@ public struct Ticket: Hashable, Sendable {
     ///   - number: The short number.
     ///   - cafe: The café.
     ///   - lines: The lines to make.
-    ///   - releasedAt: When the kitchen got it.
+    ///   - releasedAt: When it takes its place in the line.
+    ///   - pickup: When the order is handed over, where the café has pickup windows.
     ///   - progress: The progress, with one mark for each line. The result is `nil` when there are more or
     ///     fewer marks than lines.
     public init?(
         order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine], releasedAt: Timestamp,
-        progress: TicketStateMachine
+        pickup: OrderPickup? = nil, progress: TicketStateMachine
     ) {
         guard progress.marks.count == lines.count else { return nil }
         self.order = order
@@ -45,6 +50,7 @@ public struct Ticket: Hashable, Sendable {
         self.cafe = cafe
         self.lines = lines
         self.releasedAt = releasedAt
+        self.pickup = pickup
         self.progress = progress
     }
 
@@ -52,13 +58,14 @@ public struct Ticket: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - order: The order.
-    ///   - time: When it is released.
+    ///   - time: When it is released; an order for later takes its place in the line later.
     public init(releasing order: Order, at time: Timestamp) {
         self.order = order.id
         number = order.number
         cafe = order.cafe
         lines = order.basket.lines.map(TicketLine.init)
-        releasedAt = time
+        releasedAt = order.pickup?.entersLineAt ?? time
+        pickup = order.pickup
         progress = TicketStateMachine(lineCount: order.basket.lines.count, serviceDay: order.serviceDay)
     }
 

@@ -8,6 +8,10 @@ extension Cafe {
             found.append(CafeMistake(place: .cafe, reason: .dayBoundaryOutOfRange))
         }
         if undoWindow < .zero { found.append(CafeMistake(place: .cafe, reason: .negativeUndoWindow)) }
+        for station in (pickup?.capacity.workMinutes ?? [:]).keys.sorted(by: { $0.rawValue < $1.rawValue })
+        where !stations.contains(where: { $0.id == station }) {
+            found.append(CafeMistake(place: .cafe, reason: .unknownStation(station)))
+        }
         var seen: Set<StationID> = []
         for (index, station) in stations.enumerated() where !seen.insert(station.id).inserted {
             found.append(

@@ -26,6 +26,8 @@ public struct Cafe: Hashable, Sendable {
     public let stations: [Station]
     /// How long a bump can be undone; the notice is sent after that.
     public let undoWindow: Duration
+    /// How it divides its hours into pickup windows; `nil` when it takes orders without them.
+    public let pickup: PickupRules?
 
     /// Makes a consistent café.
     ///
@@ -41,12 +43,13 @@ public struct Cafe: Hashable, Sendable {
     ///   - menu: Its menu.
     ///   - stations: The working places of its kitchen.
     ///   - undoWindow: How long a bump can be undone.
+    ///   - pickup: How it divides its hours into pickup windows, if it does.
     /// - Throws: ``CafeRefusal`` with every mistake.
     public init(
         id: CafeID, site: SiteID, name: LocalizedText, zone: Zone, currency: Currency,
         openingHours: OpeningHours,
         dayBoundaryHour: Int, taxRules: TaxRules, menu: Menu, stations: [Station],
-        undoWindow: Duration = .seconds(5)
+        undoWindow: Duration = .seconds(5), pickup: PickupRules? = nil
     ) throws(CafeRefusal) {
         self.id = id
         self.site = site
@@ -59,6 +62,7 @@ public struct Cafe: Hashable, Sendable {
         self.menu = menu
         self.stations = stations
         self.undoWindow = undoWindow
+        self.pickup = pickup
         let mistakes = self.mistakes
         guard mistakes.isEmpty else { throw CafeRefusal(mistakes: mistakes) }
     }

@@ -18,6 +18,8 @@ public struct Order: Hashable, Sendable {
     public let serviceDay: CalendarDate
     /// The program that placed it.
     public let channel: OrderChannel
+    /// When it is handed over; `nil` where the café has no pickup windows, and while the order waits for its person.
+    public private(set) var pickup: OrderPickup?
     private var machine: OrderStateMachine
 
     /// The present stage.
@@ -36,11 +38,13 @@ public struct Order: Hashable, Sendable {
     ///   - placedAt: When it was placed.
     ///   - serviceDay: The date of the café's service day.
     ///   - channel: The program that placed it.
+    ///   - pickup: When it is handed over, where the café has pickup windows.
     ///   - machine: Stage and version; a draft by default.
     public init(
         id: OrderID, number: OrderNumber, cafe: CafeID, diner: PersonID, basket: PricedBasket,
         placedAt: Timestamp,
-        serviceDay: CalendarDate, channel: OrderChannel, machine: OrderStateMachine = OrderStateMachine()
+        serviceDay: CalendarDate, channel: OrderChannel, pickup: OrderPickup? = nil,
+        machine: OrderStateMachine = OrderStateMachine()
     ) {
         self.id = id
         self.number = number
@@ -50,8 +54,12 @@ public struct Order: Hashable, Sendable {
         self.placedAt = placedAt
         self.serviceDay = serviceDay
         self.channel = channel
+        self.pickup = pickup
         self.machine = machine
     }
+
+    /// Sets when the order is handed over, when its person has come near.
+    public mutating func schedule(_ pickup: OrderPickup) { self.pickup = pickup }
 
     /// Applies an input to the order.
     ///

@@ -14,6 +14,10 @@ public enum OrderRefusal: Error, Hashable, Sendable {
     case soldOut([ItemID])
     /// The balance with its credit does not cover the amount.
     case insufficientFunds(balance: Money, needed: Money)
+    /// The order cannot be handed over then.
+    case pickup(PickupRefusal)
+    /// The person can no longer cancel, since that instant.
+    case pastCutoff(Timestamp)
     /// The person has no meal account in the café's currency.
     case noAccountInCurrency(Currency)
 }

@@ -32,6 +32,8 @@ public struct WorkplaceServices: Sendable {
     public let setUp: SetUpService
     /// Places, starts and cancels orders.
     public let orders: OrderService
+    /// Shows and holds pickup windows.
+    public let pickups: PickupService
     /// Stores people's favourite items.
     public let favourites: FavouriteService
     /// Shows and changes tickets.
@@ -44,6 +46,8 @@ public struct WorkplaceServices: Sendable {
     public let webhooks: WebhookService
     /// Expires waiting orders.
     public let waits: DueTimer
+    /// Releases windows that baskets held for too long.
+    public let holds: DueTimer
     /// Lets departures count after the time to stay away.
     public let departures: DueTimer
     /// Records punches and sends reminders.
@@ -104,6 +108,8 @@ public struct WorkplaceServices: Sendable {
         let waits = DueTimer.waits(store: store, clock: clock, now: now)
         self.readiness = readiness
         self.waits = waits
+        let holds = DueTimer.holds(store: store, clock: clock, now: now)
+        self.holds = holds
         self.presence = presence
         self.now = now
         let sessions = SessionService(store: store, campuses: campuses, now: now)
@@ -133,6 +139,8 @@ public struct WorkplaceServices: Sendable {
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
             waitBegan: { waits.lookAgain() }, now: now)
+        pickups = PickupService(
+            store: store, campuses: campuses, holdBegan: { holds.lookAgain() }, now: now)
         favourites = FavouriteService(store: store, campuses: campuses, now: now)
         kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { readiness.lookAgain() }, now: now)
@@ -169,6 +177,7 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await webhooks.run(report: report) }
             group.addTask { await notices.accountMails.run(report: report) }
             group.addTask { await waits.run(report: report) }
+            group.addTask { await holds.run(report: report) }
             group.addTask { await departures.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }
             group.addTask { await presence.run(report: report) }

@@ -39,6 +39,7 @@ public struct WorkplaceWebService: Sendable {
             + OwnDataRoutes(services: services, streams: streams).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services).routes
+            + PickupRoutes(services: services).routes
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes

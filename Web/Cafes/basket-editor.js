@@ -37,7 +37,10 @@ export class BasketEditor {
 
   keep(basket) {
     this.#basket = isEmpty(basket) ? emptyBasket : basket
-    if (isEmpty(basket)) this.#checkout.forgetStart()
+    if (isEmpty(basket)) {
+      this.#checkout.releasePickup()
+      this.#checkout.forgetStart()
+    }
     write(sessionStorage, NAME, isEmpty(basket) ? null : basket)
   }
 

@@ -44,6 +44,7 @@ export class CheckoutSection {
     on("check-wanted", () => this.check())
     on("review-opened", () => this.#page.go(View.review))
     on("waiting-set", waits => this.#setWaiting(waits))
+    on("pickup-chosen", startsAt => this.#setPickup(startsAt))
     on("order-confirmed", () => this.#placeOrder())
     on("order-repeated", order => this.#orderAgain(order))
   }
@@ -78,7 +79,24 @@ export class CheckoutSection {
     ])
     this.editor.keep(basket)
     this.#page.show()
+    await this.#hold()
   }
+
+  async #hold() {
+    await this.state.holdPickup(this.basket, this.cafe)
+    if (this.#page.shownView === View.review) this.#page.show()
+    else this.leave()
+  }
+
+  // Other orders have taken or given back room of a pickup window (C62).
+  async windowsChanged() {
+    if (this.#page.shownView !== View.review || this.state.isSending || this.state.isUndecided) return
+    this.editor.keep(await this.state.check(this.basket, this.cafe))
+    this.#page.show()
+  }
+
+  // The review is not shown any more.
+  leave() { this.state.releasePickup() }
 
   async checkIfNeeded() {
     if (this.#page.shownView === View.review && this.state.needsCheck) await this.check()
@@ -105,6 +123,12 @@ export class CheckoutSection {
   #setWaiting(waits) {
     this.state.wait(waits, this.cafe)
     this.#page.show()
+    return this.#hold()
+  }
+
+  #setPickup(startsAt) {
+    this.state.choosePickup(startsAt)
+    return this.#setWaiting(false)
   }
 
   // MARK: order

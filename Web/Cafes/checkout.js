@@ -3,22 +3,37 @@
 import { currentPrincipal } from "../People/session.js"
 import { Problem, Unreachable } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
+import { windowTime } from "../Shared/locale.js"
 import { SentOnce } from "../Shared/sent-once.js"
 import { explain } from "./explain.js"
 import { loadQuote } from "./load-quote.js"
 import { applyQuote, orderRequest } from "./models/basket.js"
 import { lineErrors } from "./models/line-errors.js"
 import { StartChoice } from "./models/start-choice.js"
+import { PickupHold } from "./pickup-hold.js"
 
-const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, isSending: false })
+const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, pickupNote: null, isSending: false })
+
+// The pickup window that was chosen is not the one that the person gets.
+const LOST_WINDOW = ["unknown-pickup-window", "pickup-window-over", "pickup-window-full", "no-pickup-window", "pickup-not-offered"]
 
 export class Checkout {
   #checkout = new SentOnce("/api/v1/orders", "vicinity-attempt")
   #state = blank()
   #start = new StartChoice()
+  #pickup = new PickupHold()
 
   // What order-review.js shows.
-  facts(cafe) { return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id) } }
+  facts(cafe) {
+    return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id), pickup: this.#pickupFacts }
+  }
+
+  // Null at a café without pickup windows.
+  get #pickupFacts() {
+    const timetable = this.#state.quote?.pickup
+    if (!timetable) return null
+    return { timetable, chosen: this.#pickup.chosen(timetable), hold: this.#pickup.hold, note: this.#state.pickupNote }
+  }
   get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
 
   // Whether an order of the signed-in person was sent and never answered.
@@ -29,7 +44,34 @@ export class Checkout {
 
   // Sets whether the kitchen starts the next order when the person comes near.
   wait(waits, cafe) { this.#start.choose(waits, currentPrincipal()?.id ?? null, cafe.id) }
-  forgetStart() { this.#start.forget() }
+  forgetStart() {
+    this.#start.forget()
+    this.#pickup.forget()
+  }
+
+  // startsAt: the start of the chosen pickup window; null for as soon as possible.
+  choosePickup(startsAt) {
+    this.#pickup.choose(startsAt)
+    this.#state.pickupNote = null
+  }
+
+  // Holds the chosen window for the basket of a signed-in person.
+  async holdPickup(basket, cafe) {
+    const { quote, isSending } = this.#state
+    const start = quote?.pickup ? this.#pickup.chosen(quote.pickup) : undefined
+    if (start === undefined || !quote.isOrderable || isSending || this.isUndecided || currentPrincipal() === null) return
+    if (this.#waits(cafe.id)) return this.releasePickup()
+    const refusal = await this.#pickup.take(basket, start)
+    if (refusal && LOST_WINDOW.includes(refusal.code)) await this.#lostWindow(refusal, basket, cafe)
+  }
+
+  releasePickup() { this.#pickup.release() }
+
+  async #lostWindow(refusal, basket, cafe) {
+    this.#pickup.choose(null)
+    await this.check(basket, cafe)
+    this.#state.pickupNote = explain(refusal, cafe.timeZone)
+  }
 
   clear() { this.#state = blank() }
   dropQuote() { this.#state.quote = null }
@@ -66,11 +108,20 @@ export class Checkout {
       const quote = await loadQuote(cafe, basket)
       this.#state.quote = quote
       this.#state.failure = null
+      this.#keepWindow(quote.pickup, cafe)
       return applyQuote(basket, cafe, quote)
     } catch (error) {
       this.#state.failure = explain(error, cafe.timeZone)
       return basket
     }
+  }
+
+  // Says so when another window is chosen, because the wanted one has filled up or is over.
+  #keepWindow(timetable, cafe) {
+    const { wanted } = this.#pickup
+    if (wanted === null || (timetable && this.#pickup.chosen(timetable) === wanted)) return
+    this.#pickup.choose(null)
+    this.#state.pickupNote = t("{time} cannot be had any more. Choose again.", { time: windowTime(wanted, cafe.timeZone) })
   }
 
   // Returns the placed order, or null; the state has the reason. refused is called with the error, which may have other
@@ -79,6 +130,7 @@ export class Checkout {
     try {
       const order = await this.#checkout.send(currentPrincipal().id, this.#request(basket))
       this.clear()
+      this.#pickup.ordered()
       return order
     } catch (error) {
       this.#state.isSending = false
@@ -89,7 +141,9 @@ export class Checkout {
   }
 
   #request(basket) {
-    return orderRequest(basket, this.#state.quote?.total, this.#waits(basket.cafe) ? "when-near" : null)
+    const { quote } = this.#state
+    const pickup = quote?.pickup ? this.#pickup.chosen(quote.pickup) ?? null : null
+    return orderRequest(basket, quote?.total, this.#waits(basket.cafe) ? "when-near" : null, pickup)
   }
 
   #waits(cafe) {
@@ -103,6 +157,7 @@ export class Checkout {
       ? noAnswer()
       : explain(error, cafe?.timeZone)
     if (error.code === "sold-out" || error.code === "cafe-closed") this.dropQuote()
+    if (LOST_WINDOW.includes(error.code)) this.#pickup.choose(null)
     const body = error instanceof Problem ? error.body : {}
     this.#state.oldTotal = error.code === "total-changed" ? this.#state.quote?.total ?? null : null
     this.#state.errors = body.errors ? lineErrors(body.errors) : null

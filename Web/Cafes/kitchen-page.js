@@ -282,7 +282,7 @@ class KitchenPage extends HTMLElement {
       this.#elements.set(ticket.id, element)
     }
     if (this.#tickets.children[index] !== element) this.#tickets.insertBefore(element, this.#tickets.children[index] ?? null)
-    if (element.ticket !== ticket) element.show(ticket, this.#stations, this.#undoTime, this.#screen.clock.now)
+    if (element.ticket !== ticket) element.show(ticket, this.#stations, this.#undoTime, this.#screen.clock.now, this.#screen.cafe.timeZone)
   }
 
   #showReady(tickets) {

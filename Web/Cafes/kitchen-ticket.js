@@ -1,16 +1,18 @@
 // One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }.
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
+import { clockTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { allergenLines } from "./allergen-lines.js"
 import { needsWarning } from "./models/allergens.js"
-import { age, undoLeft } from "./models/ticket.js"
+import { age, isForLater, undoLeft } from "./models/ticket.js"
 
 const RING = 2 * Math.PI * 15 // length of the ring's line in its own units
 
 class KitchenTicket extends HTMLElement {
   #ticket = null
   #stations = new Map()
+  #timeZone = undefined
   #isSending = false
   #message = null
   #undoTime = 1 // milliseconds
@@ -29,12 +31,13 @@ class KitchenTicket extends HTMLElement {
 
   get ticket() { return this.#ticket }
 
-  // stations: names by identifier; undoTime: how long a bump can be undone, in milliseconds.
-  show(ticket, stations, undoTime, now) {
+  // stations: names by identifier; undoTime: how long a bump can be undone, in milliseconds; timeZone: the café's.
+  show(ticket, stations, undoTime, now, timeZone) {
     if (this.#ticket?.version !== ticket.version) this.#message = null
     this.#ticket = ticket
     this.#stations = stations
     this.#undoTime = undoTime
+    this.#timeZone = timeZone
     this.#draw()
     this.tick(now)
   }
@@ -72,6 +75,7 @@ class KitchenTicket extends HTMLElement {
     render(this,
       h("header", {}, h("h2.ticket-number.figures", {}, number), this.#age),
       h("p.ticket-stage", {}, stageWord(stage), ticket.recalled && h("strong.recalled", {}, icon("undo"), t("Recalled"))),
+      isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: clockTime(ticket.pickup.startsAt, this.#timeZone) }))),
       h("ul.ticket-lines", {}, ticket.lines.map(line => h("li", {}, this.#line(line)))),
       this.#message && h("p.ticket-message", { role: "alert" }, icon("information"), h("span", {}, this.#message)),
       h("footer", {}, this.#buttons()))

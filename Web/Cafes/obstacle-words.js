@@ -10,6 +10,7 @@ export function obstacleSentence(reason, { cafe, balance, quote }) {
     case "closed": return closedSentence(cafe)
     case "sold-out": return t("Something in the basket is sold out. Remove it, then go on.")
     case "lines": return t("Something in the basket needs another look. It is marked below.")
+    case "no-window": return t("No pickup time that can still be reached has room. Choose a later one, or another café.")
     case "short":
       return t("Your meal account holds {balance}, this order needs {needed}. It cannot be paid.", {
         balance: money(balance), needed: money(quote.total),

@@ -9,7 +9,7 @@ export class OrderFeed {
   #callbacks
   #feed = null
 
-  // callbacks: { order(order, before), reminders(), following(), present(place), menu(), shown(), refused(), link() }:
+  // callbacks: { order(order, before), reminders(), following(), present(place), menu(), windows(), shown(), refused(), link() }:
   // called when the feed reports a change.
   constructor(orders, favourites, callbacks) {
     this.#orders = orders
@@ -61,7 +61,8 @@ export class OrderFeed {
       const found = await this.#orders.loadOne(id)
       if (found) this.#callbacks.order(found.order, found.before)
     }
-    if (changes.some(({ topic }) => topic.endsWith("/menu"))) this.#callbacks.menu()
+    if (changes.some(({ kind }) => kind === "menu")) this.#callbacks.menu()
+    if (changes.some(({ kind }) => kind === "pickup")) this.#callbacks.windows()
     this.#callbacks.shown()
   }
 }

@@ -50,6 +50,7 @@ class OrderPage extends HTMLElement {
     following: () => this.cafes.loadFollowing(),
     present: place => this.cafes.present(place),
     menu: () => this.cafes.menuChanged(),
+    windows: () => this.checkout.windowsChanged(),
     shown: () => this.show(),
     refused: () => this.#signedOutElsewhere(),
     link: () => this.#linkChanged(),
@@ -198,6 +199,7 @@ class OrderPage extends HTMLElement {
     this.view = parseView(location.hash)
     this.orders.viewChanged()
     if (this.view.view === View.review && this.cafes.menus.cafes) this.checkout.open()
+    else this.checkout.leave()
     this.show()
     this.main.querySelector("[tabindex='-1']")?.focus({ preventScroll: true })
     scrollTo({ top: 0 })

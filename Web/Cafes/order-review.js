@@ -1,8 +1,8 @@
 // The review before paying: café and its time, lines, tax, total, meal account. Fires "order-confirmed", "sign-in-wanted",
-// "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set" and "menu-wanted".
+// "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set", "pickup-chosen" and "menu-wanted".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { clockTime, money } from "../Shared/locale.js"
+import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { subtract } from "../Shared/models/money.js"
 import { loading } from "../Shared/placeholders.js"
@@ -10,6 +10,7 @@ import { choiceWords, localTimeSentence, priceWords, statusWords } from "./cafe-
 import { obstacleSentence } from "./obstacle-words.js"
 import { isOrderableLine, lineTotal } from "./models/basket.js"
 import { obstacle } from "./models/obstacle.js"
+import { FIRST as FIRST_WINDOWS, holdSentence, pickupChoice } from "./pickup-choice.js"
 
 const OBSTACLE = "pay-obstacle"
 const CLOCK_TICK = 10_000 // milliseconds
@@ -18,6 +19,7 @@ class OrderReview extends HTMLElement {
   #state = null
   #tip = h("tip-view", { tip: "start-cooking" })
   #ticker = null
+  #showsAllWindows = false
 
   connectedCallback() {
     this.#ticker = setInterval(() => this.#refreshTime(), CLOCK_TICK)
@@ -27,7 +29,7 @@ class OrderReview extends HTMLElement {
     clearInterval(this.#ticker)
   }
 
-  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson }
+  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup }
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -58,7 +60,14 @@ class OrderReview extends HTMLElement {
   get #obstacle() {
     const { quote, isUndecided, basket, cafe, principal, balance } = this.#state
     if (quote === null || isUndecided) return null
-    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && balance })
+    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && balance, pickup: this.#window })
+  }
+
+  // As models/obstacle.js takes it.
+  get #window() {
+    const { pickup, waitsForPerson } = this.#state
+    if (pickup === null || waitsForPerson) return null
+    return pickup.chosen === undefined ? "none" : pickup.chosen
   }
 
   #obstacleNotice() {
@@ -74,21 +83,58 @@ class OrderReview extends HTMLElement {
   // The page announces what it will ask the browser for, before it asks (C113). People who refuse start the order by
   // hand.
   #startChoice() {
-    const { waitsForPerson, isUndecided, isSending } = this.#state
+    const { waitsForPerson, isUndecided, isSending, pickup } = this.#state
     const choice = (waits, name, words) => h("label.choice", {},
       h("input", {
         type: "radio", name: "start", "data-key": waits ? "start-near" : "start-now", checked: waits === waitsForPerson,
         disabled: isUndecided || isSending, onchange: () => emit(this, "waiting-set", waits),
       }),
       h("span.choice-words", {}, h("span", {}, name), h("span.small.muted", {}, words)))
+    const near = [choice(true, t("When I come near"), t("The total is set aside now and paid when the kitchen starts.")), waitsForPerson && this.#nearWords()]
+    if (pickup) return this.#pickupChoice(near)
     return h("fieldset.choices.start-choice", {},
       h("legend", {}, t("When should the kitchen start?")),
       h("div.choice-list", {},
         choice(false, t("As soon as possible"), t("You pay now. You can cancel free of charge until the kitchen starts.")),
-        choice(true, t("When I come near"), t("The total is set aside now and paid when the kitchen starts."))),
-      waitsForPerson && h("div.notice", {}, icon("pin"), h("div.stack", {},
-        h("p", {}, t("This page asks your browser for your position until the kitchen starts. It is compared in this page and never leaves it: the café only gets the request to start.")),
-        h("p.small", {}, t("Without a position you start the order yourself. An order that has not started after four hours, or when the café closes, ends and costs nothing.")))))
+        near[0]),
+      near[1])
+  }
+
+  #nearWords() {
+    return h("div.notice", {}, icon("pin"), h("div.stack", {},
+      h("p", {}, t("This page asks your browser for your position until the kitchen starts. It is compared in this page and never leaves it: the café only gets the request to start.")),
+      h("p.small", {}, t("Without a position you start the order yourself. An order that has not started after four hours, or when the café closes, ends and costs nothing."))))
+  }
+
+  #pickupChoice(near) {
+    const { pickup, cafe, waitsForPerson, isUndecided, isSending } = this.#state
+    return pickupChoice({
+      pickup, cafe, waitsForPerson, near, isLocked: isUndecided || isSending, showsAll: this.#showsAllWindows,
+      words: [t("You pay now."), " ", this.#cutoffWords, " ",
+        h("span.hold-words", {}, this.#holdWords)],
+      acts: {
+        choose: startsAt => emit(this, "pickup-chosen", startsAt),
+        showAll: () => {
+          this.#showsAllWindows = true
+          this.show(this.#state)
+          this.querySelectorAll(".pickup-window input")[FIRST_WINDOWS]?.focus()
+        },
+      },
+    })
+  }
+
+  // Until when the order can be cancelled, before it is paid (C107).
+  get #cutoffWords() {
+    const { pickup, cafe } = this.#state
+    const until = pickup.timetable.windows.find(({ startsAt }) => startsAt === pickup.chosen)?.cancelBefore
+    return until
+      ? t("You can cancel free of charge until {time}, if the kitchen has not started.", { time: windowTime(until, cafe.timeZone) })
+      : t("You can cancel free of charge until the kitchen starts.")
+  }
+
+  get #holdWords() {
+    const { pickup, cafe, waitsForPerson } = this.#state
+    return pickup && !waitsForPerson ? holdSentence(pickup.hold, cafe, Date.now()) : ""
   }
 
   #message() {
@@ -202,6 +248,8 @@ class OrderReview extends HTMLElement {
     if (!this.#state) return
     const text = this.querySelector(".local-time")
     if (text) text.textContent = localTimeSentence(this.#state.cafe)
+    const hold = this.querySelector(".hold-words")
+    if (hold) hold.textContent = this.#holdWords
     const button = this.querySelector(".pay")
     button?.setAttribute("aria-label", this.#payLabel)
   }

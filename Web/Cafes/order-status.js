@@ -2,7 +2,7 @@
 // also "start-wanted" and "arrival-shared".
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
-import { clockTime, dayAndTime, money } from "../Shared/locale.js"
+import { clockTime, dayAndTime, money, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { choiceWords } from "./cafe-words.js"
 import { headline, stageName } from "./order-words.js"
@@ -21,6 +21,7 @@ class OrderStatus extends HTMLElement {
     render(this.#body,
       h("h1", { tabindex: "-1", "data-key": "number" },
         h("span.small.muted", {}, t("Your order")), " ", h("span.order-number", {}, order.number)),
+      pickupWords(order) && h("p.with-icon.order-pickup", {}, icon("clock"), h("span", {}, pickupWords(order))),
       this.#track(order))
     const words = headline(order, watch)
     if (words !== this.#shown) this.#headline.textContent = words
@@ -64,7 +65,7 @@ class OrderStatus extends HTMLElement {
   #cancelling(order, isCancelling) {
     if (!isCancellable(order)) return null
     return h("div.row.apart", {},
-      h("p.muted", {}, t("You can cancel free of charge until the kitchen starts.")),
+      h("p.muted", {}, cutoffWords(order)),
       h("button.button", {
         type: "button", "data-key": "cancel", "aria-disabled": isCancelling ? "true" : null,
         onclick: () => { if (!isCancelling) emit(this, "cancel-wanted") },
@@ -83,6 +84,18 @@ class OrderStatus extends HTMLElement {
         h("div.grand", {}, h("dt", {}, wasPaid(order) ? t("Paid from your meal account") : t("Total")), h("dd.figures", {}, money(order.total))),
         h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
   }
+}
+
+// "Pickup 12:15 – 12:30"; null without a window, and once the order is ready.
+function pickupWords({ pickup, stage, cafe }) {
+  if (!pickup || (stage !== "accepted" && stage !== "preparing")) return null
+  return t("Pickup {start} – {end}", { start: windowTime(pickup.startsAt, cafe.timeZone), end: clockTime(pickup.endsAt, cafe.timeZone) })
+}
+
+function cutoffWords({ pickup, cafe }) {
+  return pickup?.cancelBefore
+    ? t("You can cancel free of charge until {time}, if the kitchen has not started.", { time: windowTime(pickup.cancelBefore, cafe.timeZone) })
+    : t("You can cancel free of charge until the kitchen starts.")
 }
 
 function watchWords(watch) {

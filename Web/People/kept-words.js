@@ -13,6 +13,7 @@ export function partName(name) {
     case "orders": return t("Orders")
     case "bookings": return t("Bookings of your meal account")
     case "meal-accounts": return t("Balance of your meal account")
+    case "pickup-hold": return t("The pickup time that your basket holds")
     case "order-requests": return t("Keys of recent orders, so that none is placed twice")
     case "favourites": return t("Favourites")
     case "punches": return t("Clocking in and out")

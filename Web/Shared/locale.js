@@ -36,6 +36,23 @@ export function clockTime(instant, timeZone) {
   return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone: timeZone ?? zone() }).format(new Date(instant))
 }
 
+// "12:15", or with the day when it is not today there. isTwice: with the name of the zone's time, because the clock shows the
+// time twice.
+export function windowTime(instant, timeZone, isTwice = false) {
+  const day = naming(instant, Date.now(), timeZone) === "today" ? {} : { weekday: "short" }
+  const name = isTwice ? { timeZoneName: "short" } : {}
+  return new Intl.DateTimeFormat(locale(), { ...day, ...name, hour: "numeric", minute: "2-digit", timeZone }).format(new Date(instant))
+}
+
+// The name of a zone's time, such as "GMT+1"; null when the reader's clock shows the same.
+export function otherZone(instant, timeZone) {
+  const named = (style, timeZone) => new Intl.DateTimeFormat(locale(), { timeZoneName: style, timeZone })
+    .formatToParts(new Date(instant)).find(({ type }) => type === "timeZoneName")?.value
+  return named("longOffset", timeZone) === named("longOffset", zone()) ? null : named("short", timeZone)
+}
+
+export const percent = share => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share)
+
 // "at 08:00", or with the day when it is not today there.
 export function openingTime(instant, timeZone) {
   const time = clockTime(instant, timeZone)

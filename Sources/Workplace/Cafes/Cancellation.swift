@@ -23,6 +23,7 @@ struct Cancellation: Sendable {
             try transaction.announceWaiting(order, at: cause.at)
         }
         try returnStock(of: order, in: transaction)
+        try transaction.releasePickup(of: order, at: cause.at)
         detail = OrderDetail(order: order, transitions: detail.transitions + [transition])
     }
 

@@ -6,10 +6,12 @@ extension KeptSection {
         "orders", .identity, by: "placedAt",
         [
             ("id", .text), ("cafe", .text), ("day", .day), ("number", .number), ("stage", .text),
-            ("placedAt", .time), ("channel", .text), ("basket", .json), ("steps", .json),
+            ("placedAt", .time), ("channel", .text), ("pickupFrom", .time), ("pickupTo", .time),
+            ("basket", .json), ("steps", .json),
         ],
         sql: """
-            SELECT id, cafe, day, sequence AS number, stage, placed_at AS placedAt, channel, basket, (
+            SELECT id, cafe, day, sequence AS number, stage, placed_at AS placedAt, channel,
+                pickup_start AS pickupFrom, pickup_end AS pickupTo, basket, (
                 SELECT json_group_array(json_object('stages', stages, 'by', actor_kind, 'reason', reason,
                     'at', strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch')))
                 FROM (SELECT * FROM order_transitions WHERE order_id = id ORDER BY version)
@@ -38,6 +40,15 @@ extension KeptSection {
     static let mealAccounts = KeptSection(
         "meal-accounts", .account, staysAfterErasure: true, [("currency", .text), ("amount", .number)],
         sql: "SELECT currency, amount FROM meal_balances WHERE person = ?1 ORDER BY currency")
+
+    /// The pickup window that the person's basket holds.
+    static let pickupHold = KeptSection(
+        "pickup-hold", .untilTime, by: "until",
+        [("cafe", .text), ("from", .time), ("to", .time), ("until", .time)],
+        sql: """
+            SELECT cafe, starts_at AS "from", ends_at AS "to", expires_at AS until FROM pickup_holds
+            WHERE person = ?1
+            """)
 
     /// The person's favourites.
     static let favourites = KeptSection(

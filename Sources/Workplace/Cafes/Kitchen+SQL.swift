@@ -7,7 +7,8 @@ extension ReadTransaction {
     // The lines of a ticket are read from the order, which stores them.
     private static let tickets = """
         SELECT order_id, tickets.cafe, sequence, released_at, basket, tickets.stage,
-            tickets.version, marks, was_recalled, bumped_at, notice_due, orders.day
+            tickets.version, marks, was_recalled, bumped_at, notice_due, orders.day,
+            pickup_start, pickup_end, pickup_soonest, pickup_entry
         FROM tickets JOIN orders ON orders.id = order_id
         """
     private static let ticketByID = "\(tickets) WHERE order_id = ?"
@@ -64,7 +65,7 @@ extension Row {
         guard lines.count == progress.marks.count else { return nil }
         return Ticket(
             order: order, number: number, cafe: cafe, lines: lines, releasedAt: try timestamp(3),
-            progress: progress)
+            pickup: try orderPickup(from: 12), progress: progress)
     }
 
     private func progress() throws -> TicketStateMachine? {

@@ -16,6 +16,8 @@ public struct OrderRequest: Sendable {
     public let channel: OrderChannel
     /// When the kitchen gets the ticket.
     public let start: OrderStart
+    /// When the order is handed over; counts only at a café with pickup windows, for an order that starts at once.
+    public let pickup: PickupChoice
     /// The idempotency key, which identifies repeated requests; each person has separate keys.
     public let key: String
     /// The SHA-256 digest of the request's body, which distinguishes a repeated request from a different one.
@@ -24,7 +26,7 @@ public struct OrderRequest: Sendable {
     /// Makes a request from its parts.
     public init(
         person: PersonID, cafe: CafeID, basket: Basket, expectedTotal: Money, channel: OrderChannel,
-        start: OrderStart = .atOnce, key: String, fingerprint: [UInt8]
+        start: OrderStart = .atOnce, pickup: PickupChoice = .soonest, key: String, fingerprint: [UInt8]
     ) {
         self.person = person
         self.cafe = cafe
@@ -32,6 +34,7 @@ public struct OrderRequest: Sendable {
         self.expectedTotal = expectedTotal
         self.channel = channel
         self.start = start
+        self.pickup = pickup
         self.key = key
         self.fingerprint = fingerprint
     }

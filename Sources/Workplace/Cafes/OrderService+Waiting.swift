@@ -13,7 +13,8 @@ extension OrderService {
     ///   - person: The person who must own the order.
     /// - Returns: The order, accepted and paid for, or in a later stage.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/unknownCafe(_:)``,
-    ///   `OrderRefusal.cafeClosed(opensAt:)` while the café takes no orders, and `OrderTransitionRefusal` when the
+    ///   `OrderRefusal.cafeClosed(opensAt:)` while the café takes no orders, `OrderRefusal.pickup(_:)` when no window has
+    ///   room, and `OrderTransitionRefusal` when the
     ///   order was cancelled or has expired.
     public func start(_ id: OrderID, of person: PersonID) async throws -> OrderDetail {
         let time = now()
@@ -25,8 +26,9 @@ extension OrderService {
                 try Self.expire(&detail, after: wait, at: time, in: transaction)
                 return detail
             }
-            if detail.order.stage == .placed { try checkOpen(detail.order.cafe, at: time) }
-            let release = Release(cause: TransitionCause(actor: .person(person), at: time))
+            let isWaiting = detail.order.stage == .placed
+            let booker = isWaiting ? try openCafe(detail.order.cafe, at: time) : nil
+            let release = Release(cause: TransitionCause(actor: .person(person), at: time), booker: booker)
             try release.apply(to: &detail, in: transaction)
             return detail
         }
@@ -53,9 +55,11 @@ extension OrderService {
         try expiry.apply(to: &detail, in: transaction)
     }
 
-    private func checkOpen(_ id: CafeID, at time: Timestamp) throws {
+    /// Checks that a café is open, and returns what books its pickup windows, if it has some.
+    private func openCafe(_ id: CafeID, at time: Timestamp) throws -> PickupBooker? {
         guard let cafe = try campuses.inForce().cafe(id) else { throw WorkplaceRefusal.unknownCafe(id) }
         let status = campuses.openingStatus(of: cafe, at: time)
         guard status.isOpen else { throw OrderRefusal.cafeClosed(opensAt: status.opensAt) }
+        return campuses.pickupBooker(of: cafe, at: time)
     }
 }

@@ -136,12 +136,14 @@ public struct OrderService: Sendable {
     ///   - person: The person who must own the order.
     ///   - expectedVersion: The version that the person saw; `nil` accepts any version.
     /// - Returns: The order, cancelled.
-    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, `OrderTransitionRefusal`.
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, `OrderTransitionRefusal`, and `OrderRefusal.pastCutoff(_:)` when
+    ///   it is time to prepare an order for later.
     public func cancel(_ id: OrderID, of person: PersonID, expectedVersion: Int?) async throws -> OrderDetail
     {
         let cause = TransitionCause(actor: .person(person), at: now())
         return try await store.write { transaction in
             var detail = try Self.detail(of: id, for: person, in: transaction)
+            try detail.order.checkCutoff(at: cause.at)
             let cancellation = Cancellation(cause: cause, expectedVersion: expectedVersion)
             try cancellation.apply(to: &detail, in: transaction)
             return detail
@@ -155,7 +157,7 @@ public struct OrderService: Sendable {
             throw WorkplaceRefusal.unknownCafe(request.cafe)
         }
         let status = campuses.openingStatus(of: cafe, at: time)
-        guard status.isOpen else { throw OrderRefusal.cafeClosed(opensAt: status.opensAt) }
+        let booker = try pickupBooker(for: request, at: cafe, status, time)
         try request.basket.checkNotes()
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
@@ -166,9 +168,25 @@ public struct OrderService: Sendable {
         var generator = SystemRandomNumberGenerator()
         return Placement(
             request: request, cafe: cafe, basket: basket, snapshot: BasketSnapshot(of: basket),
+            booker: booker,
             countedItems: basket.lines.countedItems(cafe.menu.countsStock(of:)),
-            serviceDay: status.serviceDay.date, lastStart: status.lastStart, time: time,
+            serviceDay: request.serviceDay(at: cafe, now: status.serviceDay), lastStart: status.lastStart,
+            time: time,
             order: OrderID(at: time, using: &generator))
+    }
+
+    /// What books the pickup of an order; `nil` when there is nothing to book.
+    ///
+    /// Opening hours are judged when the order is handed over: a café that opens later takes an order for a window, and no
+    /// order for now.
+    private func pickupBooker(
+        for request: OrderRequest, at cafe: Cafe, _ status: OpeningStatus, _ time: Timestamp
+    ) throws(OrderRefusal) -> PickupBooker? {
+        guard request.start == .atOnce, cafe.pickup != nil || request.pickup != .soonest else {
+            guard status.isOpen else { throw .cafeClosed(opensAt: status.opensAt) }
+            return nil
+        }
+        return try campuses.requirePickupBooker(of: cafe, request.pickup, at: time)
     }
 
     /// The first answer to a repeated request, rebuilt from data that does not change.
@@ -206,12 +224,31 @@ public struct AccountStatement: Hashable, Sendable {
     public let lines: [StatementLine]
 }
 
+extension OrderRequest {
+    /// The service day on which the order is handed over.
+    fileprivate func serviceDay(at cafe: Cafe, now day: ServiceDay) -> CalendarDate {
+        guard case .window(let start) = pickup, !day.contains(start) else { return day.date }
+        return cafe.serviceDay(at: start).date
+    }
+}
+
+extension Order {
+    /// Checks that the person can still cancel an order for later that the kitchen has not begun.
+    fileprivate func checkCutoff(at time: Timestamp) throws(OrderRefusal) {
+        guard stage == .accepted, let pickup, pickup.isPastCutoff(at: time, placedAt: placedAt) else {
+            return
+        }
+        throw .pastCutoff(pickup.entersLineAt)
+    }
+}
+
 extension OrderDetail {
     /// The detail as it was when the order was placed.
     func asPlaced(wait: OrderWait?) throws -> OrderDetail {
         var draft = Order(
             id: order.id, number: order.number, cafe: order.cafe, diner: order.diner, basket: order.basket,
-            placedAt: order.placedAt, serviceDay: order.serviceDay, channel: order.channel)
+            placedAt: order.placedAt, serviceDay: order.serviceDay, channel: order.channel,
+            pickup: wait == nil ? order.pickup : nil)
         let inputs: [OrderInput] = wait == nil ? [.place, .accept] : [.place]
         let first = Array(transitions.prefix(inputs.count))
         for (input, transition) in zip(inputs, first) {

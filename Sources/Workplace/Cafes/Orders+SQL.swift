@@ -4,7 +4,8 @@ import SQLite
 
 extension ReadTransaction {
     private static let orderColumns =
-        "id, person, cafe, sequence, stage, version, placed_at, channel, basket, day"
+        "id, person, cafe, sequence, stage, version, placed_at, channel, basket, day, pickup_start, pickup_end, "
+        + "pickup_soonest, pickup_entry"
     private static let orderByID = "SELECT \(orderColumns) FROM orders WHERE id = ?"
     // Identifiers begin with their time, so they sort by the time of placing.
     private static let ordersOfPerson =
@@ -70,6 +71,7 @@ extension Row {
             id: id, number: number, cafe: cafe, diner: person,
             basket: try BasketSnapshot.basket(of: Array(try text(8).utf8)),
             placedAt: try timestamp(6), serviceDay: try date(9), channel: channel,
+            pickup: try orderPickup(from: 10),
             machine: OrderStateMachine(stage: stage, version: try int(5)))
     }
 
@@ -131,14 +133,16 @@ extension WriteTransaction {
         try connection.execute(
             """
             INSERT INTO orders (id, person, cafe, day, sequence, stage, version, placed_at,
-                channel, basket)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                channel, basket, pickup_start, pickup_end, pickup_soonest, pickup_entry)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [
                 .text(order.id.rawValue), .text(order.diner.rawValue), .text(order.cafe.rawValue),
                 .date(order.serviceDay), .number(order.number.sequence), .text(order.stage.rawValue),
                 .number(order.version), .time(order.placedAt), .text(order.channel.rawValue),
                 .utf8(basket.bytes),
+                .time(order.pickup?.start), .time(order.pickup?.end),
+                order.pickup?.isSoonest.sqlValue ?? .null, .time(order.pickup?.entersLineAt),
             ])
         for moment in transitions.moments { try insert(moment, of: order.id) }
     }
@@ -152,6 +156,19 @@ extension WriteTransaction {
             order.version, order.id.rawValue, transition.version - 1)
         guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: order.id.rawValue) }
         try insert([transition], of: order.id)
+    }
+
+    /// Updates when an order is handed over.
+    func updatePickup(of order: Order) throws {
+        try connection.execute(
+            """
+            UPDATE orders SET pickup_start = ?, pickup_end = ?, pickup_soonest = ?, pickup_entry = ? WHERE id = ?
+            """,
+            arguments: [
+                .time(order.pickup?.start), .time(order.pickup?.end),
+                order.pickup?.isSoonest.sqlValue ?? .null, .time(order.pickup?.entersLineAt),
+                .text(order.id.rawValue),
+            ])
     }
 
     /// Inserts transitions of one cause, and so of one moment, as one row.

@@ -8,6 +8,8 @@ struct Placement: Sendable {
     let cafe: Cafe
     let basket: PricedBasket
     let snapshot: BasketSnapshot
+    /// What books the pickup windows of the café; `nil` for a café without windows, and for an order that waits.
+    let booker: PickupBooker?
     /// How many of each counted item the order takes.
     let countedItems: [(item: ItemID, count: Int)]
     let serviceDay: CalendarDate
@@ -22,12 +24,13 @@ struct Placement: Sendable {
     func apply(in transaction: WriteTransaction) throws -> OrderDetail {
         try authorise(in: transaction)
         try takeStock(in: transaction)
-        var order = try draft(in: transaction)
+        let booking = try bookPickup(in: transaction)
+        var order = try draft(with: booking, in: transaction)
         let cause = TransitionCause(actor: .person(request.person), at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
         let detail =
             switch request.start {
-            case .atOnce: try release(order, after: placed, in: transaction)
+            case .atOnce: try release(order, after: placed, with: booking, in: transaction)
             case .whenNear: try hold(order, after: placed, in: transaction)
             }
         try transaction.insert(
@@ -39,11 +42,13 @@ struct Placement: Sendable {
 
     /// Inserts a paid order with its ticket.
     private func release(
-        _ draft: Order, after placed: OrderTransition, in transaction: WriteTransaction
+        _ draft: Order, after placed: OrderTransition, with booking: PickupBooking?,
+        in transaction: WriteTransaction
     ) throws -> OrderDetail {
         var order = draft
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: placed.cause)
         try transaction.insert(order, as: snapshot, transitions: [placed, accepted])
+        if let booking { try transaction.insert(booking, of: order.id, at: cafe.id) }
         let released = Ticket(releasing: order, at: time)
         try transaction.insert(released)
         try transaction.post(try LedgerEntry.payment(for: order, at: time))
@@ -71,6 +76,15 @@ struct Placement: Sendable {
         try transaction.announceMenu(of: cafe.id, items: countedItems.map(\.item), at: time)
     }
 
+    /// Takes room of the pickup windows, in place of what the person's basket held at the café.
+    private func bookPickup(in transaction: WriteTransaction) throws -> PickupBooking? {
+        guard let booker else { return nil }
+        if let hold = try transaction.pickupHold(of: request.person), hold.cafe == cafe.id {
+            try transaction.takeOver(hold)
+        }
+        return try booker.book(request.pickup, for: basket.lines, in: transaction)
+    }
+
     private func authorise(in transaction: WriteTransaction) throws {
         let currency = basket.currency
         guard let account = try transaction.mealAccount(of: request.person, in: currency) else {
@@ -79,14 +93,15 @@ struct Placement: Sendable {
         try account.authorise(basket.total)
     }
 
-    private func draft(in transaction: WriteTransaction) throws -> Order {
+    private func draft(with booking: PickupBooking?, in transaction: WriteTransaction) throws -> Order {
         let sequence = try transaction.nextOrderSequence(of: cafe.id, day: serviceDay)
         guard let number = OrderNumber(sequence: sequence) else {
             preconditionFailure("sequence \(sequence)")
         }
         return Order(
             id: order, number: number, cafe: cafe.id, diner: request.person, basket: basket, placedAt: time,
-            serviceDay: serviceDay, channel: request.channel)
+            serviceDay: serviceDay, channel: request.channel,
+            pickup: booking.map { OrderPickup($0, of: basket.lines, at: time) })
     }
 }
 

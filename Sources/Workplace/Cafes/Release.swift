@@ -2,13 +2,21 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// Starts a waiting order: takes the payment and creates the ticket.
+/// Starts a waiting order: takes room of the first pickup window, takes the payment and creates the ticket.
 struct Release: Sendable {
     let cause: TransitionCause
+    /// What books the pickup windows of the café; `nil` for a café without windows.
+    let booker: PickupBooker?
 
     func apply(to detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
+        if let booker {
+            let booking = try booker.book(.soonest, for: order.basket.lines, in: transaction)
+            order.schedule(OrderPickup(booking, of: order.basket.lines, at: cause.at))
+            try transaction.insert(booking, of: order.id, at: order.cafe)
+            try transaction.updatePickup(of: order)
+        }
         let ticket = Ticket(releasing: order, at: cause.at)
         try transaction.update(order, after: accepted)
         try transaction.insert(ticket)

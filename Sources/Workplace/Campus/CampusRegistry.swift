@@ -13,6 +13,7 @@ public final class CampusRegistry: Sendable {
         /// The campus with what pages changed.
         var campus: Campus?
         var openingStatuses: [CafeID: OpeningStatus] = [:]
+        var pickupWindows: [CafeID: UpcomingWindows] = [:]
     }
 
     private let state = Mutex(State())
@@ -71,6 +72,18 @@ public final class CampusRegistry: Sendable {
         let status = OpeningStatus(of: cafe, at: instant)
         state.withLock { $0.openingStatuses[cafe.id] = status }
         return status
+    }
+
+    /// The pickup windows of a café that have not ended at an instant, as far ahead as they are offered.
+    ///
+    /// - Complexity: O(*n*) in the number of windows; about once an hour a walk through the calendar.
+    func pickupWindows(of cafe: Cafe, at instant: Timestamp) -> [PickupWindow] {
+        if let known = state.withLock({ $0.pickupWindows[cafe.id] }), known.holds(for: cafe, at: instant) {
+            return known.windows(at: instant)
+        }
+        let upcoming = UpcomingWindows(of: cafe, at: instant)
+        state.withLock { $0.pickupWindows[cafe.id] = upcoming }
+        return upcoming.windows(at: instant)
     }
 
     /// What a ticket's machine must know of the world.

@@ -60,6 +60,19 @@ struct Declarations {
     /// - Returns: The identifier when it is declared.
     func resolve<Owner>(_ reader: JSONReader, _ thing: String) -> Identifier<Owner>? {
         guard let identifier: Identifier<Owner> = reader.identifier() else { return nil }
+        return resolve(identifier, at: reader, thing)
+    }
+
+    /// Checks an identifier that must have been declared, such as the name of a member.
+    ///
+    /// - Parameters:
+    ///   - identifier: The reference.
+    ///   - reader: The place of the reference.
+    ///   - thing: What it refers to, such as "a station of this café".
+    /// - Returns: The identifier when it is declared.
+    func resolve<Owner>(
+        _ identifier: Identifier<Owner>, at reader: JSONReader, _ thing: String
+    ) -> Identifier<Owner>? {
         if places[identifier.rawValue] != nil { return identifier }
         if isComplete {
             let suggestion = Spelling.suggestion(for: identifier.rawValue, among: places.keys)

@@ -102,6 +102,9 @@ public struct OwnDataService: Sendable {
             // Before the orders lose their name, by which payments are found.
             let remaining = try parts(of: person.id, in: transaction).filter(\.staysAfterErasure)
             try transaction.removeOrderIdentities(of: person.id)
+            if let hold = try transaction.pickupHold(of: person.id) {
+                try transaction.release(hold, at: time)
+            }
             try transaction.removeFavourites(of: person.id)
             try transaction.removeReminders(of: person.id)
             try transaction.erasePresence(of: person.id)

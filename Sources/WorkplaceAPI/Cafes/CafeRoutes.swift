@@ -75,16 +75,21 @@ struct CafeRoutes: Sendable {
                 summary: "Reprices a basket at a café without saving anything; each line has a status.",
                 tag: .cafes, body: "QuoteRequest", success: .json("Quote"), isTranslated: true,
                 problems: [
-                    .unknownCafe,
-                    .invalidBasket,
+                    .unknownCafe, .cafeClosed, .invalidBasket, .pickupNotOffered, .unknownPickupWindow,
+                    .pickupWindowOver, .pickupWindowFull, .noPickupWindow,
                 ])
         ) { request in
             let cafe = try services.orders.cafe(try request.cafe()).cafe
             let body = try request.body(QuoteBody.init)
             let repricing = try await services.orders.reprice(body.basket, at: cafe, seen: body.seenPrices)
+            if let pickup = body.pickup {
+                try await services.pickups.check(pickup, for: repricing.orderableLines, at: cafe)
+            }
+            let timetable = try await services.pickups.timetable(of: cafe, for: repricing.orderableLines)
             var json = JSONWriter(capacity: 2_048)
             json.quote(
-                repricing, costing: try repricing.orderable(at: cafe), at: cafe, in: request.language)
+                repricing, costing: try repricing.orderable(at: cafe), at: cafe, pickup: timetable,
+                in: request.language)
             return .json(json.bytes)
         }
     }

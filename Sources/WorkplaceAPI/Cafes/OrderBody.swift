@@ -8,6 +8,7 @@ struct OrderBody {
     let basket: Basket
     let expectedTotal: Money
     let start: OrderStart
+    let pickup: PickupChoice
 
     init?(_ reader: JSONReader) {
         let cafe = reader["cafe"].identifier(CafeID.init)
@@ -16,12 +17,20 @@ struct OrderBody {
         let start = reader["start"].optional.map { word in
             word.text(as: { OrderStart(rawValue: $0) }, "must be at-once or when-near")
         }
-        reader.refuseUnknownMembers(except: ["cafe", "lines", "expectedTotal", "start"])
-        guard let cafe, let lines, let expectedTotal, let start = start ?? .some(.atOnce) else { return nil }
+        let pickup = reader["pickup"].optional.map { $0.pickupChoice() } ?? .soonest
+        reader.refuseUnknownMembers(except: ["cafe", "lines", "expectedTotal", "start", "pickup"])
+        guard let cafe, let lines, let expectedTotal, let pickup, let start = start ?? .some(.atOnce) else {
+            return nil
+        }
+        if start == .whenNear, pickup != .soonest {
+            reader["pickup"].note(.value, "does not mix with start when-near: the arrival decides")
+            return nil
+        }
         self.cafe = cafe
         basket = Basket(lines: lines)
         self.expectedTotal = expectedTotal
         self.start = start
+        self.pickup = pickup
     }
 }
 
@@ -30,14 +39,19 @@ struct QuoteBody {
     let basket: Basket
     /// For each line, the last unit price that the page showed, if any.
     let seenPrices: [Money?]
+    /// The pickup that the page wants to know about, if any.
+    let pickup: PickupChoice?
 
     init?(_ reader: JSONReader) {
         let lines = reader["lines"].array { line -> (BasketLine, Money?)? in
             let seen = line["unitPrice"].optional?.money()
             return BasketLine(line, allowing: ["unitPrice"]).map { ($0, seen) }
         }
-        reader.refuseUnknownMembers(except: ["lines"])
+        let pickup = reader["pickup"].optional.map { $0.pickupChoice() }
+        reader.refuseUnknownMembers(except: ["lines", "pickup"])
         guard let lines else { return nil }
+        if let pickup, pickup == nil { return nil }
+        self.pickup = pickup ?? nil
         basket = Basket(lines: lines.map(\.0))
         seenPrices = lines.map(\.1)
     }
@@ -45,7 +59,7 @@ struct QuoteBody {
 
 extension BasketLine {
     /// Reads the form of a line; the domain checks it against the menu.
-    fileprivate init?(_ reader: JSONReader, allowing further: [String]) {
+    init?(_ reader: JSONReader, allowing further: [String]) {
         let item = reader["item"].identifier(ItemID.init)
         let quantity = reader["quantity"].integer(in: Int.min...Int.max)
         let choices =

@@ -31,7 +31,8 @@ struct OrderRoutes: Sendable {
                     .idempotencyKeyRequired,
                     .insufficientFunds,
                     .unknownCafe,
-                    .cafeClosed, .totalChanged,
+                    .cafeClosed, .totalChanged, .pickupNotOffered, .unknownPickupWindow,
+                    .pickupWindowOver, .pickupWindowFull, .noPickupWindow,
                     .soldOut, .noAccountInCurrency,
                     .invalidBasket,
                     .idempotencyKeyReused,
@@ -44,7 +45,7 @@ struct OrderRoutes: Sendable {
                 OrderRequest(
                     person: person.id, cafe: body.cafe, basket: body.basket,
                     expectedTotal: body.expectedTotal,
-                    channel: .of(request.http), start: body.start, key: key,
+                    channel: .of(request.http), start: body.start, pickup: body.pickup, key: key,
                     fingerprint: SHA256.digest(of: request.http.body)))
             return try answer(to: placed, request)
         }
@@ -91,7 +92,7 @@ struct OrderRoutes: Sendable {
                 summary:
                     "Pays for an order that waits and hands it to the kitchen; repeating it changes nothing.",
                 tag: .orders, success: .json("Order"), isTranslated: true,
-                problems: [.unknownOrder, .unknownCafe, .cafeClosed, .illegalTransition])
+                problems: [.unknownOrder, .unknownCafe, .cafeClosed, .noPickupWindow, .illegalTransition])
         ) { request, person in
             return try response(try await services.orders.start(try request.order(), of: person.id), request)
         }
@@ -106,7 +107,7 @@ struct OrderRoutes: Sendable {
                 tag: .orders, parameters: [.ifMatch], success: .json("Order"),
                 isTranslated: true,
                 problems: [
-                    .unknownOrder, .illegalTransition,
+                    .unknownOrder, .illegalTransition, .cancellationClosed,
                     .staleVersion,
                 ])
         ) { request, person in

@@ -18,6 +18,9 @@ extension JSONWriter {
             json.priced(order.basket, in: language)
             json.member("history") { $0.history(detail.transitions) }
             json.member("ticket", detail.ticket.rawValue)
+            if let pickup = order.pickup {
+                json.member("pickup") { $0.pickup(pickup, placedAt: order.placedAt) }
+            }
             guard let wait = detail.wait else { return }
             json.member("waiting") { $0.waiting(wait, startArea: GroundArea(startOf: order, on: campus)) }
         }

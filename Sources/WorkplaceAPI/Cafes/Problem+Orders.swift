@@ -41,6 +41,12 @@ extension Problem {
                 .insufficientFunds,
                 detail: "The meal account does not cover the order. Nothing was charged.",
                 members: [("balance", .json(Self.json(balance))), ("needed", .json(Self.json(needed)))])
+        case .pickup(let refusal): self.init(refusal)
+        case .pastCutoff(let time):
+            self.init(
+                .cancellationClosed,
+                detail: "It is time to prepare the order, so it can no longer be cancelled.",
+                members: [("since", .text(time.description))])
         case .noAccountInCurrency(let currency):
             self.init(
                 .noAccountInCurrency,

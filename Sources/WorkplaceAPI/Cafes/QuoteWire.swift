@@ -2,11 +2,13 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
+import Workplace
 
 extension JSONWriter {
     /// Writes the outcome of each line of a basket, and the sums of the lines that can be ordered.
     mutating func quote(
-        _ repricing: BasketRepricing, costing basket: PricedBasket?, at cafe: Cafe, in language: WireLanguage
+        _ repricing: BasketRepricing, costing basket: PricedBasket?, at cafe: Cafe,
+        pickup: PickupService.Timetable?, in language: WireLanguage
     ) {
         object { json in
             json.member("lines") { json in
@@ -23,6 +25,7 @@ extension JSONWriter {
             }
             json.member("taxIncluded", cafe.taxRules.mode == .included)
             json.member("isOrderable", repricing.isOrderable)
+            if let pickup { json.member("pickup") { $0.pickupTimetable(pickup, at: cafe) } }
         }
     }
 

@@ -26,9 +26,14 @@ extension Schemas {
                     "version": Schema.version, "releasedAt": Schema.time,
                     "recalled": Schema.flag("Whether it was ever called back."),
                     "lines": Schema.list(of: Schema.named("TicketLine")),
-                ], optional: ["bumpedAt": Schema.time, "noticeDueAt": Schema.time],
+                ],
+                optional: [
+                    "bumpedAt": Schema.time, "noticeDueAt": Schema.time,
+                    "pickup": Schema.named("OrderPickup"),
+                ],
                 about: """
-                    The kitchen's side of an order. `bumpedAt` is when it was last bumped, unless that was taken back.
+                    The kitchen's side of an order. `releasedAt` is when it takes its place in the line; for an order for
+                    later this is in the future. `bumpedAt` is when it was last bumped, unless that was taken back.
                     """)
         ),
         (
@@ -71,7 +76,7 @@ extension Schemas {
                     "number": Schema.integer("Also the event's id.", minimum: 1),
                     "topic": Schema.text("What was asked for in `topics`."),
                     "kind": Schema.oneOf([
-                        "ticket", "coming", "board", "menu", "order", "attendance.reminder",
+                        "ticket", "coming", "board", "menu", "pickup", "order", "attendance.reminder",
                         "attendance.punched",
                         "attendance.setting", "presence.cafe", "presence.following", "favourites", "tips",
                     ]), "at": Schema.time,

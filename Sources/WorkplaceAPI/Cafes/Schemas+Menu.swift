@@ -55,7 +55,10 @@ extension Schemas {
             "QuoteRequest",
             Schema.object(
                 ["lines": Schema.list(of: Schema.named("QuoteRequestLine"))],
-                about: "A basket, with the prices that the page showed last.")
+                optional: ["pickup": pickupChoice],
+                about:
+                    "A basket, with the prices that the page showed last. With pickup, the quote is refused when the order "
+                    + "could not be handed over then.")
         ),
         ("QuoteRequestLine", line(optional: [("unitPrice", Schema.orNull(Schema.money))])),
         (
@@ -66,8 +69,13 @@ extension Schemas {
                     "taxIncluded": Schema.flag("Whether prices include the tax."),
                     "isOrderable": Schema.flag("Whether every line can be ordered."),
                 ],
-                optional: ["subtotal": Schema.money, "tax": Schema.money, "total": Schema.money],
-                about: "The status of each line. The sums are of the lines that can be ordered.")
+                optional: [
+                    "subtotal": Schema.money, "tax": Schema.money, "total": Schema.money,
+                    "pickup": Schema.named("PickupTimetable"),
+                ],
+                about:
+                    "The status of each line. The sums and the pickup windows are of the lines that can be "
+                    + "ordered; only a café with windows has those.")
         ),
         (
             "QuoteLine",

@@ -10,7 +10,10 @@ extension Schemas {
                     "cafe": Schema.identifier, "lines": Schema.list(of: Schema.named("OrderRequestLine")),
                     "expectedTotal": Schema.money,
                 ],
-                optional: ["start": Schema.orNull(Schema.oneOf(OrderStart.allCases.map(\.rawValue)))],
+                optional: [
+                    "start": Schema.orNull(Schema.oneOf(OrderStart.allCases.map(\.rawValue))),
+                    "pickup": pickupChoice,
+                ],
                 about:
                     "A basket, the total that the person agreed to, and whether the kitchen begins at once, as it "
                     + "does when nothing is said, or when the person comes near.")
@@ -99,8 +102,9 @@ extension Schemas {
             "tax": Schema.money, "total": Schema.money,
             "taxIncluded": Schema.flag("Whether prices include the tax."),
             "history": Schema.list(of: Schema.named("StageChange")), "ticket": Schema.identifier,
-        ], optional: ["waiting": Schema.named("OrderWait")],
-        about: "An order as it was sold; only stage, version, history and waiting change afterwards.")
+        ], optional: ["waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup")],
+        about: "An order as it was sold; only stage, version, history, waiting and pickup change afterwards."
+    )
 
     private static let orderLine = Schema.object(
         [

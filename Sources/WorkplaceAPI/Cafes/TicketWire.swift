@@ -14,6 +14,7 @@ extension JSONWriter {
             json.member("stage", ticket.stage.name.rawValue)
             json.member("version", ticket.version)
             json.member("releasedAt", ticket.releasedAt)
+            if let pickup = ticket.pickup { json.member("pickup") { $0.pickup(pickup) } }
             json.member("recalled", ticket.progress.wasRecalled)
             json.member("bumpedAt", optional: ticket.progress.bumpedAt)
             json.member("noticeDueAt", optional: ticket.stage.noticeDue)

@@ -59,6 +59,7 @@ extension Schemas {
             "errors": Schema.list(of: Schema.named("FieldError")),
             "opensAt": Schema.time,
             "items": Schema.list(of: Schema.identifier),
+            "next": Schema.list(of: Schema.named("PickupWindow")),
             "balance": Schema.money,
             "needed": Schema.money,
             "currency": Schema.text("The currency in which there is no account."),

@@ -19,7 +19,8 @@ struct ProblemKind: Hashable, Sendable {
 
     /// Every kind, grouped by topic.
     static let all =
-        access + accounts + requests + repetition + lookups + orders + favourites + kitchen + attendance
+        access + accounts + requests + repetition + lookups + orders + pickups + favourites + kitchen
+        + attendance
         + presence
         + notices
         + tips

@@ -17,6 +17,10 @@ enum OrderCommand {
         "Has the order wait, its total set aside, until vicinity orders --start, vicinity monitor --start-orders "
             + "or a page of yours starts it."
     )
+    private static let pickup = Option(
+        "pickup", value: "HH:MM",
+        "Collects the order in the pickup window that begins then, by the café's clock; without it, as soon as possible."
+    )
     private static let yes = Option(flag: "yes", "Orders without asking.")
 
     static let command = Command(
@@ -24,15 +28,20 @@ enum OrderCommand {
         discussion: [
             "The price is shown first and asked about.",
             "In the demo: vicinity order --cafe main-cafe --as ada 2*flat-white:oat-milk red-lentil-soup",
+            "A time that is full is refused with the nearest ones that are not: vicinity order --pickup 12:15 …",
         ],
         options: [
-            SharedOptions.cafe, SharedOptions.person, note, whenNear, yes, SharedOptions.server,
+            SharedOptions.cafe, SharedOptions.person, note, whenNear, pickup, yes, SharedOptions.server,
             SharedOptions.json,
         ],
         positionals: [items])
 
     static func run(_ arguments: ParsedArguments) async throws {
         let cafe = try CafeWord.checked(try arguments.text(SharedOptions.cafe))
+        let time = try arguments[pickup].map { text throws(UsageError) in try PickupTime(text) }
+        if time != nil, arguments.has(whenNear) {
+            throw CommandFailure("--pickup and --when-near exclude each other.", exitCode: 2)
+        }
         let identity = try TerminalIdentity(arguments)
         var client = try APIClient(ofTerminal: try arguments.text(SharedOptions.server))
         let lines = try basket(arguments)
@@ -45,13 +54,26 @@ enum OrderCommand {
                 refused.map { $0.sentence(menu: menu, at: cafe) }.joined(separator: "\n"))
         }
         let total = try quote.reading { $0["total"].money() }
-        if !arguments.has(SharedOptions.json) { Terminal.out(try Quote.text(of: quote)) }
+        let start: OrderStart = arguments.has(whenNear) ? .whenNear : .atOnce
+        let window = try window(at: time, in: quote)
+        if !arguments.has(SharedOptions.json) {
+            Terminal.out(try Quote.text(of: quote, start: start, pickup: window))
+        }
         guard arguments.has(yes) || confirmed() else { throw CommandFailure("Nothing was ordered.") }
         let order = try await place(
-            body(lines, at: cafe, for: total, start: arguments.has(whenNear) ? .whenNear : .atOnce), client)
+            body(lines, at: cafe, for: total, start: start, pickup: window), client)
         Terminal.out(arguments.has(SharedOptions.json) ? order.text : try OrdersCommand.text(of: order))
         await TerminalTips.follow(
             arguments.has(whenNear) ? ["order.waited"] : [], by: identity.person, client, arguments)
+    }
+
+    /// The chosen window; `nil` for as soon as possible.
+    private static func window(at time: PickupTime?, in quote: JSONValue) throws -> Timestamp? {
+        guard let time else { return nil }
+        guard let table = try PickupTable.read(from: quote) else {
+            throw CommandFailure("The café has no pickup windows; leave --pickup out.")
+        }
+        return try time.window(in: table).start
     }
 
     private static func place(_ body: borrowing JSONWriter, _ client: APIClient) async throws -> JSONValue {
@@ -83,12 +105,14 @@ enum OrderCommand {
     }
 
     private static func body(
-        _ lines: [BasketLine], at cafe: CafeID? = nil, for total: Money? = nil, start: OrderStart = .atOnce
+        _ lines: [BasketLine], at cafe: CafeID? = nil, for total: Money? = nil, start: OrderStart = .atOnce,
+        pickup: Timestamp? = nil
     ) -> JSONWriter {
         var json = JSONWriter()
         json.object { json in
             if let cafe { json.member("cafe", cafe.rawValue) }
             if start != .atOnce { json.member("start", start.rawValue) }
+            if let pickup { json.member("pickup", pickup.description) }
             json.member("lines") { json in
                 json.array { json in for line in lines { json.line(line) } }
             }
@@ -126,8 +150,9 @@ extension JSONWriter {
 
 /// What the server says a basket costs.
 private enum Quote {
-    static func text(of value: JSONValue) throws -> String {
-        try value.reading { quote -> String? in
+    static func text(of value: JSONValue, start: OrderStart, pickup: Timestamp?) throws -> String {
+        let handover = try handover(in: value, start: start, pickup: pickup)
+        return try value.reading { quote -> String? in
             let rows = quote["lines"].array { line -> [String]? in
                 guard let name = line["name"].string(), let total = line["total"].money() else { return nil }
                 return [name, TerminalLanguage.text(total)]
@@ -140,7 +165,17 @@ private enum Quote {
                 [isIncluded ? "Tax included" : "Tax", TerminalLanguage.text(tax)],
                 ["Total", TerminalLanguage.text(total)],
             ]
-            return Table(rows + sums).text
+            return Table(rows + sums + handover).text
         }
+    }
+
+    /// When the order can be collected, at a café with pickup windows.
+    private static func handover(
+        in value: JSONValue, start: OrderStart, pickup: Timestamp?
+    ) throws -> [[String]] {
+        guard start == .atOnce, let table = try PickupTable.read(from: value) else { return [] }
+        let clock = WallClock()
+        if let pickup { return [["Pickup", clock.text(pickup, in: table.zone)]] }
+        return table.readyAt.map { [["Ready about", clock.text($0, in: table.zone)]] } ?? []
     }
 }

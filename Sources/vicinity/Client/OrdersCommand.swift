@@ -54,9 +54,14 @@ enum OrdersCommand {
         guard let number, let stage, let cafe, let placedAt, let zone, let total, let items else {
             return nil
         }
+        let pickup = order["pickup"].optional.flatMap { pickup -> Timestamp? in
+            guard pickup["isSoonest"].boolean() == false else { return nil }
+            return pickup["startsAt"].text(as: { Timestamp($0) }, "must be a time")
+        }
         let clock = WallClock()
+        let state = pickup.map { "\(stage), pickup \(clock.text($0, in: zone))" } ?? stage
         return [
-            number, (end ?? nil).map { "waits until \(clock.text($0, in: zone))" } ?? stage, cafe,
+            number, (end ?? nil).map { "waits until \(clock.text($0, in: zone))" } ?? state, cafe,
             clock.text(placedAt, in: zone), TerminalLanguage.text(total),
             items.joined(separator: ", "),
         ]

@@ -168,6 +168,9 @@ class RoleRequests:
             "POST /api/v1/orders/{order}/start": self.of_orders("/start"),
             "POST /api/v1/orders/{order}/cancellation": self.of_orders("/cancellation"),
             "GET /api/v1/account": PLAIN,
+            "GET /api/v1/cafes/{cafe}/windows": self.at_cafes("/windows", bound=False),
+            "PUT /api/v1/pickup-hold": lambda caller: [Ask("/api/v1/pickup-hold", {"cafe": MAIN, "lines": world.lines})],
+            "DELETE /api/v1/pickup-hold": PLAIN,
             # A favourite is its person's, whatever the café.
             "PUT /api/v1/cafes/{cafe}/favourites/{item}": self.at_cafes("/favourites/" + world.lines[0]["item"], bound=False, cafes=[MAIN]),
             "DELETE /api/v1/cafes/{cafe}/favourites/{item}": self.at_cafes("/favourites/" + world.lines[0]["item"], bound=False, cafes=[MAIN]),

@@ -6,6 +6,8 @@ struct TestCampus {
     var cakeStock = 3
     var hasSoup = true
     var hasGateways = true
+    /// The rules of the main café's pickup windows, as JSON; `nil` for a café without windows.
+    var pickup: String?
 
     var text: String {
         """
@@ -36,6 +38,7 @@ struct TestCampus {
             "id": "main-cafe", "name": {"en": "Main café", "ja": "本館カフェ"}, "currency": "EUR",
             "coordinate": {"latitude": 52.5, "longitude": 13.25},
             "hours": {"everyday": ["07:00-18:00"]}, "dayBoundaryHour": 4,
+            \(pickup.map { "\"pickup\": \($0)," } ?? "")
             "tax": {"included": true, "rounding": "half-up", "rates": {"food": "7"}},
             "stations": [{"id": "grill", "name": {"en": "Grill"}}],
             "menu": {"sections": [{"id": "food", "name": {"en": "Food", "ja": "料理"},

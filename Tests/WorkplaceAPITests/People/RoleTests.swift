@@ -213,6 +213,12 @@ struct RoleTests {
         Route(method: .post, target: "/api/v1/orders/{order}/start", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/cancellation", allowed: [.ada]),
         Route(method: .get, target: "/api/v1/account", allowed: Who.diners),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/windows", allowed: Who.everyone),
+        Route(
+            method: .put, target: "/api/v1/pickup-hold",
+            body: #"{"cafe": "main-cafe", "lines": [{"item": "soup", "quantity": 1}]}"#, allowed: [],
+            refusals: Who.all(Who.diners, get: "pickup-not-offered")),
+        Route(method: .delete, target: "/api/v1/pickup-hold", allowed: Who.people),
         Route(method: .get, target: "/api/v1/favourites", allowed: Who.people),
         Route(method: .put, target: "/api/v1/cafes/main-cafe/favourites/soup", allowed: Who.diners),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/favourites/soup", allowed: Who.people),

@@ -23,6 +23,7 @@ struct CafesFixture: Sendable {
     let campuses: CampusRegistry
     let orders: OrderService
     let kitchen: KitchenService
+    let pickups: PickupService
     /// Counts the waits that began and the notices that were set.
     let signals: Signals
 
@@ -50,6 +51,8 @@ struct CafesFixture: Sendable {
             waitBegan: { signals.waitBegan() }, now: { clock.timestamp })
         kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { signals.noticeSet() }, now: { clock.timestamp })
+        pickups = PickupService(
+            store: store, campuses: campuses, holdBegan: {}, now: { clock.timestamp })
         let imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
     }
@@ -57,7 +60,8 @@ struct CafesFixture: Sendable {
     /// A request for small burgers.
     func request(
         _ count: Int = 1, choices: [String] = ["small"], total: Money? = nil, at cafe: CafeID = grill,
-        start: OrderStart = .atOnce, key: String = "key", fingerprint: [UInt8] = [1],
+        start: OrderStart = .atOnce, pickup: PickupChoice = .soonest, key: String = "key",
+        fingerprint: [UInt8] = [1],
         by person: PersonID = Fixture.ada
     ) throws -> OrderRequest {
         let selections = try choices.map { ChoiceSelection(choice: try #require(ChoiceID($0))) }
@@ -65,7 +69,8 @@ struct CafesFixture: Sendable {
         return OrderRequest(
             person: person, cafe: cafe,
             basket: Basket(lines: [BasketLine(item: Self.burger, quantity: count, choices: selections)]),
-            expectedTotal: total ?? price, channel: .web, start: start, key: key, fingerprint: fingerprint)
+            expectedTotal: total ?? price, channel: .web, start: start, pickup: pickup, key: key,
+            fingerprint: fingerprint)
     }
 
     /// Places an order for one small burger.

@@ -20,7 +20,10 @@ struct DatabaseVerificationTests {
                 try await store.write { try $0.append(boardChange(9), at: Fixture.noon) }
                 var names: [String] = []
                 #expect(try DatabaseVerification.run(path: path) { names.append($0.name) } == nil)
-                #expect(names == ["file", "schema", "references", "ledger", "balances", "orders", "feed"])
+                #expect(
+                    names == [
+                        "file", "schema", "references", "ledger", "balances", "orders", "pickups", "feed",
+                    ])
                 try await store.write { try $0.append(boardChange(10), at: Fixture.noon) }
             }
         }
@@ -37,6 +40,10 @@ struct DatabaseVerificationTests {
         (
             "DROP TRIGGER order_transitions_no_delete; DELETE FROM order_transitions", "orders",
             "not at the version of its last transition"
+        ),
+        (
+            "INSERT INTO pickup_windows VALUES ('main-cafe', 0, 1, 1, '{}')", "pickups",
+            "1970-01-01T00:00:00.000Z of main-cafe"
         ),
         ("DELETE FROM feed WHERE number = 2", "feed", "after number 1"),
         (

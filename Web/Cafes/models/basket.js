@@ -74,10 +74,16 @@ export function quoteRequest(basket) {
   return { lines: basket.lines.map(line => ({ ...requestLine(line), unitPrice: line.unitPrice })) }
 }
 
-// start: "when-near" for an order that starts on arrival, or null.
-export function orderRequest(basket, expectedTotal, start = null) {
+// start: "when-near" for an order that starts on arrival, or null. pickup: the start of the chosen window, or null.
+export function orderRequest(basket, expectedTotal, start = null, pickup = null) {
   const request = { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal }
-  return start === null ? request : { ...request, start }
+  if (start !== null) return { ...request, start }
+  return pickup === null ? request : { ...request, pickup }
+}
+
+// pickup: as for an order.
+export function pickupRequest(basket, pickup) {
+  return { cafe: basket.cafe, lines: basket.lines.map(requestLine), pickup: pickup ?? "soonest" }
 }
 
 function requestLine({ item, quantity, choices, note }) {

@@ -3,11 +3,13 @@
 import { subtract } from "../../Shared/models/money.js"
 import { isOrderableLine } from "./basket.js"
 
-// balance: the balance of the meal account in the café's currency, or null when it is unknown.
-export function obstacle({ cafe, lines, quote, balance }) {
-  if (!cafe.isOpen) return "closed"
+// balance: the balance of the meal account in the café's currency, or null when it is unknown. pickup: the start of the chosen
+// window, null for as soon as possible, "none" when that cannot be had. Opening hours are judged at the pickup (C16).
+export function obstacle({ cafe, lines, quote, balance, pickup = null }) {
+  if (!cafe.isOpen && (pickup === null || pickup === "none")) return "closed"
   if (lines.some(({ status }) => status === "sold-out")) return "sold-out"
   if (!lines.every(isOrderableLine)) return "lines"
   if (!quote.isOrderable) return "closed" // the quote may be newer than the list of cafés
+  if (pickup === "none") return "no-window"
   return balance && subtract(balance, quote.total).amount < 0 ? "short" : null
 }

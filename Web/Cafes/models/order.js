@@ -1,5 +1,7 @@
 // Reads an order's record for the pages.
 
+import { isBeforeCutoff } from "./pickup.js"
+
 // An order that starts on arrival; it is paid and made after that.
 export const isWaiting = ({ stage, waiting }) => stage === "placed" && Boolean(waiting)
 
@@ -14,7 +16,9 @@ export const STAGES = Object.freeze(["accepted", "preparing", "ready", "collecte
 export const isRunning = ({ stage }) => stage === "placed" || stage === "accepted" || stage === "preparing" || stage === "ready"
 // The running orders without the open order.
 export const runningBeside = (orders, open) => orders.filter(order => isRunning(order) && order.id !== open)
-export const isCancellable = ({ stage }) => stage === "placed" || stage === "accepted"
+// now: milliseconds.
+export const isCancellable = (order, now = Date.now()) =>
+  order.stage === "placed" || (order.stage === "accepted" && isBeforeCutoff(order, now))
 
 // The kitchen took a ready order back (C90).
 export function isRecalled({ stage, history }) {

@@ -19,6 +19,9 @@ export function inOrder(tickets) {
     Date.parse(left.releasedAt) - Date.parse(right.releasedAt) || (left.number < right.number ? -1 : 1))
 }
 
+// Whether somebody chose the time of the pickup; such a ticket stands behind those that are due before it (C73).
+export const isForLater = ({ pickup }) => Boolean(pickup) && !pickup.isSoonest
+
 const isInWork = ({ stage }) => stage === "waiting" || stage === "preparing" || stage === "done"
 const isOpen = ticket => isInWork(ticket) || ticket.stage === "ready"
 

@@ -1,0 +1,192 @@
+public import Essentials
+
+/// What a person asks for when they choose a pickup.
+public enum PickupChoice: Hashable, Sendable {
+    /// The first window that has room.
+    case soonest
+    /// The window that begins at an instant.
+    case window(Timestamp)
+}
+
+/// The room that an order takes of one window.
+public struct PickupShare: Hashable, Sendable {
+    /// When the window begins.
+    public let start: Timestamp
+    /// The room.
+    public let load: PickupLoad
+
+    /// Makes a share.
+    public init(start: Timestamp, load: PickupLoad) {
+        self.start = start
+        self.load = load
+    }
+}
+
+/// The window that an order gets, and the room that it takes.
+public struct PickupBooking: Hashable, Sendable {
+    /// The window in which the order is handed over.
+    public let window: PickupWindow
+    /// Whether the person asked for the first window.
+    public let isSoonest: Bool
+    /// The earliest instant at which the order can be ready.
+    public let readyAt: Timestamp
+    /// The room that it takes: of one window, or of a run of windows when one cannot hold it.
+    public let shares: [PickupShare]
+}
+
+/// A window as it is offered for an order.
+public struct PickupOffer: Hashable, Sendable {
+    /// The window.
+    public let window: PickupWindow
+    /// Whether the order fits.
+    public let isFree: Bool
+    /// How full it is for the order, in thousandths.
+    public let fill: Int
+}
+
+/// Why a pickup cannot be booked, and what can be instead.
+public struct PickupRefusal: Error, Hashable, Sendable {
+    /// The reason.
+    public enum Reason: Hashable, Sendable {
+        /// The café has no pickup windows.
+        case notOffered
+        /// No window of the café begins at that instant.
+        case unknown
+        /// It is too late for the window.
+        case over
+        /// The order does not fit the window any more.
+        case full
+        /// No window that can still be reached has room.
+        case noneLeft
+    }
+
+    /// How many other windows a refusal names.
+    public static let alternatives = 3
+
+    /// The reason.
+    public let reason: Reason
+    /// The next windows that hold the order.
+    public let next: [PickupWindow]
+
+    /// Makes a refusal.
+    public init(_ reason: Reason, next: [PickupWindow] = []) {
+        self.reason = reason
+        self.next = next
+    }
+}
+
+/// Decides which pickup windows an order can get.
+///
+/// The plan is a value: it knows the windows of a café that have not ended, what is booked of each, and the present time.
+public struct PickupPlan: Sendable {
+    /// How far ahead windows are offered.
+    public static let horizon: Duration = .seconds(12 * 3_600)
+
+    private let rules: PickupRules
+    private let windows: [PickupWindow]
+    private let taken: [Timestamp: PickupLoad]
+    private let now: Timestamp
+
+    /// Makes a plan.
+    ///
+    /// - Parameters:
+    ///   - rules: The café's rules.
+    ///   - windows: The windows that have not ended, in order.
+    ///   - taken: The room that is taken, by the beginning of the window.
+    ///   - now: The present time.
+    public init(
+        rules: PickupRules, windows: [PickupWindow], taken: [Timestamp: PickupLoad], now: Timestamp
+    ) {
+        self.rules = rules
+        self.windows = windows
+        self.taken = taken
+        self.now = now
+    }
+
+    /// The windows that can be chosen by their time, and how full each one is for an order.
+    ///
+    /// - Complexity: O(*n*) in the number of windows, unless the order needs several of them.
+    public func offers(for demand: PickupLoad) -> [PickupOffer] {
+        windows.indices.filter(isChoosable).map { index in
+            PickupOffer(
+                window: windows[index], isFree: shares(for: demand, at: index) != nil,
+                fill: rules.capacity.fill(by: load(index), for: demand))
+        }
+    }
+
+    /// Finds the window and the room for an order.
+    ///
+    /// The first window may be the present one. A window that is chosen by its time begins after the lead time.
+    ///
+    /// - Throws: ``PickupRefusal`` with the next windows that hold the order.
+    public func booking(for demand: PickupLoad, _ choice: PickupChoice) throws(PickupRefusal) -> PickupBooking
+    {
+        switch choice {
+        case .soonest:
+            for index in windows.indices where windows[index].end > ready(index) {
+                if let shares = shares(for: demand, at: index) {
+                    return booking(index, shares, isSoonest: true)
+                }
+            }
+            throw PickupRefusal(.noneLeft)
+        case .window(let start):
+            guard let index = windows.firstIndex(where: { $0.start == start }) else {
+                throw refusal(start < now ? .over : .unknown, for: demand, after: start)
+            }
+            guard isChoosable(index) else { throw refusal(.over, for: demand, after: start) }
+            guard let shares = shares(for: demand, at: index) else {
+                throw refusal(.full, for: demand, after: start)
+            }
+            return booking(index, shares, isSoonest: false)
+        }
+    }
+
+    private func booking(_ index: Int, _ shares: [PickupShare], isSoonest: Bool) -> PickupBooking {
+        PickupBooking(
+            window: windows[index], isSoonest: isSoonest, readyAt: max(ready(index), windows[index].start),
+            shares: shares)
+    }
+
+    private func refusal(
+        _ reason: PickupRefusal.Reason, for demand: PickupLoad, after start: Timestamp
+    ) -> PickupRefusal {
+        let free = windows.indices.filter { isChoosable($0) && shares(for: demand, at: $0) != nil }
+        // The nearest ones: those after the wanted time first, and the latest ones before it where too few follow.
+        let later = free.filter { windows[$0].start > start }.prefix(PickupRefusal.alternatives)
+        let earlier = free.filter { windows[$0].start < start }.suffix(
+            PickupRefusal.alternatives - later.count)
+        return PickupRefusal(reason, next: (earlier + later).map { windows[$0] })
+    }
+
+    /// The earliest instant at which an order can be ready, if it is handed over in a window.
+    private func ready(_ index: Int) -> Timestamp {
+        max(now, windows[index].opening).advanced(by: rules.leadTime)
+    }
+
+    private func isChoosable(_ index: Int) -> Bool { windows[index].start >= ready(index) }
+
+    private func load(_ index: Int) -> PickupLoad { taken[windows[index].start] ?? .none }
+
+    /// The room for an order that is handed over in a window; `nil` when there is too little.
+    ///
+    /// An order that no single window holds takes room of the windows right before it too.
+    private func shares(for demand: PickupLoad, at index: Int) -> [PickupShare]? {
+        if rules.capacity.holds(load(index) + demand) {
+            return [PickupShare(start: windows[index].start, load: demand)]
+        }
+        guard !rules.capacity.holds(demand) else { return nil }
+        var (rest, place, shares) = (demand, index, [PickupShare]())
+        while true {
+            let part = rules.capacity.part(of: rest, beside: load(place))
+            // The order itself is counted where it is handed over.
+            guard place < index || part.orders == demand.orders else { return nil }
+            if !part.isEmpty { shares.append(PickupShare(start: windows[place].start, load: part)) }
+            rest = rest - part
+            guard !rest.isEmpty else { return shares.reversed() }
+            guard place > 0, windows[place - 1].end == windows[place].start,
+                windows[place - 1].end > ready(place - 1)
+            else { return nil }
+            place -= 1
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Essentials
+import Ordering
+
+/// Books room of a café's pickup windows.
+///
+/// All ways to order go through it, so each window has one counter. It is changed in the transaction that stores the hold or
+/// the order.
+struct PickupBooker: Sendable {
+    let cafe: CafeID
+    let rules: PickupRules
+    /// The windows that have not ended, in order.
+    let windows: [PickupWindow]
+    let time: Timestamp
+
+    /// What can be booked now, without the holds that have expired.
+    func plan(in reading: ReadTransaction) throws -> PickupPlan {
+        guard let first = windows.first, let last = windows.last else {
+            return PickupPlan(rules: rules, windows: [], taken: [:], now: time)
+        }
+        var taken = try reading.pickupLoads(of: cafe, from: first.start, through: last.start)
+        for hold in try reading.pickupHolds(of: cafe, expiredBy: time) {
+            for share in hold.shares { taken[share.start] = (taken[share.start] ?? .none) - share.load }
+        }
+        return PickupPlan(rules: rules, windows: windows, taken: taken, now: time)
+    }
+
+    /// Whether a hold is what somebody asks for, and can still be had.
+    func keeps(_ hold: PickupHold, as choice: PickupChoice, for lines: [OrderLine]) -> Bool {
+        guard hold.cafe == cafe, hold.shares.map(\.load).reduce(.none, +) == PickupLoad(of: lines) else {
+            return false
+        }
+        let ready = time.advanced(by: rules.leadTime)
+        switch choice {
+        case .soonest: return hold.isSoonest && hold.end > ready
+        case .window(let start): return !hold.isSoonest && hold.start == start && start >= ready
+        }
+    }
+
+    /// Takes the room for some lines, after the holds that have expired gave theirs back.
+    ///
+    /// - Throws: `OrderRefusal.pickup(_:)` when the choice cannot be had.
+    func book(
+        _ choice: PickupChoice, for lines: [OrderLine], in transaction: WriteTransaction
+    ) throws -> PickupBooking {
+        try transaction.releaseHolds(expiredBy: time)
+        let plan = try plan(in: transaction)
+        let booking: PickupBooking
+        do { booking = try plan.booking(for: PickupLoad(of: lines), choice) } catch {
+            throw OrderRefusal.pickup(error)
+        }
+        for share in booking.shares {
+            try transaction.take(share, at: cafe, holding: rules.capacity, time: time)
+        }
+        return booking
+    }
+}

@@ -1,0 +1,143 @@
+public import Essentials
+public import Ordering
+
+/// Shows a café's pickup windows, and holds one of them for a basket.
+public struct PickupService: Sendable {
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
+    let holdBegan: @Sendable () -> Void
+    let now: @Sendable () -> Timestamp
+
+    /// Makes a service over a store.
+    ///
+    /// - Parameters:
+    ///   - store: The store of what is booked.
+    ///   - campuses: The cafés with their rules.
+    ///   - holdBegan: Called when a hold begins, so that the timer of holds checks again.
+    ///   - now: The present time.
+    public init(
+        store: any WorkplaceStore, campuses: CampusRegistry, holdBegan: @escaping @Sendable () -> Void,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.campuses = campuses
+        self.holdBegan = holdBegan
+        self.now = now
+    }
+
+    /// The pickup windows of a café for an order.
+    public struct Timetable: Hashable, Sendable {
+        /// The booking that the order would get for the first window; `nil` when the café is closed or none is left.
+        public let soonest: PickupBooking?
+        /// The windows that can be chosen by their time.
+        public let offers: [PickupOffer]
+        /// How long a basket holds a window.
+        public let holdTime: Duration
+        /// The lines that the windows are for.
+        let lines: [OrderLine]
+        let time: Timestamp
+
+        /// Until when an order for a window could be cancelled; `nil` when the kitchen would get it at once.
+        public func cutoff(of window: PickupWindow) -> Timestamp? {
+            let entry = OrderPickup.lineEntry(before: window, of: lines)
+            return entry > time ? entry : nil
+        }
+    }
+
+    /// The windows of a café as they are for some lines, or for the smallest order; `nil` for a café without windows.
+    ///
+    /// - Throws: The store's own error.
+    public func timetable(of cafe: Cafe, for lines: [OrderLine] = []) async throws -> Timetable? {
+        let time = now()
+        guard let rules = cafe.pickup, let booker = campuses.pickupBooker(of: cafe, at: time) else {
+            return nil
+        }
+        let demand = lines.isEmpty ? PickupLoad(orders: 1, items: 1, work: [:]) : PickupLoad(of: lines)
+        let isOpen = campuses.openingStatus(of: cafe, at: time).isOpen
+        let plan = try await store.read { try booker.plan(in: $0) }
+        return Timetable(
+            soonest: isOpen ? try? plan.booking(for: demand, .soonest) : nil,
+            offers: plan.offers(for: demand), holdTime: rules.holdTime, lines: lines, time: time)
+    }
+
+    /// Checks that an order would get a pickup now; takes nothing.
+    ///
+    /// - Throws: `OrderRefusal`, or the store's own error.
+    public func check(_ choice: PickupChoice, for lines: [OrderLine], at cafe: Cafe) async throws {
+        let booker = try campuses.requirePickupBooker(of: cafe, choice, at: now())
+        let plan = try await store.read { try booker.plan(in: $0) }
+        do { _ = try plan.booking(for: PickupLoad(of: lines), choice) } catch {
+            throw OrderRefusal.pickup(error)
+        }
+    }
+
+    /// Holds a window for a person's basket, in place of what they held before.
+    ///
+    /// Holding the same window again does not hold it for longer.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, `OrderRefusal`, or the store's own error.
+    public func hold(
+        _ choice: PickupChoice, for basket: Basket, at cafe: CafeID, by person: PersonID
+    ) async throws -> PickupHold {
+        let time = now()
+        guard let cafe = try campuses.inForce().cafe(cafe) else { throw WorkplaceRefusal.unknownCafe(cafe) }
+        let lines: [OrderLine]
+        do { lines = try basket.priced(at: cafe).lines } catch { throw OrderRefusal.basket(error) }
+        let booker = try campuses.requirePickupBooker(of: cafe, choice, at: time)
+        let hold = try await store.write { transaction in
+            // Before the person's own hold, which may have expired too.
+            try transaction.releaseHolds(expiredBy: time)
+            let last = try transaction.pickupHold(of: person)
+            if let last, booker.keeps(last, as: choice, for: lines) { return last }
+            if let last { try transaction.release(last, at: time) }
+            let booking = try booker.book(choice, for: lines, in: transaction)
+            var expiry = time.advanced(by: booker.rules.holdTime)
+            if let last, last.cafe == cafe.id, last.start == booking.window.start {
+                expiry = min(expiry, last.expiresAt)
+            }
+            let hold = PickupHold(booking, for: person, at: cafe.id, until: expiry)
+            try transaction.insert(hold)
+            return hold
+        }
+        holdBegan()
+        return hold
+    }
+
+    /// Releases what a person's basket holds; does nothing without a hold.
+    ///
+    /// - Throws: The store's own error.
+    public func release(of person: PersonID) async throws {
+        let time = now()
+        // A read is cheaper than a transaction that changes nothing.
+        guard try await store.read({ try $0.pickupHold(of: person) }) != nil else { return }
+        try await store.write { transaction in
+            guard let hold = try transaction.pickupHold(of: person) else { return }
+            try transaction.release(hold, at: time)
+        }
+    }
+}
+
+extension CampusRegistry {
+    /// What books the pickup windows of a café; `nil` for a café without windows.
+    func pickupBooker(of cafe: Cafe, at time: Timestamp) -> PickupBooker? {
+        guard let rules = cafe.pickup else { return nil }
+        return PickupBooker(
+            cafe: cafe.id, rules: rules, windows: pickupWindows(of: cafe, at: time), time: time)
+    }
+
+    /// What books a pickup of a café.
+    ///
+    /// An order for the first window needs an open café. Of any other window the café is open by definition.
+    ///
+    /// - Throws: `OrderRefusal.pickup(_:)` for a café without windows, and `OrderRefusal.cafeClosed(opensAt:)`.
+    func requirePickupBooker(
+        of cafe: Cafe, _ choice: PickupChoice, at time: Timestamp
+    ) throws(OrderRefusal) -> PickupBooker {
+        guard let booker = pickupBooker(of: cafe, at: time) else { throw .pickup(PickupRefusal(.notOffered)) }
+        if case .soonest = choice {
+            let status = openingStatus(of: cafe, at: time)
+            guard status.isOpen else { throw .cafeClosed(opensAt: status.opensAt) }
+        }
+        return booker
+    }
+}

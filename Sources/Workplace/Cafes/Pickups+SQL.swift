@@ -1,0 +1,250 @@
+import Essentials
+import JSON
+import Ordering
+import SQLite
+
+extension ReadTransaction {
+    /// The room that is taken of a café's windows that begin between two instants, by their beginning.
+    func pickupLoads(
+        of cafe: CafeID, from first: Timestamp, through last: Timestamp
+    ) throws -> [Timestamp: PickupLoad] {
+        let sql = """
+            SELECT starts_at, orders, items, work FROM pickup_windows
+            WHERE cafe = ? AND starts_at BETWEEN ? AND ?
+            """
+        let loads = try connection.all(
+            sql, cafe.rawValue, first.millisecondsSinceEpoch, last.millisecondsSinceEpoch
+        ) { row in
+            try row.decoded(from: "pickup_windows", id: nil) {
+                (try $0.timestamp(0), try $0.pickupLoad(from: 1))
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: loads)
+    }
+
+    /// A person's hold, also when it has expired.
+    func pickupHold(of person: PersonID) throws -> PickupHold? {
+        try connection.first("SELECT \(Self.holdColumns) FROM pickup_holds WHERE person = ?", person.rawValue)
+        {
+            row in
+            try row.decoded(from: "pickup_holds", id: nil) { try $0.pickupHold() }
+        }
+    }
+
+    /// The holds of a café that have expired and are not released yet.
+    func pickupHolds(of cafe: CafeID, expiredBy time: Timestamp) throws -> [PickupHold] {
+        try pickupHolds(expiredBy: time).filter { $0.cafe == cafe }
+    }
+
+    /// All holds that have expired and are not released yet, the earliest first.
+    func pickupHolds(expiredBy time: Timestamp) throws -> [PickupHold] {
+        let sql = """
+            SELECT \(Self.holdColumns) FROM pickup_holds WHERE expires_at <= ? ORDER BY expires_at, person
+            """
+        return try connection.all(sql, time.millisecondsSinceEpoch) { row in
+            try row.decoded(from: "pickup_holds", id: nil) { try $0.pickupHold() }
+        }
+    }
+
+    /// When the next hold expires.
+    func nextHoldExpiry() throws -> Timestamp? {
+        try connection.first("SELECT expires_at FROM pickup_holds ORDER BY expires_at LIMIT 1") {
+            try $0.timestamp(0)
+        }
+    }
+
+    private static let holdColumns = "person, cafe, starts_at, ends_at, is_soonest, shares, expires_at"
+
+    /// The room that is taken of one window; `nil` without a counter.
+    fileprivate func pickupLoad(of cafe: CafeID, at start: Timestamp) throws -> PickupLoad? {
+        let sql = "SELECT orders, items, work FROM pickup_windows WHERE cafe = ? AND starts_at = ?"
+        return try connection.first(sql, cafe.rawValue, start.millisecondsSinceEpoch) { row in
+            try row.decoded(from: "pickup_windows", id: nil) { try $0.pickupLoad(from: 0) }
+        }
+    }
+}
+
+extension Row {
+    fileprivate func pickupLoad(from column: Int) throws -> PickupLoad {
+        PickupLoad(
+            orders: try int(column), items: try int(column + 1),
+            work: try PickupShares.work(of: try text(column + 2)))
+    }
+
+    fileprivate func pickupHold() throws -> PickupHold? {
+        guard let person = PersonID(try text(0)), let cafe = CafeID(try text(1)) else { return nil }
+        return PickupHold(
+            person: person, cafe: cafe, start: try timestamp(2), end: try timestamp(3),
+            isSoonest: try bool(4), shares: try PickupShares.shares(of: try text(5)),
+            expiresAt: try timestamp(6))
+    }
+
+    /// The pickup of an order in four columns; `nil` when they are empty.
+    func orderPickup(from column: Int) throws -> OrderPickup? {
+        guard let start = try optionalTimestamp(column) else { return nil }
+        return OrderPickup(
+            start: start, end: try timestamp(column + 1), isSoonest: try bool(column + 2),
+            entersLineAt: try timestamp(column + 3))
+    }
+}
+
+extension WriteTransaction {
+    /// Takes room of a window, and tells the pages of the café when one of its limits reaches another eighth.
+    func take(
+        _ share: PickupShare, at cafe: CafeID, holding capacity: PickupCapacity, time: Timestamp
+    ) throws {
+        let before = try pickupLoad(of: cafe, at: share.start) ?? PickupLoad.none
+        let after = before + share.load
+        try put(after, at: cafe, start: share.start)
+        guard capacity.levels(of: before) != capacity.levels(of: after) else { return }
+        try announceWindow(share.start, of: cafe, at: time)
+    }
+
+    /// Gives room of windows back; a window that is long over has no counter any more.
+    func giveBack(_ shares: [PickupShare], at cafe: CafeID) throws {
+        for share in shares {
+            guard let taken = try pickupLoad(of: cafe, at: share.start) else { continue }
+            try put(taken - share.load, at: cafe, start: share.start)
+        }
+    }
+
+    /// Inserts a hold, whose room is taken already; the person must have none.
+    func insert(_ hold: PickupHold) throws {
+        try connection.execute(
+            """
+            INSERT INTO pickup_holds (person, cafe, starts_at, ends_at, is_soonest, shares, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            arguments: [
+                .text(hold.person.rawValue), .text(hold.cafe.rawValue), .time(hold.start), .time(hold.end),
+                hold.isSoonest.sqlValue, .text(PickupShares.text(of: hold.shares)), .time(hold.expiresAt),
+            ])
+    }
+
+    /// Releases the holds that have expired.
+    func releaseHolds(expiredBy time: Timestamp) throws {
+        for hold in try pickupHolds(expiredBy: time) { try release(hold, at: time) }
+    }
+
+    /// Releases a hold, and tells the pages of its café.
+    ///
+    /// The room goes back with the row, so it goes back once.
+    func release(_ hold: PickupHold, at time: Timestamp) throws {
+        guard try takeOver(hold) else { return }
+        for share in hold.shares { try announceWindow(share.start, of: hold.cafe, at: time) }
+    }
+
+    /// Ends a hold whose person books in the same transaction.
+    ///
+    /// - Returns: Whether there was such a hold.
+    @discardableResult
+    func takeOver(_ hold: PickupHold) throws -> Bool {
+        try connection.execute("DELETE FROM pickup_holds WHERE person = ?", hold.person.rawValue)
+        guard connection.changedRows == 1 else { return false }
+        try giveBack(hold.shares, at: hold.cafe)
+        return true
+    }
+
+    /// Stores the room that an order has taken.
+    func insert(_ booking: PickupBooking, of order: OrderID, at cafe: CafeID) throws {
+        try connection.execute(
+            "INSERT INTO pickup_bookings (order_id, cafe, ends_at, shares) VALUES (?, ?, ?, ?)",
+            arguments: [
+                .text(order.rawValue), .text(cafe.rawValue), .time(booking.window.end),
+                .text(PickupShares.text(of: booking.shares)),
+            ])
+    }
+
+    /// Gives the room of an order back, if it has some; repeating it changes nothing.
+    func releasePickup(of order: Order, at time: Timestamp) throws {
+        guard order.pickup != nil else { return }
+        let sql = "SELECT shares FROM pickup_bookings WHERE order_id = ?"
+        let shares = try connection.first(sql, order.id.rawValue) { row in
+            try row.decoded(from: "pickup_bookings", id: order.id.rawValue) {
+                try PickupShares.shares(of: try $0.text(0))
+            }
+        }
+        guard let shares else { return }
+        try connection.execute("DELETE FROM pickup_bookings WHERE order_id = ?", order.id.rawValue)
+        try giveBack(shares, at: order.cafe)
+        for share in shares { try announceWindow(share.start, of: order.cafe, at: time) }
+    }
+
+    /// Deletes the counters of windows that began before an instant, and later what was booked of them.
+    ///
+    /// A run of windows ends up to a day after its first one. Bookings stay for longer than that, so that every counter in the
+    /// file is the sum of the bookings in the file.
+    func removePickups(begunBefore time: Timestamp) throws {
+        try connection.execute("DELETE FROM pickup_windows WHERE starts_at < ?", time.millisecondsSinceEpoch)
+        let bookings = time.advanced(by: .seconds(-48 * 3_600))
+        try connection.execute(
+            "DELETE FROM pickup_bookings WHERE ends_at < ?", bookings.millisecondsSinceEpoch)
+    }
+
+    /// Writes the counter of a window; an empty window has none.
+    private func put(_ load: PickupLoad, at cafe: CafeID, start: Timestamp) throws {
+        if load.isEmpty {
+            return try connection.execute(
+                "DELETE FROM pickup_windows WHERE cafe = ? AND starts_at = ?", cafe.rawValue,
+                start.millisecondsSinceEpoch)
+        }
+        try connection.execute(
+            """
+            INSERT INTO pickup_windows (cafe, starts_at, orders, items, work) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (cafe, starts_at) DO UPDATE
+            SET orders = excluded.orders, items = excluded.items, work = excluded.work
+            """,
+            arguments: [
+                .text(cafe.rawValue), .time(start), .number(load.orders), .number(load.items),
+                .text(PickupShares.text(of: load.work)),
+            ])
+    }
+
+    /// Tells open pages that a window is fuller or emptier.
+    private func announceWindow(_ start: Timestamp, of cafe: CafeID, at time: Timestamp) throws {
+        var json = JSONWriter()
+        json.object { $0.member("startsAt", start.description) }
+        try append(FeedChange(topic: .menu(cafe), kind: "pickup", body: json.text), at: time)
+    }
+}
+
+extension SQLiteSchema {
+    /// What is taken of pickup windows, and by which baskets and orders.
+    static let pickups = """
+        -- One counter for each window that is not empty; the windows themselves follow from the café's rules.
+        -- Work is a JSON object of minutes by station.
+        CREATE TABLE pickup_windows (
+            cafe TEXT NOT NULL,
+            starts_at INTEGER NOT NULL,
+            orders INTEGER NOT NULL CHECK (orders >= 0),
+            items INTEGER NOT NULL CHECK (items >= 0),
+            work TEXT NOT NULL,
+            PRIMARY KEY (cafe, starts_at)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Shares are a JSON array: of each window its start, and the orders, items and work that are taken of it.
+        CREATE TABLE pickup_holds (
+            person TEXT NOT NULL PRIMARY KEY,
+            cafe TEXT NOT NULL,
+            starts_at INTEGER NOT NULL,
+            ends_at INTEGER NOT NULL,
+            is_soonest INTEGER NOT NULL CHECK (is_soonest = 0 OR is_soonest = 1),
+            shares TEXT NOT NULL,
+            expires_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX pickup_holds_by_expiry ON pickup_holds (expires_at, person);
+
+        -- A row goes when its order gives the room back, or some time after the window.
+        CREATE TABLE pickup_bookings (
+            order_id TEXT NOT NULL PRIMARY KEY REFERENCES orders (id),
+            cafe TEXT NOT NULL,
+            ends_at INTEGER NOT NULL,
+            shares TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        ALTER TABLE orders ADD COLUMN pickup_start INTEGER;
+        ALTER TABLE orders ADD COLUMN pickup_end INTEGER;
+        ALTER TABLE orders ADD COLUMN pickup_soonest INTEGER;
+        ALTER TABLE orders ADD COLUMN pickup_entry INTEGER;
+        """
+}

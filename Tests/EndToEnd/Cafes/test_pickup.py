@@ -1,0 +1,166 @@
+"""Pickup windows: one counter for everybody, kept over a restart, and a row of seats on the review."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from buyers import buy_at_once
+from campus import Campus
+from client import line
+from command_line import assert_refused, vicinity
+from pages import KitchenPage, OrderPage
+
+CAFE = "main-cafe"
+LIMIT = 3
+ROUNDS = 4
+BUYERS = [f"buyer-{number}" for number in range(4 * LIMIT)]
+TEA = [line("green-tea")]
+
+
+def campus(**rules):
+    """The demo campus, whose main café has windows of half an hour with little room."""
+    made = Campus()
+    made.cafe(CAFE)["pickup"] = {"minutes": 30, **rules}
+    return made
+
+
+def with_buyers(made):
+    first = {name: value for name, value in made.content["people"][0].items() if name != "badge"}
+    made.content["people"] += [{**first, "id": name, "name": name.title()} for name in BUYERS]
+    return made
+
+
+def windows(client):
+    return client.get(f"/api/v1/cafes/{CAFE}/windows")["windows"]
+
+
+def order_for(client, start, key="1"):
+    body = {"cafe": CAFE, "lines": TEA, "expectedTotal": client.quote(CAFE, TEA)["total"], "pickup": start}
+    return client.send("POST", "/api/v1/orders", body, idempotency_key=key)
+
+
+def test_of_four_times_as_many_buyers_in_several_processes_exactly_the_limit_gets_a_window_C57(serve):
+    server = serve(with_buyers(campus(orders=LIMIT)))
+    tokens = [server.client(person=name).token for name in BUYERS]
+    total = server.client().quote(CAFE, TEA)["total"]
+    for number in range(ROUNDS):
+        # Far enough from now that no window is over before the round is.
+        start = windows(server.client())[number + 4]["startsAt"]
+        body = {"cafe": CAFE, "lines": TEA, "expectedTotal": total, "pickup": start}
+        answers = buy_at_once(server.port, tokens, f"round-{number}", body)
+        assert sorted(status for status, _ in answers) == [201] * LIMIT + [409] * (3 * LIMIT)
+        assert {answer["code"] for status, answer in answers if status == 409} == {"pickup-window-full"}
+        assert {answer["pickup"]["startsAt"] for status, answer in answers if status == 201} == {start}
+        assert server.rows("SELECT orders FROM pickup_windows WHERE starts_at / 1000 = unixepoch(?)", start) == [(LIMIT,)]
+
+
+def test_a_window_that_is_held_or_booked_is_so_after_a_kill_and_the_file_is_sound(serve):
+    server = serve(campus(orders=1))
+    ada, tomas = server.client(person="ada"), server.client(person="tomas")
+    first, second, third = (window["startsAt"] for window in windows(ada)[3:6])
+    assert order_for(ada, first).status == 201
+    held = ada.send("PUT", "/api/v1/pickup-hold", {"cafe": CAFE, "lines": TEA, "pickup": second})
+    assert (held.status, held.json["startsAt"]) == (200, second)
+    server.kill()
+    server.start()
+    assert [order_for(tomas, start).status for start in (first, second)] == [409, 409]
+    assert order_for(tomas, third).status == 201
+    # Ada's order takes the hold over.
+    assert order_for(ada, second, key="2").status == 201
+    verified = vicinity("verify", server.database)
+    assert verified.returncode == 0 and re.search(r"pickups +.*3 windows", verified.stdout), verified
+
+
+def test_a_terminal_orders_for_a_time_of_the_cafes_clock(serve):
+    server = serve(campus(orders=1))
+    me = ["--cafe", CAFE, "--server", server.url, "--yes"]
+    found = windows(server.client())[4:6]
+    # The demo's main café is in Berlin; a window begins at a full or half hour there too.
+    wanted, other = (clock_of(window["startsAt"]) for window in found)
+    order = vicinity("order", *me, "--as", "ada", "--pickup", wanted, "green-tea")
+    assert (order.returncode, order.stderr) == (0, ""), order
+    assert "Pickup" in order.stdout and "accepted, pickup" in order.stdout
+    (kept,) = server.client(person="ada").orders()
+    assert kept["pickup"]["startsAt"] == found[0]["startsAt"] and not kept["pickup"]["isSoonest"]
+    assert_refused(vicinity("order", *me, "--as", "tomas", "--pickup", wanted, "green-tea"), 1, "full", "There is room at")
+    assert_refused(vicinity("order", *me, "--as", "tomas", "--pickup", "12:07", "green-tea"), 1, "No pickup window begins then.")
+    assert_refused(vicinity("order", *me, "--as", "tomas", "--pickup", "noon", "green-tea"), 2, "HH:MM")
+    station = ["--cafe", "coffee-station", "--server", server.url, "--yes", "--as", "tomas"]
+    assert_refused(vicinity("order", *station, "--pickup", other, "espresso"), 1, "has no pickup windows")
+    soon = vicinity("order", *me, "--as", "tomas", "green-tea")
+    assert soon.returncode == 0 and "Ready about" in soon.stdout, soon
+
+
+def clock_of(instant):
+    """What clocks in Berlin show at an instant, such as 12:30."""
+    import datetime
+    import zoneinfo
+
+    time = datetime.datetime.fromisoformat(instant)
+    return time.astimezone(zoneinfo.ZoneInfo("Europe/Berlin")).strftime("%H:%M")
+
+
+class ReviewPage(OrderPage):
+    """The review with its pickup windows."""
+
+    def window(self, start):
+        return self.page.locator(f"[data-key='window-{start}']")
+
+    @property
+    def held(self):
+        return self.page.locator(".hold-words")
+
+
+@pytest.fixture
+def review(visit):
+    def make(server):
+        visitor = visit(server.url, locale="en-GB", timezone_id="America/New_York")
+        visitor.sign_in("Ada Morgan")
+        page = ReviewPage(visitor).open()
+        page.choose_cafe("Main Café")
+        page.add("Green tea")
+        page.review()
+        return page
+
+    return make
+
+
+def test_the_review_holds_the_earliest_window_and_one_tap_changes_it_C50_C62(serve, review):
+    server = serve(campus(orders=1))
+    page = review(server)
+    soonest = page.page.get_by_label(page.say("As soon as possible"))
+    expect(soonest).to_be_checked()
+    # C59: a hold, and until when.
+    expect(page.held).to_contain_text("Held for you until")
+    assert server.rows("SELECT is_soonest FROM pickup_holds") == [(1,)]
+    # C50: the device is in New York.
+    expect(page.page.locator("order-review")).to_contain_text("These are times at Main Café (")
+    first, second, third = (window["startsAt"] for window in windows(server.client())[2:5])
+    expect(page.window(second)).to_be_enabled()
+    # C62: somebody else takes the last seat of a window.
+    assert order_for(server.client(person="tomas"), second).status == 201
+    expect(page.window(second)).to_be_disabled(timeout=2_000)
+    # By keyboard: the arrow skips the full window.
+    page.window(first).focus()
+    page.page.keyboard.press("Space")
+    expect(page.window(first)).to_be_checked()
+    page.page.keyboard.press("ArrowRight")
+    expect(page.window(third)).to_be_checked()
+    expect(page.window(third)).to_be_focused()
+    expect_held(server, page, third)
+    page.pay_button("Main Café").click()
+    expect(page.page.locator(".order-pickup")).to_contain_text("Pickup")
+    expect(page.page.locator("order-status")).to_contain_text("You can cancel free of charge until")
+    (order,) = server.client(person="ada").orders()
+    assert order["pickup"]["startsAt"] == third
+    assert server.rows("SELECT count(*) FROM pickup_holds") == [(0,)]
+
+
+def expect_held(server, page, start):
+    """The hold reaches the server after the choice."""
+    page.page.wait_for_function(
+        """async start => {
+            const { windows } = await (await fetch("/api/v1/cafes/main-cafe/windows")).json()
+            return windows.find(({ startsAt }) => startsAt === start).isFree === false
+        }""", arg=start)

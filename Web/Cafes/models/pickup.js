@@ -1,0 +1,53 @@
+// Pickup windows as the review shows them. A timetable is { timeZone, soonest: { startsAt, endsAt, readyAt }?, windows:
+// [{ startsAt, endsAt, isFree, fill }], holdSeconds? }, as the server sends it with a quote.
+
+export const SEATS = 5
+
+// The seats of a window that are taken. A window with room shows at least one free seat, and one that is used at all shows
+// one that is taken. fill: in thousandths.
+export function seatsTaken({ isFree, fill }) {
+  if (!isFree) return SEATS
+  const taken = Math.round(fill * SEATS / 1000)
+  return Math.min(SEATS - 1, Math.max(fill > 0 ? 1 : 0, taken))
+}
+
+// The rows to choose from: { startsAt, endsAt, isFree, taken }. startsAt is null for as soon as possible, whose readyAt says when.
+// hold: what the basket holds, or null; its own window has room for it.
+export function choices(timetable, hold) {
+  const soonest = timetable.soonest
+    ? [{ ...timetable.soonest, startsAt: null, isFree: true, taken: null }]
+    : []
+  const windows = timetable.windows.map(window => {
+    const isHeld = hold !== null && !hold.isSoonest && hold.startsAt === window.startsAt
+    const isFree = window.isFree || isHeld
+    return { ...window, readyAt: null, isFree, taken: seatsTaken({ ...window, isFree }) }
+  })
+  return [...soonest, ...windows]
+}
+
+// The chosen window: the start that the person chose while it can still be had, else as soon as possible (null). Undefined when
+// nothing can be had without another choice, because the café is closed or full now.
+export function chosen(timetable, wanted, hold) {
+  const found = choices(timetable, hold).find(({ startsAt }) => startsAt === wanted)
+  if (wanted !== null && found?.isFree) return wanted
+  return timetable.soonest || hold?.isSoonest ? null : undefined
+}
+
+// The times that the clock shows twice, on the night on which it is set back (C51). label: formats an instant.
+export function repeated(windows, label) {
+  const seen = new Set()
+  const twice = new Set()
+  for (const { startsAt } of windows) {
+    if (startsAt === null) continue
+    const text = label(startsAt)
+    if (seen.has(text)) twice.add(text)
+    seen.add(text)
+  }
+  return twice
+}
+
+// Whether a hold is in force. now: milliseconds.
+export const isHeld = (hold, now) => hold !== null && Date.parse(hold.expiresAt) > now
+
+// Whether the person can cancel an order that the kitchen has not begun. now: milliseconds.
+export const isBeforeCutoff = ({ pickup }, now) => !pickup?.cancelBefore || now < Date.parse(pickup.cancelBefore)

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { choices, chosen, isBeforeCutoff, isHeld, repeated, SEATS, seatsTaken } from "./pickup.js"
+
+const at = time => `2026-11-26T${time}:00.000Z`
+const window = (time, { isFree = true, fill = 0 } = {}) => ({ startsAt: at(time), endsAt: at(time), isFree, fill })
+const soonest = { startsAt: at("11:00"), endsAt: at("11:15"), readyAt: at("11:08") }
+const timetable = { timeZone: "Europe/Berlin", soonest, windows: [window("11:15", { isFree: false, fill: 1000 }), window("11:30")] }
+
+describe("the seats of a window", () => {
+  it("show a free one while there is room, and a taken one as soon as one is", () => {
+    assert.deepEqual([0, 1, 500, 999].map(fill => seatsTaken({ isFree: true, fill })), [0, 1, 3, SEATS - 1])
+    assert.equal(seatsTaken({ isFree: false, fill: 700 }), SEATS)
+  })
+})
+
+describe("the choice of a window", () => {
+  it("begins with the earliest", () => {
+    assert.equal(choices(timetable, null)[0].startsAt, null)
+    assert.equal(chosen(timetable, null, null), null)
+  })
+
+  it("goes back to the earliest when the chosen one fills up or is over (C62)", () => {
+    assert.equal(chosen(timetable, at("11:30"), null), at("11:30"))
+    assert.equal(chosen(timetable, at("11:15"), null), null)
+    assert.equal(chosen(timetable, at("10:00"), null), null)
+  })
+
+  it("keeps the window that the basket itself has filled", () => {
+    const hold = { startsAt: at("11:15"), isSoonest: false, expiresAt: at("11:05") }
+    assert.equal(chosen(timetable, at("11:15"), hold), at("11:15"))
+    assert.equal(choices(timetable, hold)[1].taken, SEATS - 1)
+  })
+
+  it("is open while the café is closed or full now", () => {
+    assert.equal(chosen({ ...timetable, soonest: undefined }, null, null), undefined)
+    assert.equal(chosen({ ...timetable, soonest: undefined }, at("11:30"), null), at("11:30"))
+    assert.equal(chosen({ ...timetable, soonest: undefined }, null, { isSoonest: true, startsAt: at("11:15") }), null)
+  })
+})
+
+describe("times on the night on which clocks are set back", () => {
+  it("are told apart where the clock shows them twice (C51)", () => {
+    const format = new Intl.DateTimeFormat("en", { timeStyle: "short", timeZone: "America/Los_Angeles" })
+    const windows = ["08:30", "09:00", "09:30"].map(time => ({ startsAt: `2026-11-01T${time}:00.000Z` }))
+    assert.deepEqual([...repeated(windows, instant => format.format(new Date(instant)).replace("\u202F", " "))], ["1:30 AM"])
+  })
+})
+
+describe("a hold and a cut-off", () => {
+  it("end at their times", () => {
+    const hold = { expiresAt: at("11:05") }
+    assert.ok(isHeld(hold, Date.parse(at("11:04"))))
+    assert.ok(!isHeld(hold, Date.parse(at("11:05"))))
+    assert.ok(!isHeld(null, 0))
+  })
+
+  it("leave an order without a cut-off alone (C107)", () => {
+    assert.ok(isBeforeCutoff({}, 0))
+    const order = { pickup: { cancelBefore: at("11:20") } }
+    assert.ok(isBeforeCutoff(order, Date.parse(at("11:19"))))
+    assert.ok(!isBeforeCutoff(order, Date.parse(at("11:20"))))
+  })
+})

@@ -1,0 +1,71 @@
+// The pickup window that the basket wants, and the one that it holds at the server.
+
+import { Problem, put, remove } from "../Shared/http.js"
+import { pickupRequest } from "./models/basket.js"
+import { chosen, isHeld } from "./models/pickup.js"
+
+const ADDRESS = "/api/v1/pickup-hold"
+
+export class PickupHold {
+  #wanted = null // the start of the wanted window; null for as soon as possible
+  #hold = null
+  #runs = Promise.resolve()
+  #last = 0
+  #open = 0 // requests without an answer
+
+  // What the basket holds, or null; the hold may have ended.
+  get hold() { return this.#hold }
+  get wanted() { return this.#wanted }
+
+  choose(startsAt) { this.#wanted = startsAt }
+
+  // The chosen start, null for as soon as possible, or undefined; see models/pickup.js.
+  chosen(timetable) { return chosen(timetable, this.#wanted, isHeld(this.#hold, Date.now()) ? this.#hold : null) }
+
+  // The person has gone.
+  forget() {
+    this.#last += 1
+    this.#wanted = null
+    this.#hold = null
+  }
+
+  // An order has taken the hold over. A request that is still on its way would hold another seat.
+  ordered() {
+    const isLate = this.#open > 0
+    this.forget()
+    if (isLate) this.#remove()
+  }
+
+  // Holds the wanted window. Requests follow one another, and only the last one counts. Returns the refusal, or null.
+  take(basket, startsAt) {
+    return this.#next(async isLast => {
+      if (!isLast()) return null
+      try {
+        const hold = await put(ADDRESS, pickupRequest(basket, startsAt))
+        if (isLast()) this.#hold = hold
+        return null
+      } catch (error) {
+        if (!isLast()) return null
+        this.#hold = null
+        // Without a hold the window is booked with the order, so a missing answer changes nothing.
+        return error instanceof Problem ? error : null
+      }
+    })
+  }
+
+  // Gives the window back when the review is left; the server does so itself after some minutes.
+  release() {
+    if (this.#hold === null) return
+    this.#hold = null
+    this.#remove()
+  }
+
+  #remove() { this.#next(() => remove(ADDRESS).catch(() => null)) }
+
+  #next(act) {
+    const number = ++this.#last
+    this.#open += 1
+    this.#runs = this.#runs.then(() => act(() => number === this.#last)).finally(() => { this.#open -= 1 })
+    return this.#runs
+  }
+}
