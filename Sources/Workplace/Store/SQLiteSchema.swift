@@ -35,5 +35,6 @@ enum SQLiteSchema {
             script: [gatewaysHeard + ";", wearables].joined(separator: "\n")),
         Migration(version: 14, name: "departures wait", script: departuresDue),
         Migration(version: 15, name: "people are told", script: [notices, webhooks].joined(separator: "\n")),
+        Migration(version: 16, name: "a kitchen at work", script: kitchenAtWork),
     ]
 }

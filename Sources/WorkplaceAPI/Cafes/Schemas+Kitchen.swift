@@ -26,9 +26,10 @@ extension Schemas {
                     "version": Schema.version, "releasedAt": Schema.time,
                     "recalled": Schema.flag("Whether it was ever called back."),
                     "lines": Schema.list(of: Schema.named("TicketLine")),
-                ], optional: ["bumpedAt": Schema.time, "noticeDueAt": Schema.time],
+                ], optional: ["bumpedAt": Schema.time, "noticeDueAt": Schema.time, "raisedAt": Schema.time],
                 about: """
-                    The kitchen's side of an order. `bumpedAt` is when it was last bumped, unless that was taken back.
+                    The kitchen's side of an order. `bumpedAt` is when it was last bumped, unless that was taken back; `raisedAt` is \
+                    when it got priority.
                     """)
         ),
         (
@@ -42,14 +43,20 @@ extension Schemas {
                             ["name": Schema.name, "quantity": Schema.integer("How often.", minimum: 1)],
                             about: "A choice to make.")),
                     "allergens": Schema.allergens, "station": Schema.identifier,
-                    "done": Schema.flag("Whether it is made."),
+                    "done": Schema.flag(
+                        "Whether it is made; of a cancelled ticket, whether its station has acknowledged it."),
                 ], optional: ["note": Schema.text("What the kitchen was told.")], about: "What to make.")
         ),
         (
             "TicketAction",
             Schema.object(
-                ["action": Schema.oneOf(["start", "bump", "undo", "recall", "collect"])],
-                optional: ["line": Schema.orNull(Schema.integer("For bump and undo: only this line."))],
+                ["action": Schema.oneOf(TicketActionBody.words)],
+                optional: [
+                    "line": Schema.orNull(Schema.integer("For bump and undo: only this line.")),
+                    "lines": Schema.orNull(
+                        Schema.list(
+                            of: Schema.integer("For bump, undo and acknowledge: only these lines, in one step."))),
+                ],
                 about: "What a cook did.")
         ),
         (
