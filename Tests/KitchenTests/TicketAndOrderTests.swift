@@ -53,6 +53,7 @@ struct TicketAndOrderTests {
         let index = Int.random(in: -1...lines, using: &generator)
         let inputs: [TicketInput] = [
             .start, .bump, .bumpLine(index), .undo, .undoLine(index), .noticeDue, .recall, .collect,
+            .bumpLines([index, 0]), .undoLines([0, index]), .acknowledge([index]), .prioritise, .undoPriority,
         ]
         if Int.random(in: 0..<40, using: &generator) == 0 { return .cancel }
         return inputs.randomElement(using: &generator) ?? .start

@@ -20,6 +20,7 @@ import { KitchenAlerts } from "./models/kitchen-alerts.js"
 import { alsoAt, chosenView, handsOver, isShown, linesIn, stageIn, stationView, viewsOf, wholeAction } from "./models/kitchen-view.js"
 import { TicketList } from "./models/ticket.js"
 import { canFillScreen, fillScreen, ScreenAwake } from "./screen-awake.js"
+import { screenLanguages } from "./screen-languages.js"
 import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
@@ -343,7 +344,7 @@ class KitchenPage extends HTMLElement {
         h("div.row", {},
           h("button.button", { type: "button", onclick: () => this.#testSounds() }, icon("sound"), t("Test the sounds")),
           canFillScreen() && h("button.button", { type: "button", onclick: () => fillScreen() }, t("Full screen"))),
-        this.#languages(),
+        screenLanguages(),
       ],
       options: [{ value: "close", label: t("Back to the tickets"), isPrimary: true }],
     })
@@ -353,13 +354,6 @@ class KitchenPage extends HTMLElement {
     await this.#sounds.wake()
     for (const tune of ["new", "changed", "late"]) this.#sounds.play(tune)
     this.#showSound()
-  }
-
-  // The header with the languages is not there while the screen is in use.
-  #languages() {
-    const list = document.querySelector(".page-header language-menu ul")?.cloneNode(true)
-    for (const link of list?.querySelectorAll("a") ?? []) link.removeAttribute("id")
-    return list && h("nav.kitchen-languages", { "aria-label": t("Language") }, list)
   }
 
   #showAllDay() {

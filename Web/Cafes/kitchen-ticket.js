@@ -129,13 +129,12 @@ class KitchenTicket extends HTMLElement {
         onclick: event => { if (canPress) this.#press(line.done ? "undo" : "bump", line.index, event) },
       },
       h("span.line-quantity.figures", {}, String(line.quantity)),
-      h("span.line-name", {}, line.name),
+      h("span.line-name", {}, line.name, stations && h("small.line-station", {}, stations.get(line.station) ?? t("No station"))),
       line.done && stage !== "cancelled" && icon("check")),
       line.choices.length > 0 && h("ul.line-choices", {}, line.choices.map(choice =>
         h("li", {}, choice.quantity > 1 ? t("{name} × {quantity}", choice) : choice.name))),
       line.note && !mentionsAllergy(line.note) && h("p.line-note", {}, icon("note"), h("span.own-direction", {}, line.note)),
       h("div.line-allergens", {}, rankedLines(ranked(line, menu.get(line.item)))),
-      stations && h("p.line-station", {}, stations.get(line.station) ?? t("No station")),
     ]
   }
 

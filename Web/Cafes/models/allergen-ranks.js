@@ -18,7 +18,7 @@ export function ranked(line, item) {
 }
 
 // The beginnings of the words for allergy, intolerance and coeliac disease in the languages of the pages.
-const WORDS = /allerg|alerg|intoleran|unverträg|celiac|coeliac|celíac|zöliak|anaphyla|anafil|アレルギ|不耐|セリアック|알레르|알러지|불내|حساسي/iu
+const WORDS = /allerg|alerg|alérg|intoleran|unverträg|celiac|coeliac|celíac|zöliak|anaphyla|anafil|アレルギ|不耐|セリアック|알레르|알러지|불내|حساسي/iu
 
 // Whether a note warns of an allergy. Other notes are shown beside their line.
 export const mentionsAllergy = note => WORDS.test(note ?? "")
