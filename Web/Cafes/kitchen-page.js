@@ -140,22 +140,22 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
-    const [answer, { stations }] = await Promise.all([get(`${this.#path}/tickets`), get(this.#path), this.#loadMenu()])
-    this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
+    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu()])
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
     this.#coming = answer.coming
     this.#hasTickets = true
-    this.#view = chosenView(read(localStorage, VIEW), this.#stationIDs)
     render(this.#help, ...keyHelp(this.#view === "expo"))
     this.#show()
     return answer.asOf
   }
 
-  // Without the menu all allergens count as added by a choice.
+  // A new campus file may change the stations too; lines of a station that is gone stand without one.
   async #loadMenu() {
-    const { sections } = await get(`${this.#path}/menu`)
+    const [{ sections }, { stations }] = await Promise.all([get(`${this.#path}/menu`), get(this.#path)])
+    this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
+    this.#view = chosenView(read(localStorage, VIEW), this.#stationIDs)
     this.#menu = new Map(sections.flatMap(({ items }) => items).map(item => [item.id, item]))
   }
 
