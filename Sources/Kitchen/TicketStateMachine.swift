@@ -86,12 +86,14 @@ public struct TicketStateMachine: Hashable, Sendable {
             return .noChange()
         case (.preparing, .recall) where wasRecalled: return .noChange()
         case (_, .bumpLines(let lines)) where lines.allSatisfy { marks[$0].isDone }: return .noChange()
-        case (.preparing, .undoLines(let lines)) where !lines.contains { marks[$0].isDone }: return .noChange()
+        case (.preparing, .undoLines(let lines)) where !lines.contains { marks[$0].isDone }:
+            return .noChange()
         case (.cancelled, .acknowledge(let lines)) where indices(lines).allSatisfy { marks[$0].isDone }:
             return .noChange()
         case (.waiting, .prioritise) where raisedAt != nil, (.preparing, .prioritise) where raisedAt != nil:
             return .noChange()
-        case (.waiting, .undoPriority) where raisedAt == nil, (.preparing, .undoPriority) where raisedAt == nil:
+        case (.waiting, .undoPriority) where raisedAt == nil,
+            (.preparing, .undoPriority) where raisedAt == nil:
             return .noChange()
         case (.done(let noticeDue), .noticeDue):
             return now < noticeDue ? .noChange(noticeTimer: .set(at: noticeDue)) : nil

@@ -15,6 +15,7 @@ function keyWords(expo) {
     expo && ["P", t("put the ticket before the others")],
     ["Page ↑ ↓", t("turn the page")],
     ["A", t("count the whole day")],
+    ["S", t("mark what is sold out")],
     ["M", t("switch the sound on or off")],
     ["?", t("show the keys")],
   ].filter(Boolean)
@@ -37,6 +38,6 @@ export function keyMeaning({ key, code, shiftKey, repeat }) {
 }
 
 const MEANINGS = new Map([
-  ["?", ["keys"]], ["؟", ["keys"]], ["r", ["recall"]], ["u", ["undo"]], ["p", ["prioritise"]], ["a", ["allDay"]],
+  ["?", ["keys"]], ["؟", ["keys"]], ["r", ["recall"]], ["u", ["undo"]], ["p", ["prioritise"]], ["a", ["allDay"]], ["s", ["soldOut"]],
   ["m", ["mute"]], ["pageup", ["turn", -1]], ["pagedown", ["turn", 1]], ["enter", ["bump"]], [" ", ["bump"]],
 ])

@@ -26,6 +26,7 @@ import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
 import "./done-drawer.js"
 import "./ready-rail.js"
+import "./sold-out-dialog.js"
 
 const TICK = 250 // milliseconds
 const VIEW = "vicinity-kitchen-view"
@@ -47,7 +48,6 @@ class KitchenPage extends HTMLElement {
   #head = h("div.kitchen-head")
   #time = h("span.kitchen-time.figures")
   #state = h("span.kitchen-link", { role: "status" })
-  #count = h("span.muted")
   #comingWords = h("span.muted")
   #coming = 0 // orders that start on arrival and have no ticket yet
   #soundButton = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: () => this.#mute() })
@@ -61,6 +61,7 @@ class KitchenPage extends HTMLElement {
   #board = h("div.kitchen-board", {}, this.#tickets)
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
+  #soldOut = h("sold-out-dialog")
   #notice = h("notice-bar")
   // At the foot, because a tip over the board would hide tickets.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
@@ -70,7 +71,7 @@ class KitchenPage extends HTMLElement {
     kind: "kitchen",
     topics: ["menu"],
     parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
-    beside: [this.#drawer, this.#ask, this.#notice],
+    beside: [this.#drawer, this.#ask, this.#soldOut, this.#notice],
     advice: () => t("Cook what is shown; new orders may be missing."),
     tick: TICK,
     ticked: now => this.#tick(now),
@@ -127,9 +128,10 @@ class KitchenPage extends HTMLElement {
   #buildHead() {
     this.#showSound()
     render(this.#head,
-      h("h1", {}, this.#screen.cafe.name), this.#time, this.#state, this.#count, this.#comingWords,
+      h("h1", {}, this.#screen.cafe.name), this.#time, this.#state, this.#comingWords,
       h("span.kitchen-tools", {},
         h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
+        h("button.button", { type: "button", onclick: () => this.#showSoldOut() }, t("Sold out")),
         this.#soundButton,
         h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
         h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))))
@@ -228,6 +230,13 @@ class KitchenPage extends HTMLElement {
     this.#drawer.open(this.#list.ready, this.#screen.cafe, async () => (await get(`${this.#path}/tickets?state=collected`)).tickets)
   }
 
+  // What this station makes comes first.
+  #showSoldOut() {
+    const isOwn = ({ station }) => stationView(station) === this.#view
+    const items = [...this.#menu.values()]
+    this.#soldOut.open(this.#screen.cafe, [...items.filter(isOwn), ...items.filter(item => !isOwn(item))])
+  }
+
   // MARK: sound
 
   async #wakeSounds() {
@@ -308,6 +317,7 @@ class KitchenPage extends HTMLElement {
       case "turn": return () => this.#grid.turn(this.#grid.page + argument)
       case "keys": return () => this.#showKeys()
       case "recall": return () => this.#openDrawer()
+      case "soldOut": return () => this.#showSoldOut()
       case "allDay": return () => this.#showAllDay()
       case "mute": return () => this.#mute()
       case "undo": return () => this.#undo(focused)
@@ -382,7 +392,6 @@ class KitchenPage extends HTMLElement {
     const { inWork } = this.#list
     const shown = inWork.filter(ticket => isShown(this.#view, ticket, stations, this.#lingering))
     const { now } = this.#screen.clock
-    this.#count.textContent = tn("{count} ticket", "{count} tickets", shown.length)
     render(this.#comingWords, this.#coming > 0 && this.#comingCount)
     this.#showViews(inWork)
     this.#strip.show(allDay(this.#view, inWork, stations))

@@ -39,7 +39,9 @@ public struct KitchenService: Sendable {
             let tickets =
                 try reading.openTickets(of: cafe) + reading.ticketsToAcknowledge(of: cafe, day: day)
             return KitchenQueue(
-                tickets: tickets.sorted { ($0.releasedAt, $0.order.rawValue) < ($1.releasedAt, $1.order.rawValue) },
+                tickets: tickets.sorted {
+                    ($0.releasedAt, $0.order.rawValue) < ($1.releasedAt, $1.order.rawValue)
+                },
                 coming: try reading.waitingOrderCount(of: cafe))
         }
     }

@@ -21,6 +21,7 @@ struct Placement: Sendable {
     /// It also inserts the idempotency key, and either the ticket or the wait.
     func apply(in transaction: WriteTransaction) throws -> OrderDetail {
         try authorise(in: transaction)
+        try transaction.refuseSoldOut(basket.lines, at: cafe.id, time: time)
         try takeStock(in: transaction)
         var order = try draft(in: transaction)
         let cause = TransitionCause(actor: .person(request.person), at: time)

@@ -35,6 +35,7 @@ enum SQLiteSchema {
             script: [gatewaysHeard + ";", wearables].joined(separator: "\n")),
         Migration(version: 14, name: "departures wait", script: departuresDue),
         Migration(version: 15, name: "people are told", script: [notices, webhooks].joined(separator: "\n")),
-        Migration(version: 16, name: "a kitchen at work", script: kitchenAtWork),
+        Migration(
+            version: 17, name: "a kitchen at work", script: [kitchenAtWork, soldOut].joined(separator: "\n")),
     ]
 }

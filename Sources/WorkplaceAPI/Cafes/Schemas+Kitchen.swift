@@ -55,7 +55,8 @@ extension Schemas {
                     "line": Schema.orNull(Schema.integer("For bump and undo: only this line.")),
                     "lines": Schema.orNull(
                         Schema.list(
-                            of: Schema.integer("For bump, undo and acknowledge: only these lines, in one step."))),
+                            of: Schema.integer(
+                                "For bump, undo and acknowledge: only these lines, in one step."))),
                 ],
                 about: "What a cook did.")
         ),
@@ -87,6 +88,35 @@ extension Schemas {
                         "additionalProperties": true,
                     ],
                 ], about: "The data of an event `change`.")
+        ),
+        (
+            "SoldOut",
+            Schema.object(
+                [
+                    "now": Schema.time, "dayEndsAt": Schema.time,
+                    "items": Schema.list(of: Schema.named("SoldOutMark")),
+                    "choices": Schema.list(of: Schema.named("SoldOutMark")),
+                ], about: "What a café's kitchen has marked as sold out.")
+        ),
+        (
+            "SoldOutMark",
+            Schema.object(
+                ["id": Schema.identifier, "name": Schema.name, "until": Schema.time],
+                about: "Something that is sold out until a time.")
+        ),
+        (
+            "SoldOutChange",
+            Schema.object(
+                ["soldOut": Schema.flag("Whether to mark them, or to take their marks away.")],
+                optional: [
+                    "items": Schema.orNull(Schema.list(of: Schema.identifier)),
+                    "choices": Schema.orNull(Schema.list(of: Schema.identifier)),
+                    "until": Schema.orNull(Schema.time),
+                ],
+                about: """
+                    Items and choices of the café's menu. Without `until` a mark ends with the café's service day, and at the latest \
+                    after seven days.
+                    """)
         ),
         ("FeedBeat", Schema.object(["now": Schema.time], about: "The data of an event `beat`.")),
         (

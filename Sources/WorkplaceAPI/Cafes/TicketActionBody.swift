@@ -18,7 +18,8 @@ struct TicketActionBody: Sendable {
     /// Reads an action; `nil` when a mistake was noted.
     init?(_ reader: JSONReader) {
         let word = reader["action"].text(
-            as: { Self.words.contains($0) ? $0 : nil }, "must be one of \(Self.words.joined(separator: ", "))")
+            as: { Self.words.contains($0) ? $0 : nil }, "must be one of \(Self.words.joined(separator: ", "))"
+        )
         let line = reader["line"].optional.map { $0.integer(in: 0...Int.max) } ?? nil
         let lines =
             reader["lines"].optional.map { list in

@@ -150,9 +150,10 @@ def without_the_grill():
     campus = Campus()
     cafe = campus.cafe(CAFE)
     cafe["stations"] = [station for station in cafe["stations"] if station["id"] != "grill"]
-    for item in campus.items(CAFE):
-        if item["station"] == "grill":
-            item["station"] = "bar"
+    spots = [spot for site in campus.content["sites"] for spot in site["spots"]]
+    for thing in campus.items(CAFE) + spots:
+        if thing.get("station") == "grill":
+            thing["station"] = "bar"
     return campus
 
 
@@ -198,6 +199,17 @@ def test_an_order_goes_through_its_stations_and_nothing_is_lost_between_them_C67
     expect(grill.ticket(hurried)).to_contain_text("Priority")
     expo.press("Undo the priority of", hurried)
     expect(grill.ticket(hurried).locator(".raised")).to_have_count(0)
+
+    # What has run out cannot be ordered from now on.
+    bar.page.keyboard.press("s")
+    dialog = bar.page.get_by_role("dialog", name="Sold out")
+    tea = dialog.get_by_role("button", name="Green tea")
+    tea.click()
+    expect(tea).to_contain_text("Sold out until")
+    menu = client.get(f"/api/v1/cafes/{CAFE}/menu")
+    assert [item["id"] for section in menu["sections"] for item in section["items"] if item["soldOut"]] == ["green-tea"]
+    bar.visitor.assert_accessible()
+    bar.page.keyboard.press("Escape")
 
     # The station of a ticket is gone: a lane of its own has it, and every screen says so.
     before = tones(bar)

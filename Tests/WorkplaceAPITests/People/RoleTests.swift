@@ -124,7 +124,8 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/notices/settings", allowed: Who.people),
         Route(
             method: .put, target: "/api/v1/notices/settings",
-            body: #"{"order": ["push", "ntfy", "gotify", "mail"], "off": [], "quietHours": [], "inQuietHours": "later", "detail": "full"}"#,
+            body:
+                #"{"order": ["push", "ntfy", "gotify", "mail"], "off": [], "quietHours": [], "inQuietHours": "later", "detail": "full"}"#,
             allowed: Who.people),
         Route(method: .get, target: "/api/v1/notices/channels", allowed: Who.people),
         Route(
@@ -134,7 +135,8 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/webhooks", allowed: [.ann]),
         Route(
             method: .post, target: "/api/v1/webhooks",
-            body: #"{"label": "Log", "url": "https://log.example.org/in", "form": "standard", "events": ["order.ready"]}"#,
+            body:
+                #"{"label": "Log", "url": "https://log.example.org/in", "form": "standard", "events": ["order.ready"]}"#,
             allowed: [.ann]),
         Route(
             method: .post, target: "/api/v1/notices/{notice}/read", allowed: [],
@@ -143,7 +145,8 @@ struct RoleTests {
             method: .post, target: "/api/v1/notices/read", body: #"{"upTo": "none"}"#, allowed: [],
             refusals: Who.all(Who.people, get: "unknown-notice")),
         Route(
-            method: .patch, target: "/api/v1/notices/channels/{channel}", body: #"{"label": "x"}"#, allowed: [],
+            method: .patch, target: "/api/v1/notices/channels/{channel}", body: #"{"label": "x"}"#,
+            allowed: [],
             refusals: Who.all(Who.people, get: "unknown-channel")),
         Route(
             method: .delete, target: "/api/v1/notices/channels/{channel}", allowed: [],
@@ -155,17 +158,24 @@ struct RoleTests {
             method: .post, target: "/api/v1/notices/channels/{channel}/code", allowed: [],
             refusals: Who.all(Who.people, get: "unknown-channel")),
         Route(
-            method: .patch, target: "/api/v1/webhooks/{webhook}", body: #"{"label": "x"}"#, allowed: [], refusals: [.ann: "unknown-webhook"]),
+            method: .patch, target: "/api/v1/webhooks/{webhook}", body: #"{"label": "x"}"#, allowed: [],
+            refusals: [.ann: "unknown-webhook"]),
         Route(
-            method: .delete, target: "/api/v1/webhooks/{webhook}", allowed: [], refusals: [.ann: "unknown-webhook"]),
+            method: .delete, target: "/api/v1/webhooks/{webhook}", allowed: [],
+            refusals: [.ann: "unknown-webhook"]),
         Route(
-            method: .post, target: "/api/v1/webhooks/{webhook}/secret", allowed: [], refusals: [.ann: "unknown-webhook"]),
+            method: .post, target: "/api/v1/webhooks/{webhook}/secret", allowed: [],
+            refusals: [.ann: "unknown-webhook"]),
         Route(
-            method: .post, target: "/api/v1/webhooks/{webhook}/test", allowed: [], refusals: [.ann: "unknown-webhook"]),
+            method: .post, target: "/api/v1/webhooks/{webhook}/test", allowed: [],
+            refusals: [.ann: "unknown-webhook"]),
         Route(
-            method: .get, target: "/api/v1/webhooks/{webhook}/deliveries", allowed: [], refusals: [.ann: "unknown-webhook"]),
+            method: .get, target: "/api/v1/webhooks/{webhook}/deliveries", allowed: [],
+            refusals: [.ann: "unknown-webhook"]),
         Route(
-            method: .post, target: "/api/v1/webhooks/{webhook}/replay", body: #"{"from": "2026-11-24T00:00:00Z", "to": "2026-11-24T01:00:00Z"}"#, allowed: [], refusals: [.ann: "unknown-webhook"]),
+            method: .post, target: "/api/v1/webhooks/{webhook}/replay",
+            body: #"{"from": "2026-11-24T00:00:00Z", "to": "2026-11-24T01:00:00Z"}"#, allowed: [],
+            refusals: [.ann: "unknown-webhook"]),
         Route(method: .get, target: "/api/v1/preferences", allowed: Who.people),
         Route(method: .patch, target: "/api/v1/preferences", body: #"{"clock": "24"}"#, allowed: Who.people),
         Route(method: .get, target: "/api/v1/own-data", allowed: Who.people),
@@ -213,6 +223,10 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/tickets/{ticket}/actions", body: #"{"action": "start"}"#,
             allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/sold-out", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/sold-out",
+            body: #"{"soldOut": true, "items": ["soup"]}"#, allowed: Who.staff),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(

@@ -177,7 +177,9 @@ struct KitchenServiceTests {
     ]
 
     @Test(arguments: roles)
-    func `only cooks, expo and managers among the people work tickets`(role: Role, isAllowed: Bool) async throws {
+    func `only cooks, expo and managers among the people work tickets`(role: Role, isAllowed: Bool)
+        async throws
+    {
         try await withWork { work in
             let kitchen = work.cafes.kitchen
             let person = try work.cafes.person("ada", roles: [role])
@@ -226,7 +228,9 @@ struct KitchenServiceTests {
         }
     }
 
-    @Test func `a cancelled ticket stays in the queue until it is acknowledged, and not over night`() async throws {
+    @Test func `a cancelled ticket stays in the queue until it is acknowledged, and not over night`()
+        async throws
+    {
         try await withWork { work in
             let second = try await work.cafes.place(key: "second")
             for order in [work.order, second.order.id] {

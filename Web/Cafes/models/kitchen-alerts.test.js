@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { describe, it } from "node:test"
 import { mentionsAllergy, ranked } from "./allergen-ranks.js"
 import { KitchenAlerts } from "./kitchen-alerts.js"
+import { choicesOf, endOf } from "./sold-out.js"
 import { SleepWatch } from "./sleep-watch.js"
 import { priorityUndoLeft } from "./ticket.js"
 
@@ -89,5 +90,17 @@ describe("time on a screen", () => {
     assert.equal(watch.look(250), false)
     assert.equal(watch.look(3_600_000), true)
     assert.equal(watch.look(3_600_250), false)
+  })
+})
+
+describe("sold out", () => {
+  it("ends after a span by the server's clock, or with the service day", () => {
+    assert.equal(endOf(30, iso(NOON)), iso(NOON + 30 * MINUTE))
+    assert.equal(endOf(null, iso(NOON)), null)
+  })
+
+  it("lists a choice of several items once", () => {
+    const group = (...ids) => ({ choices: ids.map(id => ({ id, name: id })) })
+    assert.deepEqual(choicesOf([{ groups: [group("oat", "soy")] }, { groups: [group("oat"), group("large")] }]).map(({ id }) => id), ["oat", "soy", "large"])
   })
 })
