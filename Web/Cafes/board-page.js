@@ -59,7 +59,9 @@ class BoardPage extends HTMLElement {
       h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen")))
   }
 
-  // Whoever sets up the board decides how numbers are called; the board remembers it.
+  get #spokenLanguages() { return this.#voice.canSpeak ? siteLanguages() : [] }
+
+  // The board remembers how it calls numbers.
   #chooseCalls() {
     const check = (label, isOn, set, lang = null) => h("label.call", { lang },
       h("input", { type: "checkbox", checked: isOn, onchange: ({ target }) => set(target.checked) }), h("span", {}, label))
@@ -68,7 +70,7 @@ class BoardPage extends HTMLElement {
       text: t("How this board calls a number that is ready."),
       content: [
         check(t("With a sound"), !this.#voice.isMuted, isOn => { this.#voice.isMuted = !isOn }),
-        this.#voice.canSpeak && siteLanguages().map(({ lang, textContent }) =>
+        ...this.#spokenLanguages.map(({ lang, textContent }) =>
           check(t("By voice: {language}", { language: textContent }), this.#voice.speaks(lang), isOn => this.#voice.setSpeech(lang, isOn))),
         h("button.button", { type: "button", onclick: async () => {
           await this.#voice.wake()

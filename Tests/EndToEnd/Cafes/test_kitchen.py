@@ -243,4 +243,5 @@ def test_the_board_calls_the_newest_number_and_corrects_a_recall(server, visit):
     board.button("Calls").click()
     dialog = board.page.get_by_role("dialog", name="Calls")
     dialog.get_by_label("With a sound").uncheck()
+    dialog.get_by_label("By voice: Deutsch").check()
     expect(dialog.get_by_role("link", name="Deutsch")).to_be_visible()
