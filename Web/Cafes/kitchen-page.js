@@ -163,7 +163,8 @@ class KitchenPage extends HTMLElement {
 
   async #follow(changes) {
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
-    if (changes.some(({ kind }) => kind === "menu")) await this.#loadMenu()
+    // A change that names items is about their stock, which the tickets do not show.
+    if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await this.#loadMenu()
     const ids = [...new Set(changes.filter(({ kind }) => kind === "ticket").map(({ body }) => body.ticket))]
     for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#list.put(ticket)
     this.#show()
