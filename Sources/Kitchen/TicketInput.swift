@@ -4,12 +4,12 @@ public enum TicketInput: Hashable, Sendable {
     case start
     /// The whole ticket is finished.
     case bump
-    /// The line with that index is finished.
-    case bumpLine(Int)
+    /// The lines with those indices are finished, for example those of one station.
+    case bumpLines([Int])
     /// The bump of the ticket is undone.
     case undo
-    /// The bump of the line with that index is undone.
-    case undoLine(Int)
+    /// The bump of the lines with those indices is undone.
+    case undoLines([Int])
     /// The undo window is over, so the notice is due.
     case noticeDue
     /// A finished ticket is recalled.
@@ -18,21 +18,41 @@ public enum TicketInput: Hashable, Sendable {
     case collect
     /// The order is cancelled.
     case cancel
+    /// Those who make the lines with those indices have seen that the order is cancelled; `nil` stands for all lines.
+    case acknowledge([Int]?)
+    /// The ticket is made before the others.
+    case prioritise
+    /// The priority is undone.
+    case undoPriority
+}
+
+extension TicketInput {
+    /// The line with that index is finished.
+    public static func bumpLine(_ index: Int) -> TicketInput { .bumpLines([index]) }
+
+    /// The bump of the line with that index is undone.
+    public static func undoLine(_ index: Int) -> TicketInput { .undoLines([index]) }
+
+    /// Whether only the people at the pass may do it.
+    public var isOfExpo: Bool { self == .prioritise || self == .undoPriority }
 }
 
 extension TicketInput: CustomStringConvertible {
-    /// The word that requests and refusals use, without the index of a line.
+    /// The word that requests and refusals use, without the indices of lines.
     public var description: String {
         switch self {
         case .start: "start"
         case .bump: "bump"
-        case .bumpLine: "bump-line"
+        case .bumpLines: "bump-line"
         case .undo: "undo"
-        case .undoLine: "undo-line"
+        case .undoLines: "undo-line"
         case .noticeDue: "notice-due"
         case .recall: "recall"
         case .collect: "collect"
         case .cancel: "cancel"
+        case .acknowledge: "acknowledge"
+        case .prioritise: "prioritise"
+        case .undoPriority: "undo-priority"
         }
     }
 }

@@ -6,6 +6,8 @@ public enum TicketRefusal: Error, Hashable, Sendable {
     case illegal(stage: TicketStage, input: TicketInput)
     /// The undo window is over; recall the ticket instead.
     case undoExpired
+    /// The priority can no longer be undone.
+    case priorityUndoExpired
     /// The ticket is of another service day and can no longer be recalled.
     case recallExpired
     /// The ticket has no line with that index.

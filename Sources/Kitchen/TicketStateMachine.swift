@@ -16,8 +16,13 @@ public struct TicketStateMachine: Hashable, Sendable {
     public private(set) var wasRecalled: Bool
     /// When the ticket was last bumped, unless that bump was undone.
     public private(set) var bumpedAt: Timestamp?
+    /// When the ticket got priority over the others; `nil` for a ticket without priority.
+    public private(set) var raisedAt: Timestamp?
     /// The date of the service day on which the ticket was released.
     public let serviceDay: CalendarDate
+
+    /// How long a priority can be undone.
+    public static let priorityUndoWindow = Duration.seconds(3)
 
     /// Makes the machine of a ticket that has just been released.
     ///
@@ -38,16 +43,18 @@ public struct TicketStateMachine: Hashable, Sendable {
     ///   - marks: The marks of its lines.
     ///   - wasRecalled: Whether it was ever called back.
     ///   - bumpedAt: When it was last bumped.
+    ///   - raisedAt: When it got priority.
     ///   - serviceDay: The date of the service day on which it was released.
     public init(
         stage: TicketStage, version: Int, marks: [LineMark], wasRecalled: Bool, bumpedAt: Timestamp?,
-        serviceDay: CalendarDate
+        raisedAt: Timestamp? = nil, serviceDay: CalendarDate
     ) {
         self.stage = stage
         self.version = version
         self.marks = marks
         self.wasRecalled = wasRecalled
         self.bumpedAt = bumpedAt
+        self.raisedAt = raisedAt
         self.serviceDay = serviceDay
     }
 
@@ -63,7 +70,8 @@ public struct TicketStateMachine: Hashable, Sendable {
     public mutating func apply(
         _ input: TicketInput, expectedVersion: Int, in context: TicketContext
     ) throws(TicketRefusal) -> TicketAction {
-        if let index = input.line, !marks.indices.contains(index) { throw .noSuchLine(index) }
+        if let index = input.lines?.first(where: { !marks.indices.contains($0) }) { throw .noSuchLine(index) }
+        if input.lines?.isEmpty == true { return .noChange() }
         if let action = actionWithoutChange(for: input, at: context.now) { return action }
         guard expectedVersion == version else { throw .staleVersion(stage: stage, version: version) }
         let action = try change(by: input, in: context)
@@ -77,8 +85,16 @@ public struct TicketStateMachine: Hashable, Sendable {
             (.collected, .collect):
             return .noChange()
         case (.preparing, .recall) where wasRecalled: return .noChange()
-        case (_, .bumpLine(let index)) where marks[index].isDone: return .noChange()
-        case (.preparing, .undoLine(let index)) where !marks[index].isDone: return .noChange()
+        case (_, .bumpLines(let lines)) where lines.allSatisfy { marks[$0].isDone }: return .noChange()
+        case (.preparing, .undoLines(let lines)) where !lines.contains { marks[$0].isDone }:
+            return .noChange()
+        case (.cancelled, .acknowledge(let lines)) where indices(lines).allSatisfy { marks[$0].isDone }:
+            return .noChange()
+        case (.waiting, .prioritise) where raisedAt != nil, (.preparing, .prioritise) where raisedAt != nil:
+            return .noChange()
+        case (.waiting, .undoPriority) where raisedAt == nil,
+            (.preparing, .undoPriority) where raisedAt == nil:
+            return .noChange()
         case (.done(let noticeDue), .noticeDue):
             return now < noticeDue ? .noChange(noticeTimer: .set(at: noticeDue)) : nil
         case (_, .noticeDue): return .noChange(noticeTimer: .void)
@@ -95,12 +111,12 @@ public struct TicketStateMachine: Hashable, Sendable {
             return .change(.startPreparing)
         case (.waiting, .bump), (.preparing, .bump):
             return finish(in: context)
-        case (.waiting, .bumpLine(let index)), (.preparing, .bumpLine(let index)):
-            return finishLine(index, in: context)
-        case (.preparing, .undoLine(let index)):
-            marks[index] = .open
+        case (.waiting, .bumpLines(let lines)), (.preparing, .bumpLines(let lines)):
+            return finish(lines, in: context)
+        case (.preparing, .undoLines(let lines)):
+            for index in lines { marks[index] = .open }
             return .change()
-        case (.done, .undo), (.done, .undoLine), (.ready, .undo), (.ready, .undoLine):
+        case (.done, .undo), (.done, .undoLines), (.ready, .undo), (.ready, .undoLines):
             return try takeBack(input, at: context.now)
         case (.done, .noticeDue):
             stage = .ready
@@ -113,6 +129,14 @@ public struct TicketStateMachine: Hashable, Sendable {
         case (.waiting, .cancel):
             stage = .cancelled
             return .change(.cancel)
+        case (.cancelled, .acknowledge(let lines)):
+            for index in indices(lines) { marks[index] = .done }
+            return .change()
+        case (.waiting, .prioritise), (.preparing, .prioritise):
+            raisedAt = context.now
+            return .change()
+        case (.waiting, .undoPriority), (.preparing, .undoPriority):
+            return try takeBackPriority(at: context.now)
         default:
             throw .illegal(stage: stage, input: input)
         }
@@ -127,11 +151,11 @@ public struct TicketStateMachine: Hashable, Sendable {
         return .change(wasWaiting ? .startPreparing : nil, noticeTimer: .set(at: noticeDue))
     }
 
-    private mutating func finishLine(_ index: Int, in context: TicketContext) -> TicketAction {
-        let isLastOpen = marks.indices.allSatisfy { $0 == index || marks[$0].isDone }
-        if isLastOpen { return finish(in: context) }
+    private mutating func finish(_ lines: [Int], in context: TicketContext) -> TicketAction {
+        let areLastOpen = marks.indices.allSatisfy { lines.contains($0) || marks[$0].isDone }
+        if areLastOpen { return finish(in: context) }
         let wasWaiting = stage == .waiting
-        marks[index] = .done
+        for index in lines { marks[index] = .done }
         stage = .preparing
         return .change(wasWaiting ? .startPreparing : nil)
     }
@@ -140,9 +164,9 @@ public struct TicketStateMachine: Hashable, Sendable {
         -> TicketAction
     {
         guard case .done(let noticeDue) = stage, now < noticeDue else { throw .undoExpired }
-        if let index = input.line {
+        if let lines = input.lines {
             marks = marks.map { _ in .done }
-            marks[index] = .open
+            for index in lines { marks[index] = .open }
         } else {
             marks = marks.map { $0 == .doneWithTicket ? .open : $0 }
         }
@@ -150,6 +174,16 @@ public struct TicketStateMachine: Hashable, Sendable {
         bumpedAt = nil
         return .change(noticeTimer: .void)
     }
+
+    private mutating func takeBackPriority(at now: Timestamp) throws(TicketRefusal) -> TicketAction {
+        guard let raisedAt, now < raisedAt.advanced(by: Self.priorityUndoWindow) else {
+            throw .priorityUndoExpired
+        }
+        self.raisedAt = nil
+        return .change()
+    }
+
+    private func indices(_ lines: [Int]?) -> [Int] { lines ?? Array(marks.indices) }
 
     private mutating func callBack(on day: CalendarDate) throws(TicketRefusal) -> TicketAction {
         guard day == serviceDay else { throw .recallExpired }
@@ -163,10 +197,11 @@ public struct TicketStateMachine: Hashable, Sendable {
 }
 
 extension TicketInput {
-    /// The index of the input's line, if the input is about a line.
-    fileprivate var line: Int? {
+    /// The indices of the input's lines, if the input is about some lines.
+    fileprivate var lines: [Int]? {
         switch self {
-        case .bumpLine(let index), .undoLine(let index): index
+        case .bumpLines(let lines), .undoLines(let lines): lines
+        case .acknowledge(let lines): lines
         default: nil
         }
     }

@@ -38,6 +38,10 @@ public struct WorkplaceServices: Sendable {
     public let favourites: FavouriteService
     /// Shows and changes tickets.
     public let kitchen: KitchenService
+    /// Marks what is sold out.
+    public let soldOut: SoldOutService
+    /// Ends the marks of what is sold out.
+    public let soldOutMarks: DueTimer
     /// Calls orders ready when the undo window of a bump is over.
     public let readiness: DueTimer
     /// Tells people what concerns them.
@@ -144,6 +148,10 @@ public struct WorkplaceServices: Sendable {
         favourites = FavouriteService(store: store, campuses: campuses, now: now)
         kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { readiness.lookAgain() }, now: now)
+        let soldOutMarks = DueTimer.soldOut(store: store, clock: clock, now: now)
+        self.soldOutMarks = soldOutMarks
+        soldOut = SoldOutService(
+            store: store, campuses: campuses, changed: { soldOutMarks.lookAgain() }, now: now)
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             crossingStored: { departures.lookAgain() }, now: now)
@@ -178,6 +186,7 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await notices.accountMails.run(report: report) }
             group.addTask { await waits.run(report: report) }
             group.addTask { await holds.run(report: report) }
+            group.addTask { await soldOutMarks.run(report: report) }
             group.addTask { await departures.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }
             group.addTask { await presence.run(report: report) }

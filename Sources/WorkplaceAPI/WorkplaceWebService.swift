@@ -42,6 +42,7 @@ public struct WorkplaceWebService: Sendable {
             + PickupRoutes(services: services).routes
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
+            + SoldOutRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

@@ -54,11 +54,12 @@ struct TicketTests {
     func `inputs and marks have stable words`() {
         let inputs: [TicketInput] = [
             .start, .bump, .bumpLine(3), .undo, .undoLine(3), .noticeDue, .recall, .collect, .cancel,
+            .acknowledge(nil), .prioritise, .undoPriority,
         ]
         #expect(
             inputs.map(\.description) == [
                 "start", "bump", "bump-line", "undo", "undo-line", "notice-due", "recall", "collect",
-                "cancel",
+                "cancel", "acknowledge", "prioritise", "undo-priority",
             ])
         #expect(LineMark.allCases.map(\.rawValue) == ["open", "done", "done-with-ticket"])
     }

@@ -18,7 +18,18 @@ export function allergenLines(statement, unknown = t("Allergens unknown. Ask at 
   return lines
 }
 
-const SIGNS = { unknown: "unknown", allergen: "allergen", trace: "trace", depends: "information", none: "check" }
+// The same for a cook, by rank: { isUnknown, always, added, traces } of models/allergen-ranks.js.
+export function rankedLines({ isUnknown, always, added, traces }) {
+  const list = allergens => new Intl.ListFormat(language()).format(allergens.map(allergenName))
+  return [
+    isUnknown && line("unknown", t("Allergens unknown")),
+    added.length > 0 && line("added", t("With this choice: {allergens}", { allergens: list(added) })),
+    always.length > 0 && line("always", t("Contains {allergens}", { allergens: list(always) })),
+    traces.length > 0 && line("trace", t("May contain {allergens}", { allergens: list(traces) })),
+  ]
+}
+
+const SIGNS = { unknown: "unknown", allergen: "allergen", trace: "trace", depends: "information", none: "check", added: "allergen", always: "allergen" }
 
 function line(kind, text) {
   return h(`p.allergens.${kind}`, {}, icon(SIGNS[kind]), h("span", {}, text))

@@ -8,8 +8,11 @@ import { h, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
 import { every } from "../Shared/interval.js"
 import { clockTime } from "../Shared/locale.js"
+import { SleepWatch } from "./models/sleep-watch.js"
 import "./link-lost-overlay.js"
 import "./screen-setup.js"
+
+const ASLEEP = 20_000 // milliseconds without a tick
 
 export class CafeScreen {
   #element
@@ -18,11 +21,13 @@ export class CafeScreen {
   #overlay = h("link-lost-overlay")
   #feed = null
   #abort = null
+  #sleep = new SleepWatch(Date.now(), ASLEEP)
   cafe = null
   clock = new ServerClock(() => performance.now())
 
   // element: of the page. options:
   //   kind                "kitchen" or "board", also the last part of the feed's topic
+  //   topics              further topics of the café that the screen follows, such as "menu"
   //   parts, beside       the nodes of the screen: parts are inert while the link is lost; nodes beside them are not
   //   advice              returns a sentence on what a lost link means for the people before the screen
   //   tick, ticked(now)   every so many milliseconds, the server's time
@@ -61,12 +66,17 @@ export class CafeScreen {
   }
 
   #open(cafe) {
-    const { kind, parts, beside = [], opened, load, follow, heard } = this.#options
+    const { parts, beside = [], opened } = this.#options
     this.cafe = cafe
     opened()
     render(this.#element, ...parts, this.#overlay, ...beside)
+    this.#follow()
+  }
+
+  #follow() {
+    const { kind, topics = [], load, follow, heard } = this.#options
     this.#feed = new LiveFeed({
-      topics: [`cafe/${cafe.id}/${kind}`],
+      topics: [kind, ...topics].map(topic => `cafe/${this.cafe.id}/${topic}`),
       isNumbered: true,
       loadSnapshot: load,
       loadChanges: follow,
@@ -111,7 +121,15 @@ export class CafeScreen {
     return clockTime(now - this.#feed.lostFor, this.cafe.timeZone)
   }
 
+  // A browser hardly runs the timers of a page that nobody sees, so such a page is not looked at.
+  get #hasSlept() { return document.visibilityState === "visible" && this.#sleep.look(Date.now()) }
+
+  // A device that slept may have missed everything, and its stream may be dead without saying so: everything is loaded again.
   #tick() {
+    if (this.#hasSlept && this.#feed) {
+      this.#feed.stop()
+      this.#follow()
+    }
     if (this.#feed && this.clock.isSet) this.#options.ticked(this.clock.now)
   }
 }

@@ -1,53 +1,77 @@
-// The kitchen's screen: the tickets in their original order, and those that are ready for collection.
+// The kitchen's screen: the tickets of a station, of the pass, or of the whole kitchen, and those that are ready for collection.
 
 import { Link } from "../Feed/models/feed.js"
-import { emit, h, icon, render } from "../Shared/dom.js"
+import { h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
 import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
+import { read, write } from "../Shared/storage.js"
 import { tips } from "../Tips/tips.js"
+import { allDayList } from "./all-day-strip.js"
 import { CafeScreen } from "./cafe-screen.js"
 import { explain } from "./explain.js"
-import { neighbour } from "./models/neighbour.js"
+import { KitchenGrid } from "./kitchen-grid.js"
+import { keyHelp, keyList, keyMeaning } from "./kitchen-keys.js"
+import { KitchenSounds } from "./kitchen-sounds.js"
+import { allDay } from "./models/all-day.js"
+import { KitchenAlerts } from "./models/kitchen-alerts.js"
+import { alsoAt, chosenView, handsOver, isShown, linesIn, stageIn, stationView, viewsOf, wholeAction } from "./models/kitchen-view.js"
 import { TicketList } from "./models/ticket.js"
+import { canFillScreen, fillScreen, ScreenAwake } from "./screen-awake.js"
+import { screenLanguages } from "./screen-languages.js"
 import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
 import "./done-drawer.js"
-import "./kitchen-ticket.js"
+import "./ready-rail.js"
+import "./sold-out-dialog.js"
 
 const TICK = 250 // milliseconds
+const VIEW = "vicinity-kitchen-view"
+const MUTED = "vicinity-kitchen-muted"
 
 class KitchenPage extends HTMLElement {
   #abort = null
   #stations = new Map() // names by identifier
+  #menu = new Map() // items by identifier
   #undoTime = 5000 // milliseconds; the server sends the value
   #hasTickets = false
   #list = new TicketList()
-  #elements = new Map()
+  #view = "all"
+  #lingering = new Map() // until when a station shows what it has just finished, by ticket
+  #alerts = new KitchenAlerts()
+  #sounds = new KitchenSounds(MUTED)
+  #awake = new ScreenAwake()
 
   #head = h("div.kitchen-head")
   #time = h("span.kitchen-time.figures")
   #state = h("span.kitchen-link", { role: "status" })
-  #count = h("span.muted")
   #comingWords = h("span.muted")
   #coming = 0 // orders that start on arrival and have no ticket yet
+  #soundButton = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: () => this.#mute() })
+  #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
+  #strip = h("all-day-strip")
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
-  #ready = h("section.ready-rail", { "aria-labelledby": "ready-title" })
+  #ready = h("ready-rail")
+  #pager = h("div.kitchen-pager")
+  #foot = h("div.kitchen-foot", {}, this.#ready, this.#pager)
   #help = h("p.key-help")
-  #board = h("div.kitchen-board")
+  #board = h("div.kitchen-board", {}, this.#tickets)
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
+  #soldOut = h("sold-out-dialog")
   #notice = h("notice-bar")
   // At the foot, because a tip over the board would hide tickets.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
+  #grid = new KitchenGrid(this.#tickets, () => this.#showPager())
 
   #screen = new CafeScreen(this, {
     kind: "kitchen",
-    parts: [this.#head, this.#board, this.#tips, this.#help],
-    beside: [this.#drawer, this.#ask, this.#notice],
+    topics: ["menu"],
+    parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
+    beside: [this.#drawer, this.#ask, this.#soldOut, this.#notice],
     advice: () => t("Cook what is shown; new orders may be missing."),
     tick: TICK,
     ticked: now => this.#tick(now),
@@ -64,7 +88,10 @@ class KitchenPage extends HTMLElement {
     this.#abort = new AbortController()
     const { signal } = this.#abort
     this.addEventListener("ticket-action", ({ detail }) => this.#act(detail), { signal })
+    this.addEventListener("all-day", () => this.#showAllDay(), { signal })
+    this.addEventListener("more", () => this.#openDrawer(), { signal })
     addEventListener("keydown", event => this.#key(event), { signal })
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#wakeSounds(), { signal, capture: true })
     this.#screen.connect()
   }
 
@@ -74,16 +101,22 @@ class KitchenPage extends HTMLElement {
   }
 
   #opened() {
+    this.dataset.open = ""
     this.#buildHead()
-    render(this.#board, this.#tickets, this.#ready)
-    render(this.#help, ...this.#helpWords())
     render(this.#tickets, loading(t("Loading the tickets.")))
+    this.#grid.connect()
+    this.#awake.connect()
   }
 
   #clear() {
-    this.#elements.clear()
+    delete this.dataset.open
+    this.#grid.disconnect()
+    this.#grid.clear()
+    this.#awake.disconnect()
     this.#hasTickets = false
     this.#list.reset([])
+    this.#lingering.clear()
+    this.#alerts.forget()
   }
 
   #refused(problem) {
@@ -93,10 +126,13 @@ class KitchenPage extends HTMLElement {
   }
 
   #buildHead() {
+    this.#showSound()
     render(this.#head,
-      h("h1", {}, this.#screen.cafe.name), this.#time, this.#state, this.#count, this.#comingWords,
+      h("h1", {}, this.#screen.cafe.name), this.#time, this.#state, this.#comingWords,
       h("span.kitchen-tools", {},
         h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
+        h("button.button", { type: "button", onclick: () => this.#showSoldOut() }, t("Sold out")),
+        this.#soundButton,
         h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
         h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))))
   }
@@ -106,19 +142,29 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
-    const [answer, { stations }] = await Promise.all([get(`${this.#path}/tickets`), get(this.#path)])
-    this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
+    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu()])
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
     this.#coming = answer.coming
     this.#hasTickets = true
+    render(this.#help, ...keyHelp(this.#view === "expo"))
     this.#show()
     return answer.asOf
   }
 
+  // A new campus file may change the stations too; lines of a station that is gone stand without one.
+  async #loadMenu() {
+    const [{ sections }, { stations }] = await Promise.all([get(`${this.#path}/menu`), get(this.#path)])
+    this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
+    this.#view = chosenView(read(localStorage, VIEW), this.#stationIDs)
+    this.#menu = new Map(sections.flatMap(({ items }) => items).map(item => [item.id, item]))
+  }
+
   async #follow(changes) {
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
+    // A change that names items is about their stock, which the tickets do not show.
+    if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await this.#loadMenu()
     const ids = [...new Set(changes.filter(({ kind }) => kind === "ticket").map(({ body }) => body.ticket))]
     for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#list.put(ticket)
     this.#show()
@@ -126,7 +172,7 @@ class KitchenPage extends HTMLElement {
 
   // The server can be reached again, so tickets must no longer show that it cannot.
   #heard() {
-    for (const element of this.#elements.values()) {
+    for (const element of this.#grid.elements) {
       if (element.message === unreachable()) element.message = t("Not sent. The server can be reached again: press again.")
     }
   }
@@ -135,17 +181,20 @@ class KitchenPage extends HTMLElement {
     const words = linkWords(state)
     if (this.#state.textContent !== words) render(this.#state, words)
     this.#state.dataset.state = state
+    this.#grid.isBlind = !this.#screen.isLive
   }
 
   // MARK: actions
 
   async #act({ ticket, action, line }) {
-    const element = this.#elements.get(ticket.id)
+    const element = this.#grid.element(ticket.id)
     if (!this.#screen.isLive) return
     if (element) element.isSending = true
+    const body = line === null ? wholeAction(this.#view, ticket, this.#stationIDs, action) : { action, line }
+    // What two stations do to their lines does not disturb each other; what is about the whole ticket needs its present state.
+    const isOfLines = line !== null || "lines" in body || action === "acknowledge"
     try {
-      const body = line === null ? { action } : { action, line }
-      this.#take(await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, { "If-Match": `"${ticket.version}"` }))
+      this.#take(await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, isOfLines ? {} : { "If-Match": `"${ticket.version}"` }), action)
       if (action === "bump" && line === null) tips.donate("kitchen.bumped")
       if (action === "recall") tips.donate("kitchen.recalled")
     } catch (error) {
@@ -155,22 +204,95 @@ class KitchenPage extends HTMLElement {
     }
   }
 
-  #take(ticket) {
+  #take(ticket, action = null) {
     this.#list.put(ticket)
+    this.#linger(ticket, action)
     this.#show()
+  }
+
+  // A station that has finished its lines sees the ticket for a moment, to take it back.
+  #linger(ticket, action) {
+    if (handsOver(this.#view)) return
+    if (action === "bump" && stageIn(this.#view, ticket, this.#stationIDs) === "done") {
+      this.#lingering.set(ticket.id, this.#screen.clock.now + this.#undoTime)
+    } else if (action === "undo") this.#lingering.delete(ticket.id)
   }
 
   // The refusal stays on the ticket, which shows the server's state.
   #showRefusal(error, ticket) {
     if (error instanceof Problem && error.body.ticket) this.#take(error.body.ticket)
     const words = error instanceof Problem ? explain(error) : unreachable()
-    const element = this.#elements.get(ticket.id)
+    const element = this.#grid.element(ticket.id)
     if (element?.isConnected) element.message = words
     else this.#notice.show(t("{number}: {headline}", { number: ticket.number, headline: words }))
   }
 
   #openDrawer() {
     this.#drawer.open(this.#list.ready, this.#screen.cafe, async () => (await get(`${this.#path}/tickets?state=collected`)).tickets)
+  }
+
+  // What this station makes comes first.
+  #showSoldOut() {
+    const isOwn = ({ station }) => stationView(station) === this.#view
+    const items = [...this.#menu.values()]
+    this.#soldOut.open(this.#screen.cafe, [...items.filter(isOwn), ...items.filter(item => !isOwn(item))])
+  }
+
+  // MARK: sound
+
+  async #wakeSounds() {
+    if (this.#sounds.isAwake) return
+    await this.#sounds.wake()
+    this.#showSound()
+  }
+
+  #mute() {
+    this.#sounds.isMuted = !this.#sounds.isMuted
+    this.#showSound()
+    // So that people hear how loud it is.
+    this.#sounds.play("new")
+  }
+
+  #showSound() {
+    const { isMuted, isAwake } = this.#sounds
+    this.#soundButton.dataset.muted = String(isMuted)
+    this.#soundButton.setAttribute("aria-pressed", String(!isMuted))
+    render(this.#soundButton, icon(isMuted ? "muted" : "sound"), h("span", {}, isMuted ? t("Muted") : isAwake ? t("Sound on") : t("Touch for sound")))
+  }
+
+  // MARK: views
+
+  get #stationIDs() { return [...this.#stations.keys()] }
+
+  #choose(view) {
+    this.#view = view
+    write(localStorage, VIEW, view)
+    this.#lingering.clear()
+    this.#alerts.forget()
+    this.#grid.clear()
+    render(this.#help, ...keyHelp(view === "expo"))
+    this.#show()
+  }
+
+  #viewName(view) {
+    switch (view) {
+      case "all": return t("Everything")
+      case "expo": return t("Pass")
+      case "unrouted": return t("No station")
+      default: return this.#stations.get(view.slice(stationView("").length))
+    }
+  }
+
+  // The tab of the lines without a station is there only while it has something to show, and then it cannot be overlooked.
+  #showViews(tickets) {
+    const stations = this.#stationIDs
+    render(this.#views, viewsOf(stations).map(view => {
+      const count = tickets.filter(ticket => isShown(view, ticket, stations)).length
+      if (view === "unrouted" && count === 0 && view !== this.#view) return null
+      return h(`button.button.view${view === "unrouted" ? ".unrouted" : ""}`, {
+        type: "button", "data-key": view, "aria-pressed": String(view === this.#view), onclick: () => this.#choose(view),
+      }, h("span", {}, this.#viewName(view)), h("span.view-count.figures", {}, String(count)))
+    }))
   }
 
   // MARK: keys
@@ -186,53 +308,69 @@ class KitchenPage extends HTMLElement {
     act()
   }
 
-  #keyAction({ key, target }) {
-    const focused = this.#focused
-    if (key.startsWith("Arrow")) return () => this.#move(key)
-    if (key === "?" || key === "؟") return () => this.#showKeys()
-    if (key === "r" || key === "R") return () => this.#openDrawer()
-    if (key === "u" || key === "U") return () => this.#undo(focused)
-    if ((key === "Enter" || key === " ") && focused && target === focused) return () => this.#bump(focused)
-    return null
+  #keyAction(event) {
+    const { focused } = this.#grid
+    const [name, argument] = keyMeaning(event) ?? []
+    switch (name) {
+      case "move": return () => this.#grid.move(argument)
+      case "go": return this.#grid.visible[argument] ? () => this.#grid.focus(this.#grid.visible[argument]) : null
+      case "line": return focused?.lines[argument] ? () => this.#pressLine(focused, focused.lines[argument]) : null
+      case "turn": return () => this.#grid.turn(this.#grid.page + argument)
+      case "keys": return () => this.#showKeys()
+      case "recall": return () => this.#openDrawer()
+      case "soldOut": return () => this.#showSoldOut()
+      case "allDay": return () => this.#showAllDay()
+      case "mute": return () => this.#mute()
+      case "undo": return () => this.#undo(focused)
+      case "prioritise": return focused && this.#view === "expo" ? () => this.#act({ ticket: focused.ticket, action: "prioritise", line: null }) : null
+      case "bump": return focused && event.target === focused ? () => this.#bump(focused) : null
+      default: return null
+    }
   }
 
-  get #focused() { return document.activeElement?.closest("kitchen-ticket") ?? null }
+  #bump({ ticket, stage }) {
+    if (stage !== "done") this.#act({ ticket, action: stage === "cancelled" ? "acknowledge" : "bump", line: null })
+  }
 
-  #bump({ ticket }) {
-    if (ticket.stage !== "done") this.#act({ ticket, action: "bump", line: null })
+  #pressLine({ ticket, stage }, line) {
+    if (stage === "waiting" || stage === "preparing") this.#act({ ticket, action: line.done ? "undo" : "bump", line: line.index })
   }
 
   #undo(focused) {
-    const ticket = this.#list.toUndo(focused?.ticket ?? null)
-    if (ticket) this.#act({ ticket, action: "undo", line: null })
-  }
-
-  #move(key) {
-    const all = [...this.#tickets.querySelectorAll("kitchen-ticket")]
-    if (all.length === 0) return
-    const index = all.indexOf(this.#focused)
-    if (index < 0) return this.#focus(all[0])
-    const places = all.map(element => {
-      const { x, y, width } = element.getBoundingClientRect()
-      return { x: x + width / 2, y }
-    })
-    this.#focus(all[neighbour(places, index, key, getComputedStyle(this).direction === "rtl")])
-  }
-
-  #focus(element) {
-    for (const other of this.#elements.values()) other.tabIndex = other === element ? 0 : -1
-    element.focus()
-    element.scrollIntoView({ block: "nearest" })
-  }
-
-  #helpWords() {
-    return keyWords().map(([keys, words]) => h("span", {}, h("kbd", {}, keys), " ", words))
+    if (handsOver(this.#view)) {
+      const ticket = this.#list.toUndo(focused?.ticket ?? null)
+      if (ticket) this.#act({ ticket, action: "undo", line: null })
+    } else {
+      const id = focused?.stage === "done" ? focused.ticket.id : [...this.#lingering.keys()].at(-1)
+      const ticket = this.#grid.element(id)?.ticket
+      if (ticket) this.#act({ ticket, action: "undo", line: null })
+    }
   }
 
   #showKeys() {
     this.#ask.ask({
       title: t("Keys"),
-      content: [h("dl.keys", {}, keyWords().map(([keys, words]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, words))))],
+      content: [
+        keyList(this.#view === "expo"),
+        h("div.row", {},
+          h("button.button", { type: "button", onclick: () => this.#testSounds() }, icon("sound"), t("Test the sounds")),
+          canFillScreen() && h("button.button", { type: "button", onclick: () => fillScreen() }, t("Full screen"))),
+        screenLanguages(),
+      ],
+      options: [{ value: "close", label: t("Back to the tickets"), isPrimary: true }],
+    })
+  }
+
+  async #testSounds() {
+    await this.#sounds.wake()
+    for (const tune of ["new", "changed", "late"]) this.#sounds.play(tune)
+    this.#showSound()
+  }
+
+  #showAllDay() {
+    this.#ask.ask({
+      title: t("To make now"),
+      content: [allDayList(this.#strip.items)],
       options: [{ value: "close", label: t("Back to the tickets"), isPrimary: true }],
     })
   }
@@ -240,82 +378,85 @@ class KitchenPage extends HTMLElement {
   // MARK: view
 
   #tick(now) {
-    for (const element of this.#elements.values()) element.tick(now)
+    this.#grid.tick(now)
     const time = clockTime(now, this.#screen.cafe.timeZone)
     if (this.#time.textContent !== time) this.#time.textContent = time
+    const over = [...this.#lingering].filter(([, until]) => until <= now)
+    for (const [id] of over) this.#lingering.delete(id)
+    if (over.length > 0) this.#show()
+    else this.#sound(now)
   }
 
   #show() {
     if (!this.#hasTickets) return
-    const tickets = this.#list.inWork
-    this.#count.textContent = tn("{count} ticket", "{count} tickets", tickets.length)
+    const stations = this.#stationIDs
+    const { inWork } = this.#list
+    const shown = inWork.filter(ticket => isShown(this.#view, ticket, stations, this.#lingering))
+    const { now } = this.#screen.clock
     render(this.#comingWords, this.#coming > 0 && this.#comingCount)
-    this.#showTickets(tickets)
-    this.#showReady(this.#list.ready)
+    this.#showViews(inWork)
+    this.#strip.show(allDay(this.#view, inWork, stations))
+    this.#showTickets(shown, now)
+    this.#ready.hidden = !handsOver(this.#view)
+    this.#ready.show(this.#list.ready)
+    this.#sound(now)
+  }
+
+  #showTickets(tickets, now) {
+    if (tickets.length === 0) {
+      this.#grid.clear()
+      render(this.#tickets, nothing())
+      return this.#showPager()
+    }
+    for (const child of [...this.#tickets.children]) if (child.localName !== "kitchen-ticket") child.remove()
+    this.#grid.show(tickets.map(ticket => this.#entry(ticket)), now)
+  }
+
+  #entry(ticket) {
+    const stations = this.#stationIDs
+    const isWhole = handsOver(this.#view)
+    return {
+      ticket,
+      timeZone: this.#screen.cafe.timeZone,
+      stage: stageIn(this.#view, ticket, stations),
+      lines: linesIn(this.#view, ticket, stations),
+      others: alsoAt(this.#view, ticket, stations).map(({ station, isDone }) => ({ name: this.#stations.get(station) ?? t("No station"), isDone })),
+      stations: isWhole ? this.#stations : null,
+      menu: this.#menu,
+      canRaise: this.#view === "expo",
+      undoUntil: isWhole ? ticket.noticeDueAt && Date.parse(ticket.noticeDueAt) : this.#lingering.get(ticket.id),
+      undoTime: this.#undoTime,
+    }
+  }
+
+  #sound(now) {
+    const stations = this.#stationIDs
+    const heard = this.#list.inWork.filter(ticket => isShown(this.#view, ticket, stations) || isShown("unrouted", ticket, stations))
+    for (const alert of this.#alerts.look(heard, now)) this.#sounds.play(alert)
+  }
+
+  #showPager() {
+    const { page, pages, behind } = this.#grid
+    if (pages < 2) return render(this.#pager)
+    const turn = (by, name, sign) => h("button.button.round", {
+      type: "button", "aria-label": name, "data-key": `page-${by}`, "aria-disabled": page + by < 0 || page + by >= pages ? "true" : null,
+      onclick: () => this.#grid.turn(page + by),
+    }, icon(sign))
+    render(this.#pager,
+      turn(-1, t("Page before"), "before"),
+      h("span.pager-words", { role: "status" },
+        h("strong", {}, behind > 0 ? t("{count} more behind", { count: behind }) : t("Last page")), " ",
+        h("span.muted", {}, t("Page {page} of {pages}", { page: page + 1, pages }))),
+      turn(1, t("Next page"), "after"))
   }
 
   get #comingCount() {
     return h("span.with-icon", {}, icon("person"), h("span", {}, tn("{count} order on the way", "{count} orders on the way", this.#coming)))
   }
-
-  // Elements stay with their tickets, so that changes elsewhere do not disturb a finger or the focus.
-  #showTickets(tickets) {
-    const focused = this.#focused
-    const at = [...this.#tickets.children].indexOf(focused)
-    const ids = new Set(tickets.map(({ id }) => id))
-    for (const [id, element] of this.#elements) {
-      if (ids.has(id)) continue
-      element.remove()
-      this.#elements.delete(id)
-    }
-    if (tickets.length === 0) return render(this.#tickets, nothing())
-    for (const child of [...this.#tickets.children]) if (child.localName !== "kitchen-ticket") child.remove()
-    tickets.forEach((ticket, index) => this.#place(ticket, index))
-    if (![...this.#elements.values()].some(({ tabIndex }) => tabIndex === 0)) this.#tickets.firstElementChild.tabIndex = 0
-    if (focused && !focused.isConnected) this.#focus(this.#tickets.children[Math.min(at, this.#tickets.children.length - 1)])
-  }
-
-  #place(ticket, index) {
-    let element = this.#elements.get(ticket.id)
-    if (!element) {
-      element = h("kitchen-ticket")
-      this.#elements.set(ticket.id, element)
-    }
-    if (this.#tickets.children[index] !== element) this.#tickets.insertBefore(element, this.#tickets.children[index] ?? null)
-    if (element.ticket !== ticket) element.show(ticket, this.#stations, this.#undoTime, this.#screen.clock.now, this.#screen.cafe.timeZone)
-  }
-
-  #showReady(tickets) {
-    render(this.#ready,
-      h("h2", { id: "ready-title" }, t("Ready")),
-      tickets.length === 0
-        ? h("p.muted", {}, t("Nothing waits for collection."))
-        : h("ul", {}, tickets.map(ticket => h("li.ready-ticket", {},
-          h("strong.figures", {}, ticket.number),
-          this.#readyButton(ticket, "collect", t("Collect"), t("Collect {number}", ticket)),
-          this.#readyButton(ticket, "recall", t("Recall"), t("Recall {number}", ticket))))))
-  }
-
-  #readyButton(ticket, action, label, name) {
-    return h(action === "collect" ? "button.button.collect" : "button.button.quiet", {
-      type: "button", "aria-label": name, "data-key": `${action}-${ticket.id}`,
-      onclick: ({ currentTarget }) => emit(currentTarget, "ticket-action", { ticket, action, line: null }),
-    }, label)
-  }
 }
 
 const unreachable = () => t("Not sent: the server cannot be reached. Press again when it is back.")
 const nothing = () => h("div.empty", {}, mark(), h("p", {}, t("No open tickets. New ones appear here by themselves.")))
-
-function keyWords() {
-  return [
-    ["← ↑ → ↓", t("go from ticket to ticket")],
-    ["Enter", t("bump the ticket")],
-    ["U", t("undo the last bump")],
-    ["R", t("recall a ticket")],
-    ["?", t("show the keys")],
-  ]
-}
 
 function linkWords(state) {
   switch (state) {

@@ -12,7 +12,7 @@ import "../People/pairing-code.js"
 import "../People/sign-in-chooser.js"
 
 const CAFE = "vicinity-screen-cafe"
-const READERS = { kitchen: ["kitchen", "cook", "manager"], board: ["board", "kitchen", "cook", "manager"] }
+const READERS = { kitchen: ["kitchen", "cook", "expo", "manager"], board: ["board", "kitchen", "cook", "expo", "manager"] }
 const RETRY = 3000 // milliseconds
 
 class ScreenSetup extends HTMLElement {

@@ -7,7 +7,7 @@ extension ReadTransaction {
     // The lines of a ticket are read from the order, which stores them.
     private static let tickets = """
         SELECT order_id, tickets.cafe, sequence, released_at, basket, tickets.stage,
-            tickets.version, marks, was_recalled, bumped_at, notice_due, orders.day,
+            tickets.version, marks, was_recalled, bumped_at, notice_due, orders.day, raised_at,
             pickup_start, pickup_end, pickup_soonest, pickup_entry
         FROM tickets JOIN orders ON orders.id = order_id
         """
@@ -22,6 +22,13 @@ extension ReadTransaction {
         ORDER BY released_at DESC, order_id DESC LIMIT ?
         """
 
+    // The same holds for this one.
+    private static let ticketsToAcknowledge = """
+        \(tickets) WHERE tickets.cafe = ? AND tickets.day = ? AND tickets.stage = 'cancelled'
+            AND instr(marks, 'o') > 0
+        ORDER BY released_at, order_id
+        """
+
     /// A ticket in its present state.
     func ticket(_ id: TicketID) throws -> Ticket? {
         try connection.first(Self.ticketByID, id.rawValue, row: ticket)
@@ -30,6 +37,12 @@ extension ReadTransaction {
     /// A café's tickets that are neither collected nor cancelled, by the time of their release.
     func openTickets(of cafe: CafeID) throws -> [Ticket] {
         try connection.all(Self.openTickets, cafe.rawValue, row: ticket)
+    }
+
+    /// A café's cancelled tickets of a service day that have a line whose station has not acknowledged it, by the time of their
+    /// release.
+    func ticketsToAcknowledge(of cafe: CafeID, day: CalendarDate) throws -> [Ticket] {
+        try connection.all(Self.ticketsToAcknowledge, cafe.rawValue, day.daysSinceEpoch, row: ticket)
     }
 
     /// A café's collected tickets of a service day, the last released first.
@@ -65,7 +78,7 @@ extension Row {
         guard lines.count == progress.marks.count else { return nil }
         return Ticket(
             order: order, number: number, cafe: cafe, lines: lines, releasedAt: try timestamp(3),
-            pickup: try orderPickup(from: 12), progress: progress)
+            pickup: try orderPickup(from: 13), progress: progress)
     }
 
     private func progress() throws -> TicketStateMachine? {
@@ -75,7 +88,7 @@ extension Row {
         else { return nil }
         return TicketStateMachine(
             stage: stage, version: try int(6), marks: marks, wasRecalled: try bool(8),
-            bumpedAt: try optionalTimestamp(9), serviceDay: try date(11))
+            bumpedAt: try optionalTimestamp(9), raisedAt: try optionalTimestamp(12), serviceDay: try date(11))
     }
 }
 
@@ -115,15 +128,15 @@ extension WriteTransaction {
         try connection.execute(
             """
             INSERT INTO tickets (order_id, cafe, day, stage, version, marks, was_recalled, bumped_at,
-                notice_due, released_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                notice_due, released_at, raised_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [
                 .text(ticket.order.rawValue), .text(ticket.cafe.rawValue), .date(ticket.serviceDay),
                 .text(ticket.stage.name.rawValue), .number(ticket.version),
                 .text(ticket.progress.marks.stored),
                 ticket.progress.wasRecalled.sqlValue, .time(ticket.progress.bumpedAt),
-                .time(ticket.stage.noticeDue), .time(ticket.releasedAt),
+                .time(ticket.stage.noticeDue), .time(ticket.releasedAt), .time(ticket.progress.raisedAt),
             ])
     }
 
@@ -135,11 +148,13 @@ extension WriteTransaction {
     func update(_ ticket: Ticket) throws {
         try connection.execute(
             """
-            UPDATE tickets SET stage = ?, version = ?, marks = ?, was_recalled = ?, bumped_at = ?, notice_due = ?
+            UPDATE tickets SET stage = ?, version = ?, marks = ?, was_recalled = ?, bumped_at = ?, notice_due = ?,
+                raised_at = ?
             WHERE order_id = ? AND version = ?
             """, ticket.stage.name.rawValue, ticket.version, ticket.progress.marks.stored,
             ticket.progress.wasRecalled, ticket.progress.bumpedAt?.millisecondsSinceEpoch,
-            ticket.stage.noticeDue?.millisecondsSinceEpoch, ticket.id.rawValue, ticket.version - 1)
+            ticket.stage.noticeDue?.millisecondsSinceEpoch, ticket.progress.raisedAt?.millisecondsSinceEpoch,
+            ticket.id.rawValue, ticket.version - 1)
         guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: ticket.id.rawValue) }
     }
 }
@@ -167,5 +182,15 @@ extension SQLiteSchema {
         CREATE INDEX tickets_collected ON tickets (cafe, day, released_at, order_id)
             WHERE stage = 'collected';
         CREATE INDEX tickets_with_notice ON tickets (notice_due, order_id) WHERE notice_due IS NOT NULL;
+        """
+
+    /// Priorities, and cancelled tickets that the kitchen acknowledges.
+    ///
+    /// Nobody could acknowledge what was cancelled before; it counts as acknowledged.
+    static let kitchenAtWork = """
+        ALTER TABLE tickets ADD COLUMN raised_at INTEGER;
+        UPDATE tickets SET marks = replace(marks, 'o', 'd') WHERE stage = 'cancelled';
+        CREATE INDEX tickets_to_acknowledge ON tickets (cafe, day, released_at, order_id)
+            WHERE stage = 'cancelled' AND instr(marks, 'o') > 0;
         """
 }

@@ -28,13 +28,21 @@ public struct KitchenService: Sendable {
 
     /// A café's open tickets in order of release, and the number of orders that wait for their people.
     ///
+    /// A ticket that was cancelled today is among them until each of its stations has acknowledged it.
+    ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func openTickets(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<KitchenQueue>
     {
-        try check(principal.mayWorkKitchen(of: cafe), cafe)
+        let found = try check(principal.mayWorkKitchen(of: cafe), cafe)
+        let day = campuses.openingStatus(of: found, at: now()).serviceDay.date
         return try await snapshot { reading in
-            KitchenQueue(
-                tickets: try reading.openTickets(of: cafe), coming: try reading.waitingOrderCount(of: cafe))
+            let tickets =
+                try reading.openTickets(of: cafe) + reading.ticketsToAcknowledge(of: cafe, day: day)
+            return KitchenQueue(
+                tickets: tickets.sorted {
+                    ($0.releasedAt, $0.order.rawValue) < ($1.releasedAt, $1.order.rawValue)
+                },
+                coming: try reading.waitingOrderCount(of: cafe))
         }
     }
 
@@ -85,6 +93,9 @@ public struct KitchenService: Sendable {
         let time = now()
         let result = try await store.write { transaction in
             let ticket = try Self.ticket(id, for: principal, in: transaction)
+            guard !input.isOfExpo || principal.mayPrioritise(at: ticket.cafe) else {
+                throw WorkplaceRefusal.forbidden
+            }
             let move = TicketMove(
                 input: input, actor: principal.actor, expectedVersion: expectedVersion,
                 context: try campuses.context(of: ticket, at: time))
@@ -121,7 +132,7 @@ public struct KitchenService: Sendable {
 
 /// The open tickets of a kitchen and the number of orders that may follow.
 public struct KitchenQueue: Sendable {
-    /// The open tickets, in order of release.
+    /// The open tickets and those to acknowledge, in order of release.
     public let tickets: [Ticket]
     /// How many orders wait for their people; they have no tickets yet.
     public let coming: Int

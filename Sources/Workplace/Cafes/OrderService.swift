@@ -37,11 +37,18 @@ public struct OrderService: Sendable {
         return (cafe, campuses.openingStatus(of: cafe, at: now()))
     }
 
+    /// What is sold out at a café: what its kitchen has marked, and the items whose counted stock is used up.
+    public func soldOut(of cafe: CafeID) async throws -> SoldOut {
+        let time = now()
+        return try await store.read { reading in
+            try reading.soldOut(of: cafe, at: time).adding(
+                items: Set(reading.remainingStock(of: cafe).filter { $0.value <= 0 }.keys))
+        }
+    }
+
     /// The sold-out items of a café.
     public func soldOutItems(of cafe: CafeID) async throws -> Set<ItemID> {
-        try await store.read { reading in
-            Set(try reading.remainingStock(of: cafe).filter { $0.value <= 0 }.keys)
-        }
+        try await soldOut(of: cafe).items
     }
 
     /// Reprices a basket at another café without saving anything.
@@ -57,7 +64,8 @@ public struct OrderService: Sendable {
             let mistake = BasketMistake(reason: .tooManyLines(maximum: Basket.maximumLines))
             throw OrderRefusal.basket(BasketRefusal(mistakes: [mistake]))
         }
-        return basket.repriced(at: cafe, seen: seen, soldOut: try await soldOutItems(of: cafe.id))
+        let soldOut = try await soldOut(of: cafe.id)
+        return basket.repriced(at: cafe, seen: seen, soldOut: soldOut.items).marking(soldOut, in: basket)
     }
 
     /// Places an order: takes stock and payment, assigns a number and creates the ticket, all in one transaction.

@@ -23,10 +23,18 @@ public enum Principal: Hashable, Sendable {
         }
     }
 
+    /// Whether the principal may put a ticket of a café before the others: who works at the pass, where a shared display may stand.
+    public func mayPrioritise(at cafe: CafeID) -> Bool {
+        switch self {
+        case .person(let person): person.holds(.expo, at: cafe) || person.holds(.manager, at: cafe)
+        case .device: mayWorkKitchen(of: cafe)
+        }
+    }
+
     /// Whether the principal may see the status board of a café.
     public func maySeeBoard(of cafe: CafeID) -> Bool {
         switch self {
-        case .person(let person): mayWorkKitchen(of: cafe) || person.holds(.expo, at: cafe)
+        case .person: mayWorkKitchen(of: cafe)
         case .device(let device): [.kitchen, .board].contains(device.role) && device.cafe == cafe
         }
     }
@@ -58,5 +66,5 @@ public enum Principal: Hashable, Sendable {
         }
     }
 
-    private static let kitchenRoles: Set<Role> = [.cook, .manager]
+    private static let kitchenRoles: Set<Role> = [.cook, .expo, .manager]
 }

@@ -36,5 +36,7 @@ enum SQLiteSchema {
         Migration(version: 14, name: "departures wait", script: departuresDue),
         Migration(version: 15, name: "people are told", script: [notices, webhooks].joined(separator: "\n")),
         Migration(version: 16, name: "pickup windows", script: pickups),
+        Migration(
+            version: 17, name: "a kitchen at work", script: [kitchenAtWork, soldOut].joined(separator: "\n")),
     ]
 }

@@ -3,7 +3,7 @@ import HTTPCore
 import Workplace
 
 extension Access<Principal> {
-    /// Cooks, managers and kitchen displays; if the path names a café, a display only for its own café.
+    /// Cooks, expo, managers and kitchen displays; if the path names a café, a display only for its own café.
     static var kitchen: Self {
         Access(
             rule: .kitchen,

@@ -60,7 +60,7 @@ struct CafeRoutes: Sendable {
                 problems: [.unknownCafe])
         ) { request in
             let (cafe, status) = try services.orders.cafe(try request.cafe())
-            let soldOut = try await services.orders.soldOutItems(of: cafe.id)
+            let soldOut = try await services.orders.soldOut(of: cafe.id)
             var json = JSONWriter(capacity: 16_384)
             json.menu(of: cafe, isOpen: status.isOpen, soldOut: soldOut, in: request.language)
             return .json(json.bytes).tagged()

@@ -18,7 +18,10 @@ struct KitchenRoutes: Sendable {
             method: .get, pattern: "/api/v1/cafes/{cafe}/tickets", access: .kitchen,
             operation: Operation(
                 id: "listTickets",
-                summary: "A café's open tickets in the order of their release, or those collected today.",
+                summary: """
+                    A café's open tickets and those cancelled today that are not acknowledged, in the order of their release; \
+                    or those collected today.
+                    """,
                 tag: .kitchen,
                 parameters: [
                     Operation.Parameter(
@@ -61,7 +64,10 @@ struct KitchenRoutes: Sendable {
             method: .post, pattern: "/api/v1/tickets/{ticket}/actions", access: .kitchen,
             operation: Operation(
                 id: "actOnTicket",
-                summary: "Starts, bumps, takes back, recalls or hands over; repeating it changes nothing.",
+                summary: """
+                    Starts, bumps, takes back, recalls, hands over, acknowledges a cancellation, or gives priority; repeating it \
+                    changes nothing.
+                    """,
                 tag: .kitchen, parameters: [.ifMatch], body: "TicketAction",
                 success: .json("Ticket"), isTranslated: true,
                 problems: [
@@ -73,7 +79,7 @@ struct KitchenRoutes: Sendable {
                 ])
         ) { request, principal in
             let id = try request.ticket()
-            let input = try request.body(TicketInput.init)
+            let input = try request.body(TicketActionBody.init).input
             let expectedVersion = try await request.expectedVersion {
                 try await services.kitchen.ticket(id, for: principal).version
             }
@@ -123,34 +129,6 @@ struct KitchenRoutes: Sendable {
         var response = HTTPResponse.json(json.bytes)
         response.setEntityTag(EntityTag(version: Int64(ticket.version)))
         return response
-    }
-}
-
-extension TicketInput {
-    /// Reads the action of a cook.
-    fileprivate init?(_ reader: JSONReader) {
-        let line = reader["line"].optional.map { $0.integer(in: 0...Int.max) }
-        let input = reader["action"].text(
-            as: { Self(action: $0, line: line ?? nil) }, "must be start, bump, undo, recall or collect")
-        if line != nil, [.start, .recall, .collect].contains(input) {
-            reader["line"].note(.value, "goes with bump and undo only")
-        }
-        reader.refuseUnknownMembers(except: ["action", "line"])
-        guard let input else { return nil }
-        self = input
-    }
-
-    private init?(action: String, line: Int?) {
-        switch (action, line) {
-        case ("start", _): self = .start
-        case ("bump", let line?): self = .bumpLine(line)
-        case ("bump", nil): self = .bump
-        case ("undo", let line?): self = .undoLine(line)
-        case ("undo", nil): self = .undo
-        case ("recall", _): self = .recall
-        case ("collect", _): self = .collect
-        default: return nil
-        }
     }
 }
 

@@ -53,6 +53,10 @@ extension Problem {
             self.init(
                 .undoExpired,
                 detail: "The person has been told. Recall the ticket instead.", members: members)
+        case .priorityUndoExpired:
+            self.init(
+                .undoExpired, detail: "The priority stands; it could be taken back for three seconds.",
+                members: members)
         case .recallExpired:
             self.init(
                 .recallExpired,

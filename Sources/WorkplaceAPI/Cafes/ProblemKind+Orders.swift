@@ -50,7 +50,8 @@ extension ProblemKind {
         "The order or ticket has reached a stage in which this cannot be done.")
     static let undoExpired = ProblemKind(
         .conflict, "undo-expired", title: "Too late to take back",
-        "The person has been told that the order is ready. Recall the ticket instead.")
+        "The time to take it back is over. Of a bump, the person has been told that the order is ready: recall the ticket instead."
+    )
     static let recallExpired = ProblemKind(
         .conflict, "recall-expired", title: "Too late to recall",
         "The ticket belongs to another service day.")

@@ -28,12 +28,13 @@ extension Schemas {
                     "lines": Schema.list(of: Schema.named("TicketLine")),
                 ],
                 optional: [
-                    "bumpedAt": Schema.time, "noticeDueAt": Schema.time,
+                    "bumpedAt": Schema.time, "noticeDueAt": Schema.time, "raisedAt": Schema.time,
                     "pickup": Schema.named("OrderPickup"),
                 ],
                 about: """
                     The kitchen's side of an order. `releasedAt` is when it takes its place in the line; for an order for
-                    later this is in the future. `bumpedAt` is when it was last bumped, unless that was taken back.
+                    later this is in the future. `bumpedAt` is when it was last bumped, unless that was taken back; `raisedAt` is
+                    when it got priority.
                     """)
         ),
         (
@@ -47,14 +48,21 @@ extension Schemas {
                             ["name": Schema.name, "quantity": Schema.integer("How often.", minimum: 1)],
                             about: "A choice to make.")),
                     "allergens": Schema.allergens, "station": Schema.identifier,
-                    "done": Schema.flag("Whether it is made."),
+                    "done": Schema.flag(
+                        "Whether it is made; of a cancelled ticket, whether its station has acknowledged it."),
                 ], optional: ["note": Schema.text("What the kitchen was told.")], about: "What to make.")
         ),
         (
             "TicketAction",
             Schema.object(
-                ["action": Schema.oneOf(["start", "bump", "undo", "recall", "collect"])],
-                optional: ["line": Schema.orNull(Schema.integer("For bump and undo: only this line."))],
+                ["action": Schema.oneOf(TicketActionBody.words)],
+                optional: [
+                    "line": Schema.orNull(Schema.integer("For bump and undo: only this line.")),
+                    "lines": Schema.orNull(
+                        Schema.list(
+                            of: Schema.integer(
+                                "For bump, undo and acknowledge: only these lines, in one step."))),
+                ],
                 about: "What a cook did.")
         ),
         (
@@ -85,6 +93,35 @@ extension Schemas {
                         "additionalProperties": true,
                     ],
                 ], about: "The data of an event `change`.")
+        ),
+        (
+            "SoldOut",
+            Schema.object(
+                [
+                    "now": Schema.time, "dayEndsAt": Schema.time,
+                    "items": Schema.list(of: Schema.named("SoldOutMark")),
+                    "choices": Schema.list(of: Schema.named("SoldOutMark")),
+                ], about: "What a café's kitchen has marked as sold out.")
+        ),
+        (
+            "SoldOutMark",
+            Schema.object(
+                ["id": Schema.identifier, "name": Schema.name, "until": Schema.time],
+                about: "Something that is sold out until a time.")
+        ),
+        (
+            "SoldOutChange",
+            Schema.object(
+                ["soldOut": Schema.flag("Whether to mark them, or to take their marks away.")],
+                optional: [
+                    "items": Schema.orNull(Schema.list(of: Schema.identifier)),
+                    "choices": Schema.orNull(Schema.list(of: Schema.identifier)),
+                    "until": Schema.orNull(Schema.time),
+                ],
+                about: """
+                    Items and choices of the café's menu. Without `until` a mark ends with the café's service day, and at the latest \
+                    after seven days.
+                    """)
         ),
         ("FeedBeat", Schema.object(["now": Schema.time], about: "The data of an event `beat`.")),
         (

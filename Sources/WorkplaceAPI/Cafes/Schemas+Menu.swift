@@ -24,7 +24,7 @@ extension Schemas {
             Schema.object(
                 [
                     "id": Schema.identifier, "name": Schema.name, "price": Schema.money,
-                    "soldOut": Schema.flag("Whether none is left."), "allergens": Schema.allergens,
+                    "soldOut": Schema.flag("Whether it cannot be had now."), "allergens": Schema.allergens,
                     "station": Schema.identifier, "prepMinutes": Schema.integer("How long it takes to make."),
                     "groups": Schema.list(of: Schema.named("ChoiceGroup")),
                 ], optional: ["summary": Schema.name], about: "Something to order.")
@@ -45,7 +45,7 @@ extension Schemas {
                 [
                     "id": Schema.identifier, "name": Schema.name, "price": Schema.money,
                     "maximumQuantity": Schema.integer("How often it may be taken for one item.", minimum: 1),
-                    "allergens": Schema.allergens,
+                    "soldOut": Schema.flag("Whether it cannot be had now."), "allergens": Schema.allergens,
                 ], about: "A choice for an item.")
         ),
     ]

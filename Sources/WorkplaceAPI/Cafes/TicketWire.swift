@@ -18,6 +18,7 @@ extension JSONWriter {
             json.member("recalled", ticket.progress.wasRecalled)
             json.member("bumpedAt", optional: ticket.progress.bumpedAt)
             json.member("noticeDueAt", optional: ticket.stage.noticeDue)
+            json.member("raisedAt", optional: ticket.progress.raisedAt)
             json.member("lines") { json in
                 json.array { json in
                     for (index, line) in ticket.lines.enumerated() {

@@ -91,7 +91,7 @@ extension AccessRule {
         case .auditor: [.auditor, .administrator]
         case .screenManager: [.manager, .facilities, .administrator]
         case .gatewayManager, .wearableManager: [.facilities, .administrator]
-        case .kitchen: [.cook, .manager, .kitchen]
+        case .kitchen: [.cook, .expo, .manager, .kitchen]
         case .board: [.cook, .expo, .manager, .kitchen, .board]
         case .gateway, .setUpLink: []
         }

@@ -181,6 +181,8 @@ class RoleRequests:
             "GET /api/v1/cafes/{cafe}/board": self.at_cafes("/board"),
             "GET /api/v1/tickets/{ticket}": self.of_tickets(""),
             "POST /api/v1/tickets/{ticket}/actions": self.of_tickets("/actions", {"action": "start"}),
+            "GET /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out"),
+            "POST /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out", {"soldOut": False}),
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],

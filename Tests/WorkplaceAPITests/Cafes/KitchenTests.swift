@@ -79,6 +79,62 @@ struct KitchenTests {
         }
     }
 
+    @Test func `several lines are bumped and taken back in one step`() async throws {
+        try await withAPIFixture { bench in
+            let cook = try await bench.signIn("carl")
+            let body = """
+                {"cafe": "main-cafe", "expectedTotal": {"amount": 830, "currency": "EUR"},
+                 "lines": [{"item": "soup", "quantity": 1}, {"item": "cake", "quantity": 1}]}
+                """
+            let (_, ticket) = try await bench.placed(body, as: try await bench.signIn("ada"))
+            func act(_ body: String) async throws -> Answer {
+                try await bench.post("/api/v1/tickets/\(ticket)/actions", body, as: cook)
+            }
+            let bumped = try await act(#"{"action": "bump", "lines": [0, 1]}"#)
+            #expect(bumped["stage"] == "done")
+            let undone = try await act(#"{"action": "undo", "lines": [1]}"#)
+            #expect(undone["lines"]?.elements.map { $0.at("done") } == [.boolean(true), .boolean(false)])
+            #expect(try await act(#"{"action": "bump", "lines": [7]}"#).code == "no-such-line")
+            for wrong in [
+                #"{"action": "start", "lines": [0]}"#, #"{"action": "bump", "lines": []}"#,
+                #"{"action": "bump", "line": 0, "lines": [0]}"#,
+            ] {
+                #expect(try await act(wrong).errors == ["/lines value"], "\(wrong)")
+            }
+        }
+    }
+
+    @Test func `a cancelled ticket is listed until its lines are acknowledged`() async throws {
+        try await withAPIFixture { bench in
+            let (ada, cook) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
+            let (order, ticket) = try await bench.placed(as: ada)
+            _ = try await bench.post("/api/v1/orders/\(order)/cancellation", "", as: ada)
+            let list = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)
+            #expect(list["tickets.0.stage"] == "cancelled")
+            #expect(list["tickets.0.lines.0.done"] == .boolean(false))
+            let bump = try await bench.act("bump", on: ticket, as: cook)
+            #expect(bump.code == "illegal-transition")
+            let seen = try await bench.act("acknowledge", on: ticket, as: cook)
+            #expect(seen["lines.0.done"] == .boolean(true))
+            let after = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)
+            #expect(after["tickets"] == .array([]))
+        }
+    }
+
+    @Test func `a cook does not put a ticket before the others, and a manager does`() async throws {
+        try await withAPIFixture { bench in
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            let refused = try await bench.act("prioritise", on: ticket, as: try await bench.signIn("carl"))
+            #expect(refused.code == "forbidden")
+            let manager = try await bench.signIn("mia")
+            let raised = try await bench.act("prioritise", on: ticket, as: manager)
+            #expect(raised["raisedAt"] == "2026-11-21T11:00:00.000Z")
+            bench.clock.advance(by: .seconds(3))
+            let late = try await bench.act("undo-priority", on: ticket, as: manager)
+            #expect(late.code == "undo-expired")
+        }
+    }
+
     @Test(arguments: ["done", "ready", "collected"])
     func `C69 a recalled ticket is back in its place with its age`(stage: String) async throws {
         try await withAPIFixture { bench in

@@ -229,6 +229,10 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/tickets/{ticket}/actions", body: #"{"action": "start"}"#,
             allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/sold-out", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/sold-out",
+            body: #"{"soldOut": true, "items": ["soup"]}"#, allowed: Who.staff),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(

@@ -19,7 +19,9 @@ struct KitchenSQLTests {
             let accepted = builder.accepted(sequence: 42)
             try await store.write { try $0.keep(accepted) }
             var ticket = accepted.ticket
-            for input in [TicketInput.bumpLine(1), .bump, .undo, .bump, .noticeDue, .collect, .recall] {
+            for input in [
+                TicketInput.prioritise, .bumpLine(1), .bump, .undo, .bump, .noticeDue, .collect, .recall,
+            ] {
                 try ticket.advance(by: input)
                 let found = try await store.write { [ticket] in
                     try $0.update(ticket)

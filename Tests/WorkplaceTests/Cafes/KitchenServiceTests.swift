@@ -173,11 +173,13 @@ struct KitchenServiceTests {
     }
 
     private static let roles: [(Role, Bool)] = [
-        (.cook, true), (.manager, true), (.employee, false), (.administrator, false),
+        (.cook, true), (.expo, true), (.manager, true), (.employee, false), (.administrator, false),
     ]
 
     @Test(arguments: roles)
-    func `only cooks and managers among the people work tickets`(role: Role, isAllowed: Bool) async throws {
+    func `only cooks, expo and managers among the people work tickets`(role: Role, isAllowed: Bool)
+        async throws
+    {
         try await withWork { work in
             let kitchen = work.cafes.kitchen
             let person = try work.cafes.person("ada", roles: [role])
@@ -190,6 +192,61 @@ struct KitchenServiceTests {
             }
             await expectForbidden(to: person, work)
             #expect(try await work.orderStage() == .accepted)
+        }
+    }
+
+    private static let mayPrioritise: [(Role, Bool)] = [(.cook, false), (.expo, true), (.manager, true)]
+
+    @Test(arguments: mayPrioritise)
+    func `C84 only who works at the pass puts a ticket before the others, and undoes it for three seconds`(
+        role: Role, isAllowed: Bool
+    ) async throws {
+        try await withWork { work in
+            let kitchen = work.cafes.kitchen
+            let person = try work.cafes.person("ada", roles: [role])
+            func apply(_ input: TicketInput) async throws -> Ticket {
+                try await kitchen.apply(input, to: work.ticket, by: person, expectedVersion: nil)
+            }
+            guard isAllowed else {
+                for input in [TicketInput.prioritise, .undoPriority] {
+                    await #expect(throws: WorkplaceRefusal.forbidden) { try await apply(input) }
+                }
+                return
+            }
+            for wait in [2_999, 3_000] as [Int64] {
+                let raisedAt = work.cafes.clock.timestamp
+                #expect(try await apply(.prioritise).progress.raisedAt == raisedAt)
+                let queue = try await kitchen.openTickets(of: CafesFixture.grill, for: work.cook)
+                #expect(queue.content.tickets.map(\.progress.raisedAt) == [raisedAt])
+                work.cafes.clock.advance(by: .milliseconds(wait))
+                if wait < 3_000 {
+                    #expect(try await apply(.undoPriority).progress.raisedAt == nil)
+                } else {
+                    try await expectRefusal(.priorityUndoExpired) { try await apply(.undoPriority) }
+                }
+            }
+        }
+    }
+
+    @Test func `a cancelled ticket stays in the queue until it is acknowledged, and not over night`()
+        async throws
+    {
+        try await withWork { work in
+            let second = try await work.cafes.place(key: "second")
+            for order in [work.order, second.order.id] {
+                _ = try await work.cafes.orders.cancel(order, of: Fixture.ada, expectedVersion: nil)
+            }
+            func queue() async throws -> [TicketStage] {
+                let queue = try await work.cafes.kitchen.openTickets(of: CafesFixture.grill, for: work.cook)
+                return queue.content.tickets.map(\.stage)
+            }
+            #expect(try await queue() == [.cancelled, .cancelled])
+            #expect(try await work.boardStages().isEmpty)
+            try await expectRefusal(.illegal(stage: .cancelled, input: .bump)) { try await work.apply(.bump) }
+            try await work.apply(.acknowledge(nil))
+            #expect(try await queue() == [.cancelled])
+            work.cafes.clock.advance(by: .seconds(86_400))
+            #expect(try await queue() == [])
         }
     }
 

@@ -22,7 +22,12 @@ export function inOrder(tickets) {
 // Whether somebody chose the time of the pickup; such a ticket stands behind those that are due before it (C73).
 export const isForLater = ({ pickup }) => Boolean(pickup) && !pickup.isSoonest
 
-const isInWork = ({ stage }) => stage === "waiting" || stage === "preparing" || stage === "done"
+const WORK = new Set(["waiting", "preparing", "done"])
+
+// A cancelled ticket stays until every station has seen it (C77).
+const isToAcknowledge = ({ stage, lines = [] }) => stage === "cancelled" && lines.some(({ done }) => !done)
+
+const isInWork = ticket => WORK.has(ticket.stage) || isToAcknowledge(ticket)
 const isOpen = ticket => isInWork(ticket) || ticket.stage === "ready"
 
 // The milliseconds that remain to undo the last bump (C70).
@@ -56,4 +61,11 @@ export class TicketList {
   }
 
   get ready() { return inOrder([...this.#tickets.values()].filter(({ stage }) => stage === "ready")) }
+}
+
+const PRIORITY_UNDO = 3000 // milliseconds, as at the server (C84)
+
+// The milliseconds that remain to take a priority back.
+export function priorityUndoLeft(ticket, now) {
+  return ticket.raisedAt ? Math.max(0, Date.parse(ticket.raisedAt) + PRIORITY_UNDO - now) : 0
 }

@@ -109,9 +109,34 @@ describe("status board", () => {
     const list = new BoardList()
     list.reset([{ number: "101", stage: "preparing" }, { number: "042", stage: "preparing" }, { number: "9", stage: "ready" }])
     assert.deepEqual(list.preparing, ["042", "101"])
-    list.put({ number: "042", stage: "ready" })
-    list.put({ number: "9", stage: "gone" })
+    assert.equal(list.put({ number: "042", stage: "ready" }, 0), "call")
+    assert.equal(list.put({ number: "9", stage: "gone" }, 0), null)
     assert.deepEqual([list.preparing, list.ready], [["101"], ["042"]])
+  })
+
+  it("highlights the number that was called last, for a while", () => {
+    const list = new BoardList()
+    list.reset([{ number: "1", stage: "preparing" }, { number: "2", stage: "preparing" }, { number: "3", stage: "ready" }])
+    assert.equal(list.newest, null)
+    list.put({ number: "2", stage: "ready" }, 0)
+    list.put({ number: "1", stage: "ready" }, 1_000)
+    assert.equal(list.newest, "1")
+    list.put({ number: "1", stage: "gone" }, 2_000)
+    assert.equal(list.newest, "2")
+    assert.equal(list.expire(29_999), false)
+    assert.equal(list.expire(30_000), true)
+    assert.equal(list.newest, null)
+  })
+
+  it("corrects a number that was called too early, until it is ready or long enough", () => {
+    const list = new BoardList()
+    list.reset([{ number: "1", stage: "ready" }])
+    assert.equal(list.put({ number: "1", stage: "preparing" }, 0), "correct")
+    assert.deepEqual([list.corrected, list.newest], [["1"], null])
+    assert.equal(list.put({ number: "1", stage: "preparing" }, 10), null)
+    assert.deepEqual(list.corrected, ["1"])
+    assert.equal(list.put({ number: "1", stage: "ready" }, 20), "call")
+    assert.deepEqual([list.corrected, list.newest], [[], "1"])
   })
 
   const densities = [[0, 1], [3, 1], [4, 2], [8, 2], [18, 3], [32, 4], [33, 5]]

@@ -1,0 +1,107 @@
+import Essentials
+import Ordering
+import SQLite
+
+extension ReadTransaction {
+    /// The marks of a café that hold at an instant, in the order of their identifiers.
+    func soldOutMarks(of cafe: CafeID, at instant: Timestamp) throws -> [SoldOutMark] {
+        let sql = "SELECT kind, thing, until FROM sold_out WHERE cafe = ? AND until > ? ORDER BY kind, thing"
+        return try connection.all(sql, cafe.rawValue, instant.millisecondsSinceEpoch) { row in
+            try row.decoded(from: "sold_out", id: cafe.rawValue) { try $0.soldOutMark() }
+        }
+    }
+
+    /// What a café has marked as sold out at an instant.
+    func soldOut(of cafe: CafeID, at instant: Timestamp) throws -> SoldOut {
+        let marks = try soldOutMarks(of: cafe, at: instant)
+        return SoldOut(
+            items: Set(marks.compactMap { if case .item(let id) = $0.thing { id } else { nil } }),
+            choices: Set(marks.compactMap { if case .choice(let id) = $0.thing { id } else { nil } }))
+    }
+
+    /// The cafés with a mark that is over at an instant.
+    func cafesWithSoldOutMarks(overBy instant: Timestamp) throws -> [CafeID] {
+        let sql = "SELECT DISTINCT cafe FROM sold_out WHERE until <= ? ORDER BY cafe"
+        return try connection.all(sql, instant.millisecondsSinceEpoch) { row in
+            try row.decoded(from: "sold_out", id: nil) { CafeID(try $0.text(0)) }
+        }
+    }
+
+    /// When the next mark is over.
+    func nextSoldOutMarkOver() throws -> Timestamp? {
+        try connection.first("SELECT until FROM sold_out ORDER BY until LIMIT 1") { try $0.timestamp(0) }
+    }
+}
+
+extension Row {
+    fileprivate func soldOutMark() throws -> SoldOutMark? {
+        let text = try text(1)
+        let thing: SoldOutMark.Thing? =
+            switch try self.text(0) {
+            case "item": ItemID(text).map { .item($0) }
+            case "choice": ChoiceID(text).map { .choice($0) }
+            default: nil
+            }
+        guard let thing else { return nil }
+        return SoldOutMark(thing: thing, until: try timestamp(2))
+    }
+}
+
+extension SoldOutMark.Thing {
+    fileprivate var columns: (kind: String, id: String) {
+        switch self {
+        case .item(let id): ("item", id.rawValue)
+        case .choice(let id): ("choice", id.rawValue)
+        }
+    }
+}
+
+extension WriteTransaction {
+    /// Marks something as sold out, or changes until when it is.
+    func insert(_ mark: SoldOutMark, of cafe: CafeID) throws {
+        let (kind, id) = mark.thing.columns
+        try connection.execute(
+            """
+            INSERT INTO sold_out (cafe, kind, thing, until) VALUES (?, ?, ?, ?)
+            ON CONFLICT (cafe, kind, thing) DO UPDATE SET until = excluded.until
+            """, cafe.rawValue, kind, id, mark.until.millisecondsSinceEpoch)
+    }
+
+    /// Takes the mark of something away, if it has one.
+    func removeSoldOutMark(of thing: SoldOutMark.Thing, at cafe: CafeID) throws {
+        let (kind, id) = thing.columns
+        try connection.execute(
+            "DELETE FROM sold_out WHERE cafe = ? AND kind = ? AND thing = ?", cafe.rawValue, kind, id)
+    }
+
+    /// Removes the marks of a café that are over at an instant, and announces the menu.
+    func endSoldOutMarks(of cafe: CafeID, at instant: Timestamp) throws {
+        try connection.execute(
+            "DELETE FROM sold_out WHERE cafe = ? AND until <= ?", cafe.rawValue,
+            instant.millisecondsSinceEpoch)
+        guard connection.changedRows > 0 else { return }
+        try announceMenu(of: cafe, items: [], at: instant)
+    }
+
+    /// Refuses lines that hold something sold out.
+    ///
+    /// - Throws: `OrderRefusal.soldOut(_:)`
+    func refuseSoldOut(_ lines: [OrderLine], at cafe: CafeID, time: Timestamp) throws {
+        let items = try soldOut(of: cafe, at: time).items(of: lines)
+        guard items.isEmpty else { throw OrderRefusal.soldOut(items) }
+    }
+}
+
+extension SQLiteSchema {
+    /// What is sold out for now.
+    static let soldOut = """
+        CREATE TABLE sold_out (
+            cafe TEXT NOT NULL,
+            kind TEXT NOT NULL CHECK (kind = 'item' OR kind = 'choice'),
+            thing TEXT NOT NULL,
+            until INTEGER NOT NULL,
+            PRIMARY KEY (cafe, kind, thing)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX sold_out_until ON sold_out (until, cafe);
+        """
+}

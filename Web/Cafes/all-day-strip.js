@@ -1,0 +1,44 @@
+// What is to be made now, in one row: the most frequent items, and a button that lists everything with its choices (C72).
+
+import { emit, h, render } from "../Shared/dom.js"
+import { fitRow } from "../Shared/fit-row.js"
+import { t } from "../Shared/messages.js"
+import { total } from "./models/all-day.js"
+
+class AllDayStrip extends HTMLElement {
+  #items = []
+  #row = h("ul.all-day-row")
+  #button = h("button.button.all-day-button", { type: "button", onclick: () => emit(this, "all-day", { items: this.#items }) })
+  #sizes = new ResizeObserver(() => fitRow(this.#row))
+
+  connectedCallback() {
+    render(this, this.#button, this.#row)
+    this.#sizes.observe(this)
+  }
+
+  disconnectedCallback() { this.#sizes.disconnect() }
+
+  get items() { return this.#items }
+
+  show(items) {
+    this.#items = items
+    this.#button.textContent = t("To make: {count}", { count: total(items) })
+    render(this.#row, items.map(({ name, quantity }) => h("li", {}, h("strong.figures", {}, String(quantity)), " ", h("span", {}, name))))
+    fitRow(this.#row)
+  }
+}
+
+// Items and their choices, as the content of a dialog.
+export function allDayList(items) {
+  if (items.length === 0) return h("p.muted", {}, t("Nothing is to be made."))
+  return h("dl.all-day-list", {}, items.map(({ name, quantity, splits }) => h("div", {},
+    h("dt", {}, h("strong.figures", {}, String(quantity)), " ", name),
+    splits.some(({ choices }) => choices.length > 0) && splits.map(split =>
+      h("dd", {}, h("span.figures", {}, String(split.quantity)), " ", choiceWords(split.choices))))))
+}
+
+const choiceWords = choices => choices.length === 0
+  ? t("Without choices")
+  : choices.map(choice => choice.quantity > 1 ? t("{name} × {quantity}", choice) : choice.name).join(" · ")
+
+customElements.define("all-day-strip", AllDayStrip)

@@ -1,0 +1,43 @@
+// The keys of the kitchen, for a keyboard or a bump bar.
+
+import { h } from "../Shared/dom.js"
+import { t } from "../Shared/messages.js"
+
+// Keys and what they do. expo: whether this screen may give priority.
+function keyWords(expo) {
+  return [
+    ["← ↑ → ↓", t("go from ticket to ticket")],
+    ["1 … 9, 0", t("go to the ticket with this digit")],
+    ["Enter", t("bump the ticket")],
+    ["Shift + 1 … 9", t("bump a line of the ticket")],
+    ["U", t("undo the last bump")],
+    ["R", t("recall a ticket")],
+    expo && ["P", t("put the ticket before the others")],
+    ["Page ↑ ↓", t("turn the page")],
+    ["A", t("count the whole day")],
+    ["S", t("mark what is sold out")],
+    ["M", t("switch the sound on or off")],
+    ["?", t("show the keys")],
+  ].filter(Boolean)
+}
+
+// In one row at the foot of the screen.
+export const keyHelp = expo => keyWords(expo).filter(([keys]) => ["← ↑ → ↓", "1 … 9, 0", "Enter", "U", "R", "?"].includes(keys))
+  .map(([keys, words]) => h("span", {}, h("kbd", {}, keys), " ", words))
+
+export const keyList = expo => h("dl.keys", {}, keyWords(expo).map(([keys, words]) =>
+  h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, words))))
+
+// What a press of a key asks for: [name, argument], or null. A key that is held down asks once.
+export function keyMeaning({ key, code, shiftKey, repeat }) {
+  if (key.startsWith("Arrow")) return ["move", key]
+  if (repeat) return null
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code ?? "")
+  if (digit) return [shiftKey ? "line" : "go", (Number(digit[1]) + 9) % 10]
+  return MEANINGS.get(key.toLowerCase()) ?? null
+}
+
+const MEANINGS = new Map([
+  ["?", ["keys"]], ["؟", ["keys"]], ["r", ["recall"]], ["u", ["undo"]], ["p", ["prioritise"]], ["a", ["allDay"]], ["s", ["soldOut"]],
+  ["m", ["mute"]], ["pageup", ["turn", -1]], ["pagedown", ["turn", 1]], ["enter", ["bump"]], [" ", ["bump"]],
+])

@@ -1,0 +1,65 @@
+// What a screen of the kitchen shows: one station, the lines without a station, the pass, or everything.
+//
+// A view is "all", "expo", "unrouted", or "station/" and the station's identifier. The views of all stations and "unrouted"
+// together show each line exactly once, so nothing is lost between two screens (C67).
+
+const STATION = "station/"
+
+export const stationView = id => STATION + id
+
+// The views of a café in the order of their tabs. stations: identifiers.
+export const viewsOf = stations => ["all", "expo", ...stations.map(stationView), "unrouted"]
+
+// The view to show: the stored one while the café has it.
+export const chosenView = (stored, stations) => viewsOf(stations).includes(stored) ? stored : "all"
+
+// Whether the screen hands tickets over, and not only makes them.
+export const handsOver = view => view === "all" || view === "expo"
+
+// The lines of a ticket that this screen makes, or looks after.
+export function linesIn(view, ticket, stations) {
+  if (handsOver(view)) return ticket.lines
+  if (view === "unrouted") return ticket.lines.filter(({ station }) => !stations.includes(station))
+  return ticket.lines.filter(({ station }) => stationView(station) === view)
+}
+
+// What the other stations of a ticket do: [{ station, isDone }], in the order of the ticket; station is null for lines without one.
+export function alsoAt(view, ticket, stations) {
+  if (handsOver(view)) return []
+  const here = linesIn(view, ticket, stations)
+  const others = new Map()
+  for (const line of ticket.lines) {
+    if (here.includes(line)) continue
+    const station = stations.includes(line.station) ? line.station : null
+    others.set(station, (others.get(station) ?? true) && line.done)
+  }
+  return [...others].map(([station, isDone]) => ({ station, isDone }))
+}
+
+// Whether a cancelled ticket waits for the people at this screen to say that they have seen it (C77).
+export const isToAcknowledge = (view, ticket, stations) =>
+  ticket.stage === "cancelled" && linesIn(view, ticket, stations).some(({ done }) => !done)
+
+// Whether this screen shows the ticket. Screens that hand over show it until it is ready. A station shows it until its own lines
+// are done; lingering: tickets that were finished here a moment ago, so that one can take it back.
+export function isShown(view, ticket, stations, lingering = new Set()) {
+  const lines = linesIn(view, ticket, stations)
+  if (lines.length === 0) return false
+  if (ticket.stage === "cancelled") return lines.some(({ done }) => !done)
+  if (handsOver(view)) return ["waiting", "preparing", "done"].includes(ticket.stage)
+  if (lines.some(({ done }) => !done)) return ticket.stage === "waiting" || ticket.stage === "preparing"
+  return lingering.has(ticket.id)
+}
+
+// How the ticket looks here: its stage, but "done" as soon as the own lines are.
+export function stageIn(view, ticket, stations) {
+  if (handsOver(view) || ticket.stage === "cancelled") return ticket.stage
+  const lines = linesIn(view, ticket, stations)
+  return lines.every(({ done }) => done) ? "done" : lines.some(({ done }) => done) ? "preparing" : ticket.stage
+}
+
+// The request for a press on the whole ticket. A station speaks for its own lines only.
+export function wholeAction(view, ticket, stations, action) {
+  const isOfLines = ["bump", "undo", "acknowledge"].includes(action) && !handsOver(view)
+  return isOfLines ? { action, lines: linesIn(view, ticket, stations).map(({ index }) => index) } : { action }
+}
