@@ -197,6 +197,7 @@ class OrderPage extends HTMLElement {
     this.notice.hide()
     this.view = parseView(location.hash)
     this.orders.viewChanged()
+    this.cafes.viewChanged()
     if (this.view.view === View.review && this.cafes.menus.cafes) this.checkout.open()
     this.show()
     this.main.querySelector("[tabindex='-1']")?.focus({ preventScroll: true })

@@ -37,6 +37,9 @@ public struct OrderService: Sendable {
         return (cafe, campuses.openingStatus(of: cafe, at: now()))
     }
 
+    /// Which items of a café are served now.
+    public func servingTimes(of cafe: Cafe) -> ServingTimes { campuses.servingTimes(of: cafe, at: now()) }
+
     /// The sold-out items of a café.
     public func soldOutItems(of cafe: CafeID) async throws -> Set<ItemID> {
         try await store.read { reading in
@@ -50,14 +53,18 @@ public struct OrderService: Sendable {
     ///   - basket: The basket.
     ///   - cafe: The other café.
     ///   - seen: For each line, the last unit price that the person saw, or `nil`.
+    ///   - pickup: When the order would be picked up; `nil` means now.
     /// - Returns: One outcome for each line.
     /// - Throws: `OrderRefusal.basket(_:)` for a basket with too many lines, or the store's own error.
-    public func reprice(_ basket: Basket, at cafe: Cafe, seen: [Money?]) async throws -> BasketRepricing {
+    public func reprice(
+        _ basket: Basket, at cafe: Cafe, seen: [Money?], pickup: Timestamp? = nil
+    ) async throws -> BasketRepricing {
         guard basket.lines.count <= Basket.maximumLines else {
             let mistake = BasketMistake(reason: .tooManyLines(maximum: Basket.maximumLines))
             throw OrderRefusal.basket(BasketRefusal(mistakes: [mistake]))
         }
-        return basket.repriced(at: cafe, seen: seen, soldOut: try await soldOutItems(of: cafe.id))
+        return basket.repriced(
+            at: cafe, seen: seen, soldOut: try await soldOutItems(of: cafe.id), pickup: pickup ?? now())
     }
 
     /// Places an order: takes stock and payment, assigns a number and creates the ticket, all in one transaction.
@@ -159,6 +166,7 @@ public struct OrderService: Sendable {
         try request.basket.checkNotes()
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
+        try request.basket.checkServed(at: cafe, pickup: time)
         try basket.checkExpectedTotal(request.expectedTotal)
         if let remaining = limit.add(request.person.rawValue, at: time) {
             throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)

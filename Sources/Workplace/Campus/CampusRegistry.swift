@@ -13,6 +13,7 @@ public final class CampusRegistry: Sendable {
         /// The campus with what pages changed.
         var campus: Campus?
         var openingStatuses: [CafeID: OpeningStatus] = [:]
+        var servingTimes: [CafeID: ServingTimes] = [:]
     }
 
     private let state = Mutex(State())
@@ -71,6 +72,19 @@ public final class CampusRegistry: Sendable {
         let status = OpeningStatus(of: cafe, at: instant)
         state.withLock { $0.openingStatuses[cafe.id] = status }
         return status
+    }
+
+    /// Which items of a café are served at an instant.
+    ///
+    /// - Complexity: O(1) while the last answer still holds; otherwise a walk through the calendar for each of the menu's
+    ///   serving hours.
+    public func servingTimes(of cafe: Cafe, at instant: Timestamp) -> ServingTimes {
+        if let known = state.withLock({ $0.servingTimes[cafe.id] }), known.holds(for: cafe, at: instant) {
+            return known
+        }
+        let times = ServingTimes(of: cafe, at: instant)
+        state.withLock { $0.servingTimes[cafe.id] = times }
+        return times
     }
 
     /// What a ticket's machine must know of the world.
