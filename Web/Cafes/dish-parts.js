@@ -25,7 +25,7 @@ export function energyWords(energy) {
 // "540 kcal · Vegan", or null.
 export function dishFacts({ diets }, energy) {
   const facts = [energy && energyWords(energy), ...namedDiets(diets).map(dietName)].filter(fact => fact)
-  return facts.length > 0 && h("p.facts.small.muted", {}, facts.flatMap((fact, index) => [index > 0 && " · ", h("span", {}, fact)]))
+  return facts.length > 0 && h("p.dish-facts.small.muted", {}, facts.flatMap((fact, index) => [index > 0 && " · ", h("span", {}, fact)]))
 }
 
 // When an item is served, if it has hours of its own.

@@ -32,7 +32,7 @@ struct OrderRoutes: Sendable {
                     .insufficientFunds,
                     .unknownCafe,
                     .cafeClosed, .totalChanged,
-                    .soldOut, .noAccountInCurrency,
+                    .soldOut, .notServed, .noAccountInCurrency,
                     .invalidBasket,
                     .idempotencyKeyReused,
                     .tooManyOrders,

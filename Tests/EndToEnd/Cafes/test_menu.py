@@ -91,7 +91,7 @@ def test_c16_what_is_not_served_now_says_so_and_cannot_be_added(serve, visit, ca
     expect(dialog).to_contain_text("560 kcal")
     expect(dialog).to_contain_text("Contains eggs")
     page.visitor.assert_accessible()
-    dialog.locator("[type=submit]").click()
+    dialog.locator("[type=submit]").press("Enter")
     expect(dialog).to_be_visible()
     page.page.keyboard.press("Escape")
     answer = server.client(person="ada").send(
