@@ -16,7 +16,8 @@ struct BasketRepricingTests {
     @Test
     func `C7: lines with the price that the person saw, or never saw, are unchanged`() throws {
         let unchanged = try basket.priced(at: cafe()).lines.map { BasketRepricing.Outcome.unchanged($0) }
-        let seen = try basket.repriced(at: cafe("second"), seen: prices(at: cafe()), soldOut: [], pickup: noon)
+        let seen = try basket.repriced(
+            at: cafe("second"), seen: prices(at: cafe()), soldOut: [], pickup: noon)
         #expect(seen.outcomes == unchanged)
         #expect(seen.isOrderable)
         #expect(try basket.repriced(at: cafe(), seen: [], soldOut: [], pickup: noon).outcomes == unchanged)

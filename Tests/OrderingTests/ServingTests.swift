@@ -58,7 +58,8 @@ struct ServingTests {
     @Test
     func `an item without any hours is never served, and says no time`() throws {
         let never = MenuItem(
-            id: id("ghost"), name: text("Ghost"), price: euros(1), taxClass: id("standard"), station: id("bar"),
+            id: id("ghost"), name: text("Ghost"), price: euros(1), taxClass: id("standard"),
+            station: id("bar"),
             prepMinutes: 0, allergens: .unknown, servingHours: OpeningHours([:]))
         let place = try cafe(items: [never])
         let outcomes = Basket(lines: [line("ghost")])

@@ -55,7 +55,8 @@ struct CafeRoutes: Sendable {
             method: .get, pattern: "/api/v1/cafes/{cafe}/menu",
             operation: Operation(
                 id: "getMenu",
-                summary: "A café's menu, with prices, choices, allergens, diets, and what is sold out or not served now.",
+                summary:
+                    "A café's menu, with prices, choices, allergens, diets, and what is sold out or not served now.",
                 tag: .cafes, success: .json("Menu"), isTranslated: true, isConditional: true,
                 problems: [.unknownCafe])
         ) { request in

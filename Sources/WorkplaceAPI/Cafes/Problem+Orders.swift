@@ -34,7 +34,8 @@ extension Problem {
                 members: Self.figures(of: basket, in: language))
         case .notServed(let items):
             self.init(
-                .notServed, detail: "Something in the order is not served at the time of pickup. Nothing was charged.",
+                .notServed,
+                detail: "Something in the order is not served at the time of pickup. Nothing was charged.",
                 members: [("items", .json(Self.list(of: items)))])
         case .soldOut(let items):
             self.init(

@@ -36,7 +36,8 @@ extension ProblemKind {
         retryAfter: .seconds(60))
 
     static let orders = [
-        unknownCafe, unknownOrder, cafeClosed, invalidBasket, totalChanged, soldOut, notServed, insufficientFunds,
+        unknownCafe, unknownOrder, cafeClosed, invalidBasket, totalChanged, soldOut, notServed,
+        insufficientFunds,
         noAccountInCurrency, tooManyOrders,
     ]
 }

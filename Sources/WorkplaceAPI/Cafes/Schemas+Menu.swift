@@ -47,7 +47,9 @@ extension Schemas {
                     "maximum": Schema.integer("How many may be taken."),
                     "defaults": Schema.list(of: Schema.identifier),
                     "choices": Schema.list(of: Schema.named("Choice")),
-                ], about: "Choices that belong together. A page proposes the defaults; an order names its choices.")
+                ],
+                about:
+                    "Choices that belong together. A page proposes the defaults; an order names its choices.")
         ),
         (
             "Choice",
@@ -62,10 +64,12 @@ extension Schemas {
 
     private static let diets: JSONValue = [
         "type": "array", "items": Schema.oneOf(Diet.allCases.map(\.rawValue)),
-        "description": "The diets that it fits; missing when the café does not say, which never means that it fits.",
+        "description":
+            "The diets that it fits; missing when the café does not say, which never means that it fits.",
     ]
 
-    private static let kilocalories = Schema.integer("Energy in kilocalories; missing when the café does not say.")
+    private static let kilocalories = Schema.integer(
+        "Energy in kilocalories; missing when the café does not say.")
 
     private static let picture = Schema.text("A picture of the pages, at /assets/images/dishes/NAME.svg.")
 
@@ -93,7 +97,8 @@ extension Schemas {
             Schema.object(
                 [
                     "status": Schema.oneOf([
-                        "ok", "price-changed", "missing", "sold-out", "not-served", "choice-missing", "refused",
+                        "ok", "price-changed", "missing", "sold-out", "not-served", "choice-missing",
+                        "refused",
                     ])
                 ],
                 optional: [

@@ -81,7 +81,7 @@ def test_c20_a_search_and_a_filter_leave_what_fits_and_never_what_is_unknown(ser
     expect(items(page).filter(has_text="Dish of the day")).to_have_count(1)
 
 
-def test_c16_what_is_not_served_now_says_so_and_cannot_be_added(serve, visit, campus):
+def test_c16_c102_what_is_not_served_now_says_so_and_cannot_be_added(serve, visit, campus):
     server = serve(campus)
     page = MenuPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
     card = page.page.locator("cafe-menu .item").filter(has_text="Scrambled eggs on rye")

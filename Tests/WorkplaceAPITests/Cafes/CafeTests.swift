@@ -45,7 +45,9 @@ struct CafeTests {
         }
     }
 
-    @Test func `C15 C20 a menu states picture, diets, energy and defaults, and leaves out what is unknown`() async throws {
+    @Test func `a menu states picture, diets, energy and defaults, and leaves out what is unknown`()
+        async throws
+    {
         try await withAPIFixture { bench in
             let menu = try await bench.get("/api/v1/cafes/main-cafe/menu")
             let burger = menu["sections.0.items.1"]

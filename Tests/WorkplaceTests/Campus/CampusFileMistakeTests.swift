@@ -132,7 +132,8 @@ struct CampusChange: CustomTestStringConvertible {
         .set("\(cafe).dayBoundaryHour", 24), .set("sites.0.coordinate.latitude", .number("90.01")),
         .set("sites.0.coordinate.longitude", -181), .set("\(cafe).coordinate.latitude", .number("1e999")),
         .set("people.0.balances.0.amount", -1), .set("people.0.balances.0.amount", .integer(.max)),
-        .set("\(shared).defaults", ["small", "large"]), .set("\(extras).maximum", 4), .set("\(extras).maximum", 0), .set("\(extras).minimum", -1),
+        .set("\(shared).defaults", ["small", "large"]), .set("\(extras).maximum", 4),
+        .set("\(extras).maximum", 0), .set("\(extras).minimum", -1),
         .set("\(shared).minimum", 2, at: "\(shared).maximum"),
     ]
 

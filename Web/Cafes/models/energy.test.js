@@ -10,11 +10,11 @@ const shots = { id: "shots", minimum: 0, maximum: 3, choices: [choice("shot", 5,
 const told = (item, ...chosen) => energy(item, new Selection(item, chosen.map(([id, quantity]) => ({ choice: id, quantity }))))
 
 describe("the energy of an item", () => {
-  it("C102 adds the choices, each as often as it is taken", () => {
+  it("adds the choices, each as often as it is taken", () => {
     assert.deepEqual(told(of(10, milk, shots), ["cow", 1], ["shot", 2]), { amount: 110, isLeast: false })
   })
 
-  it("C102 is a least amount while a part is open or does not state it", () => {
+  it("is a least amount while a part is open or does not state it", () => {
     assert.deepEqual(told(of(10, milk)), { amount: 10, isLeast: true })
     assert.deepEqual(told(of(10, milk), ["guest", 1]), { amount: 10, isLeast: true })
     const size = { id: "size", minimum: 1, maximum: 1, choices: [choice("small", 0), choice("large", 0)] }
