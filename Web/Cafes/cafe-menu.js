@@ -9,6 +9,7 @@ import { allergenLines } from "./allergen-lines.js"
 import { dishFacts, dishPicture, servingLine } from "./dish-parts.js"
 import { holdStill } from "./scroll.js"
 import { soFar } from "./models/allergens.js"
+import { dietsSoFar } from "./models/diets.js"
 import { energy } from "./models/energy.js"
 import { favouritesFirst } from "./models/favourites.js"
 import { doesClash, filtered, fits, isFiltering, noFilter } from "./models/menu-filter.js"
@@ -131,7 +132,7 @@ class CafeMenu extends HTMLElement {
       h("div.item-body", {},
         h("div.item-words", {},
           item.summary && h("p.muted.own-direction", {}, item.summary),
-          dishFacts(item, energy(item, selection))),
+          dishFacts(dietsSoFar(item, selection), energy(item, selection))),
         dishPicture(item)),
       h("div.item-foot.small", {},
         item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : servingLine(item, this.#timeZone),

@@ -22,8 +22,8 @@ export function energyWords(energy) {
   return isLeast ? tn("at least {count} kcal", "at least {count} kcal", amount) : tn("{count} kcal", "{count} kcal", amount)
 }
 
-// "540 kcal · Vegan", or null.
-export function dishFacts({ diets }, energy) {
+// "540 kcal · Vegan", or nothing. diets: as models/diets.js gives them; energy: as models/energy.js does.
+export function dishFacts(diets, energy) {
   const facts = [energy && energyWords(energy), ...namedDiets(diets).map(dietName)].filter(fact => fact)
   return facts.length > 0 && h("p.dish-facts.small.muted", {}, facts.flatMap((fact, index) => [index > 0 && " · ", h("span", {}, fact)]))
 }

@@ -10,6 +10,7 @@ import { dishFacts, dishPicture, servingLine } from "./dish-parts.js"
 import { servedWords } from "./cafe-words.js"
 import { soFar, union } from "./models/allergens.js"
 import { LARGEST_QUANTITY } from "./models/basket.js"
+import { dietsOf, dietsSoFar } from "./models/diets.js"
 import { energy } from "./models/energy.js"
 import { doesClash, noFilter } from "./models/menu-filter.js"
 import { Selection } from "./models/selection.js"
@@ -127,15 +128,14 @@ class ItemDialog extends HTMLElement {
     const statement = soFar(this.#item, this.#selection)
     const chosen = this.#item.groups.flatMap(({ choices }) => choices).filter(({ id }) => this.#selection.quantity(id) > 0)
     const parts = [this.#item, ...chosen]
-    const diets = parts.every(part => part.diets) ? this.#item.diets.filter(diet => parts.every(part => part.diets.includes(diet))) : undefined
     const amount = energy(this.#item, this.#selection)
     render(this.#dialog.querySelector(".item-news"), this.#news && h("p.notice.small", {}, icon("information"), h("span", {}, this.#news)))
     render(this.#dialog.querySelector(".allergen-box"),
       servingLine(this.#item, this.#timeZone),
-      dishFacts({ diets }, amount) || null,
+      dishFacts(dietsSoFar(this.#item, this.#selection), amount) || null,
       amount === null && h("p.muted", {}, t("The calories are not stated.")),
       allergenLines(statement),
-      clashLines({ allergens: union(parts.map(({ allergens }) => allergens)), diets }, this.#filter))
+      clashLines({ allergens: union(parts.map(({ allergens }) => allergens)), diets: dietsOf(parts) }, this.#filter))
   }
 
   // Why the item cannot go into the basket now, or null.

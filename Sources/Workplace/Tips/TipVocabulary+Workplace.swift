@@ -23,6 +23,7 @@ extension TipVocabulary {
             "allergen", "trace", "unknown", "information", "pin", "note", "check", "plus", "minus", "close",
             "undo", "again", "language", "eye", "bell", "phone", "mail", "up", "down", "moon", "lock", "share",
             "key", "basket", "person", "clock", "door", "offline", "kitchen", "board", "list", "favourite",
+            "search", "filter",
         ]
         return vocabulary
     }()
