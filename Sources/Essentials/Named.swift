@@ -18,6 +18,8 @@ public enum Named: Sendable {
     public enum ChoiceGroup: Sendable {}
     /// A choice that changes an item.
     public enum Choice: Sendable {}
+    /// A drawing of a dish that the pages have.
+    public enum Picture: Sendable {}
     /// Someone who can sign in.
     public enum Person: Sendable {}
     /// A screen that signs in by itself: a kitchen display or a status board.
@@ -48,6 +50,8 @@ public typealias ItemID = Identifier<Named.Item>
 public typealias ChoiceGroupID = Identifier<Named.ChoiceGroup>
 /// Names a choice.
 public typealias ChoiceID = Identifier<Named.Choice>
+/// Names a drawing of a dish.
+public typealias PictureID = Identifier<Named.Picture>
 /// Names a person.
 public typealias PersonID = Identifier<Named.Person>
 /// Names a device.

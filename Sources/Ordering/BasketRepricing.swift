@@ -16,6 +16,8 @@ public struct BasketRepricing: Hashable, Sendable {
         case choicesMissing([ChoiceID])
         /// The item is sold out.
         case soldOut
+        /// The item is not served at the time of pickup; the time is the next at which it is, if there is one.
+        case notServed(from: Timestamp?)
         /// The café requires other choices or quantities.
         case refused([BasketMistake])
     }
@@ -31,7 +33,7 @@ public struct BasketRepricing: Hashable, Sendable {
         outcomes.compactMap { outcome in
             switch outcome {
             case .unchanged(let line), .priceChanged(_, let line): line
-            case .missing, .choicesMissing, .soldOut, .refused: nil
+            case .missing, .choicesMissing, .soldOut, .notServed, .refused: nil
             }
         }
     }
@@ -57,11 +59,19 @@ extension Basket {
     ///   - cafe: The café to which the person changes.
     ///   - seen: For each line, the last price of one that the person saw, if any.
     ///   - soldOut: The sold-out items.
+    ///   - pickup: When the order would be picked up (C16).
     /// - Returns: One outcome for each line; no line is dropped.
-    public func repriced(at cafe: Cafe, seen: [Money?], soldOut: Set<ItemID>) -> BasketRepricing {
+    public func repriced(
+        at cafe: Cafe, seen: [Money?], soldOut: Set<ItemID>, pickup: Timestamp
+    ) -> BasketRepricing {
         BasketRepricing(
             outcomes: lines.enumerated().map { index, line in
-                if soldOut.contains(line.item), cafe.menu.item(line.item) != nil { return .soldOut }
+                if let item = cafe.menu.item(line.item) {
+                    if soldOut.contains(item.id) { return .soldOut }
+                    if !cafe.serves(item, at: pickup) {
+                        return .notServed(from: cafe.nextServing(of: item, after: pickup))
+                    }
+                }
                 return line.outcome(at: cafe, seen: index < seen.count ? seen[index] : nil, index: index)
             })
     }

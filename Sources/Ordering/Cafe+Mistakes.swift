@@ -40,6 +40,17 @@ extension Cafe {
         if taxRules.rates[item.taxClass] == nil { reasons.append(.unknownTaxClass(item.taxClass)) }
         if !stations.contains(item.station) { reasons.append(.unknownStation(item.station)) }
         if item.prepMinutes < 0 { reasons.append(.negativePrepMinutes) }
+        return reasons + contentReasons(item.diets, item.kilocalories, item.allergens)
+    }
+
+    private func contentReasons(
+        _ diets: Set<Diet>?, _ kilocalories: Int?, _ allergens: AllergenStatement
+    ) -> [CafeMistake.Reason] {
+        var reasons: [CafeMistake.Reason] = []
+        if let kilocalories, kilocalories < 0 { reasons.append(.negativeKilocalories) }
+        if let (diet, allergen) = diets?.contradiction(with: allergens) {
+            reasons.append(.contradictedDiet(diet, by: allergen))
+        }
         return reasons
     }
 
@@ -57,11 +68,13 @@ extension Cafe {
         for (groupIndex, group) in item.groups.enumerated() {
             let place = CafeMistake.Place.group(section: section, item: index, group: groupIndex)
             var reasons: [CafeMistake.Reason] = group.isPossible ? [] : [.impossibleGroup]
+            if !group.hasPossibleDefaults { reasons.append(.impossibleDefaults) }
             if !groups.insert(group.id).inserted { reasons.append(.duplicateIdentifier(group.id.rawValue)) }
             found += reasons.map { CafeMistake(place: place, reason: $0) }
             for (choiceIndex, choice) in group.choices.enumerated() {
                 var reasons = priceReasons(choice.price)
                 if choice.maximumQuantity < 1 { reasons.append(.maximumQuantityBelowOne) }
+                reasons += contentReasons(choice.diets, choice.kilocalories, choice.allergens)
                 if !choices.insert(choice.id).inserted {
                     reasons.append(.duplicateIdentifier(choice.id.rawValue))
                 }
@@ -75,6 +88,11 @@ extension Cafe {
 }
 
 extension ChoiceGroup {
+    /// Whether the defaults are different choices of the group, and not too many.
+    fileprivate var hasPossibleDefaults: Bool {
+        defaults.count <= maximum && Set(defaults).count == defaults.count && defaults.allSatisfy(offers)
+    }
+
     /// Whether at least one selection of its choices satisfies minimum and maximum.
     fileprivate var isPossible: Bool {
         guard minimum >= 0, minimum <= maximum else { return false }

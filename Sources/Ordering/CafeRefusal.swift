@@ -49,6 +49,12 @@ public struct CafeMistake: Hashable, Sendable {
         case impossibleGroup
         /// The maximum quantity of a choice is below 1.
         case maximumQuantityBelowOne
+        /// The defaults of a group are not among its choices, repeat one, or are more than its maximum.
+        case impossibleDefaults
+        /// The kilocalories are negative.
+        case negativeKilocalories
+        /// A dish for the diet contains the allergen.
+        case contradictedDiet(Diet, by: Allergen)
     }
 
     /// Where it is.

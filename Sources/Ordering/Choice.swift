@@ -12,6 +12,10 @@ public struct Choice: Hashable, Sendable {
     public let allergens: AllergenStatement
     /// How often it can be chosen for one item.
     public let maximumQuantity: Int
+    /// The diets that it fits; `nil` when the café does not say.
+    public let diets: Set<Diet>?
+    /// The energy that it adds each time it is chosen, in kilocalories; `nil` when the café does not say.
+    public let kilocalories: Int?
 
     /// Makes a choice.
     ///
@@ -21,14 +25,18 @@ public struct Choice: Hashable, Sendable {
     ///   - price: The amount that it adds to the price of one item.
     ///   - allergens: The statement about its allergens.
     ///   - maximumQuantity: How often it can be chosen for one item.
+    ///   - diets: The diets that it fits.
+    ///   - kilocalories: The energy that it adds each time it is chosen.
     public init(
         id: ChoiceID, name: LocalizedText, price: Money, allergens: AllergenStatement,
-        maximumQuantity: Int = 1
+        maximumQuantity: Int = 1, diets: Set<Diet>? = nil, kilocalories: Int? = nil
     ) {
         self.id = id
         self.name = name
         self.price = price
         self.allergens = allergens
         self.maximumQuantity = maximumQuantity
+        self.diets = diets?.closure
+        self.kilocalories = kilocalories
     }
 }

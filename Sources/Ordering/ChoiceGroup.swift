@@ -12,6 +12,8 @@ public struct ChoiceGroup: Hashable, Sendable {
     public let maximum: Int
     /// The choices, in the order in which they are shown.
     public let choices: [Choice]
+    /// The choices that a page proposes, each once; the person still decides, and an order names its choices.
+    public let defaults: [ChoiceID]
 
     /// Makes a group.
     ///
@@ -21,12 +23,17 @@ public struct ChoiceGroup: Hashable, Sendable {
     ///   - minimum: The minimum number of choices.
     ///   - maximum: The maximum number of choices.
     ///   - choices: The choices, in the order in which they are shown.
-    public init(id: ChoiceGroupID, name: LocalizedText, minimum: Int, maximum: Int, choices: [Choice]) {
+    ///   - defaults: The choices that a page proposes.
+    public init(
+        id: ChoiceGroupID, name: LocalizedText, minimum: Int, maximum: Int, choices: [Choice],
+        defaults: [ChoiceID] = []
+    ) {
         self.id = id
         self.name = name
         self.minimum = minimum
         self.maximum = maximum
         self.choices = choices
+        self.defaults = defaults
     }
 
     /// Whether a choice belongs to the group.

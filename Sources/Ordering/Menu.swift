@@ -4,6 +4,8 @@ public import Essentials
 public struct Menu: Hashable, Sendable {
     /// The sections, in the order in which they are shown.
     public let sections: [MenuSection]
+    /// The serving hours of its items, each once.
+    public let servingHours: Set<OpeningHours>
     private let places: [ItemID: Place]
 
     private struct Place: Hashable, Sendable {
@@ -21,6 +23,7 @@ public struct Menu: Hashable, Sendable {
             }
         }
         self.places = places
+        servingHours = Set(sections.flatMap { $0.items.compactMap(\.servingHours) })
     }
 
     /// Returns the item with an identifier, or `nil` when the menu does not have it.

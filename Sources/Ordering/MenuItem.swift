@@ -22,6 +22,14 @@ public struct MenuItem: Hashable, Sendable {
     public let groups: [ChoiceGroup]
     /// Whether the café counts its stock.
     public let hasCountedStock: Bool
+    /// The name of its picture among those of the pages; `nil` when it has none.
+    public let picture: PictureID?
+    /// The diets that it fits without choices; `nil` when the café does not say.
+    public let diets: Set<Diet>?
+    /// Its energy without choices, in kilocalories; `nil` when the café does not say.
+    public let kilocalories: Int?
+    /// When it is served, on the café's clock; `nil` when it is served whenever the café is open.
+    public let servingHours: OpeningHours?
 
     /// Makes an item.
     ///
@@ -36,10 +44,15 @@ public struct MenuItem: Hashable, Sendable {
     ///   - allergens: The statement about its allergens without choices.
     ///   - groups: The groups of choices.
     ///   - hasCountedStock: Whether the café counts its stock.
+    ///   - picture: The name of its picture.
+    ///   - diets: The diets that it fits without choices.
+    ///   - kilocalories: Its energy without choices.
+    ///   - servingHours: When it is served.
     public init(
         id: ItemID, name: LocalizedText, summary: LocalizedText? = nil, price: Money, taxClass: TaxClassID,
         station: StationID, prepMinutes: Int, allergens: AllergenStatement, groups: [ChoiceGroup] = [],
-        hasCountedStock: Bool = false
+        hasCountedStock: Bool = false, picture: PictureID? = nil, diets: Set<Diet>? = nil,
+        kilocalories: Int? = nil, servingHours: OpeningHours? = nil
     ) {
         self.id = id
         self.name = name
@@ -51,6 +64,10 @@ public struct MenuItem: Hashable, Sendable {
         self.allergens = allergens
         self.groups = groups
         self.hasCountedStock = hasCountedStock
+        self.picture = picture
+        self.diets = diets?.closure
+        self.kilocalories = kilocalories
+        self.servingHours = servingHours
     }
 
     /// Returns the choice with an identifier, and its group; `nil` when the item has no such choice.

@@ -10,6 +10,8 @@ public enum OrderRefusal: Error, Hashable, Sendable {
     case basket(BasketRefusal)
     /// The total differs from the expected one; these are the valid figures.
     case totalChanged(PricedBasket)
+    /// These items are not served at the time of pickup.
+    case notServed([ItemID])
     /// Too few of these items are left.
     case soldOut([ItemID])
     /// The balance with its credit does not cover the amount.

@@ -16,10 +16,11 @@ struct BasketRepricingTests {
     @Test
     func `C7: lines with the price that the person saw, or never saw, are unchanged`() throws {
         let unchanged = try basket.priced(at: cafe()).lines.map { BasketRepricing.Outcome.unchanged($0) }
-        let seen = try basket.repriced(at: cafe("second"), seen: prices(at: cafe()), soldOut: [])
+        let seen = try basket.repriced(
+            at: cafe("second"), seen: prices(at: cafe()), soldOut: [], pickup: noon)
         #expect(seen.outcomes == unchanged)
         #expect(seen.isOrderable)
-        #expect(try basket.repriced(at: cafe(), seen: [], soldOut: []).outcomes == unchanged)
+        #expect(try basket.repriced(at: cafe(), seen: [], soldOut: [], pickup: noon).outcomes == unchanged)
     }
 
     @Test
@@ -30,7 +31,7 @@ struct BasketRepricingTests {
             id: id("milk"), name: text("Milk"), minimum: 1, maximum: 1,
             choices: milkGroup.choices.filter { $0.id == id("oat") })
         let second = try cafe("second", items: [latte(price: euros(300), groups: [oatOnly])])
-        let repricing = try basket.repriced(at: second, seen: prices(at: cafe()), soldOut: [])
+        let repricing = try basket.repriced(at: second, seen: prices(at: cafe()), soldOut: [], pickup: noon)
         #expect(
             repricing.outcomes == [.missing, .choicesMissing([id("shot")]), .choicesMissing([id("whole")])])
         #expect(!repricing.isOrderable)
@@ -39,7 +40,7 @@ struct BasketRepricingTests {
         let cheaper = try cafe("third", items: [latte(price: euros(300)), soup()])
         let sold = try basket.priced(at: cheaper).lines
         let seen = try prices(at: cafe())
-        let changed = basket.repriced(at: cheaper, seen: seen, soldOut: [])
+        let changed = basket.repriced(at: cheaper, seen: seen, soldOut: [], pickup: noon)
         #expect(
             changed.outcomes == [
                 .unchanged(sold[0]), .priceChanged(from: try #require(seen[1]), to: sold[1]),
@@ -50,7 +51,7 @@ struct BasketRepricingTests {
 
     @Test
     func `C7: sold-out lines are reported, and the rest still has its sum`() throws {
-        let repricing = try basket.repriced(at: cafe("second"), seen: [], soldOut: [id("soup")])
+        let repricing = try basket.repriced(at: cafe("second"), seen: [], soldOut: [id("soup")], pickup: noon)
         #expect(repricing.outcomes.first == .soldOut)
         #expect(repricing.outcomes.count == 3)
         #expect(!repricing.isOrderable)
@@ -66,20 +67,20 @@ struct BasketRepricingTests {
         let austin = try cafe("austin", items: [foreign], currency: dollar)
         let one = Basket(lines: [line("soup")])
         let sold = try one.priced(at: austin).lines[0]
-        let repricing = one.repriced(at: austin, seen: [euros(620)], soldOut: [])
+        let repricing = one.repriced(at: austin, seen: [euros(620)], soldOut: [], pickup: noon)
         #expect(repricing.outcomes == [.priceChanged(from: euros(620), to: sold)])
     }
 
     @Test
     func `C7: a group that only this café asks for is a refusal of that line`() throws {
         let one = Basket(lines: [line("latte")])
-        let repricing = try one.repriced(at: cafe("second"), seen: [nil], soldOut: [])
+        let repricing = try one.repriced(at: cafe("second"), seen: [nil], soldOut: [], pickup: noon)
         let mistake = BasketMistake(line: 0, reason: .tooFewChoices(id("milk"), minimum: 1))
         #expect(repricing.outcomes == [.refused([mistake])])
     }
 
     @Test
     func `an empty basket cannot be ordered`() throws {
-        #expect(try !Basket(lines: []).repriced(at: cafe(), seen: [], soldOut: []).isOrderable)
+        #expect(try !Basket(lines: []).repriced(at: cafe(), seen: [], soldOut: [], pickup: noon).isOrderable)
     }
 }

@@ -49,12 +49,13 @@ struct RefusedLineTests {
     @Test func `other refusals are printed in the server's words`() throws {
         let quote = """
             {"lines": [{"status": "sold-out"}, {"status": "price-changed"},
-              {"status": "refused", "errors": [{"detail": "At most 9."}, {"detail": "Choose a size."}]}, {"status": "new"}]}
+              {"status": "refused", "errors": [{"detail": "At most 9."}, {"detail": "Choose a size."}]}, {"status": "new"},
+              {"status": "not-served", "servedAt": "2026-11-21T06:00:00.000Z"}]}
             """
         #expect(
-            try sentences(quote, ["soup", "tea", "cake", "pie"]) == [
+            try sentences(quote, ["soup", "tea", "cake", "pie", "eggs"]) == [
                 "Item 1, soup: It is sold out.", "Item 3, cake: At most 9. Choose a size.",
-                "Item 4, pie: It cannot be ordered.",
+                "Item 4, pie: It cannot be ordered.", "Item 5, eggs: It is not served now.",
             ])
     }
 }

@@ -3,10 +3,12 @@
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
 import { read, write } from "../Shared/storage.js"
+import { changeWords } from "./cafe-words.js"
 import { loadQuote } from "./load-quote.js"
-import { addLine, applyQuote, emptyBasket, isEmpty, isRepriced, removeLine, replaceLine, restoreLine, setQuantity } from "./models/basket.js"
+import { addLine, applyQuote, emptyBasket, isEmpty, isRepriced, removeLine, replaceLine, restoreLine, setQuantity, whatChanged } from "./models/basket.js"
 
 const NAME = "vicinity-basket"
+const MOST_SAID = 3 // changes of the basket in one notice
 
 export class BasketEditor {
   #checkout
@@ -87,7 +89,15 @@ export class BasketEditor {
     if (!isRepriced(asked, priced)) return
     this.keep(priced)
     this.#callbacks.changed()
-    this.#notice.show(t("The menu of {cafe} has changed, and so has your basket. The changes are marked.", { cafe: cafe.name }))
+    this.sayChanges(asked, cafe)
+  }
+
+  // Announces how the café has changed the basket since `before`, and nothing when it has not.
+  sayChanges(before, cafe) {
+    const changes = whatChanged(before, this.#basket)
+    if (changes.length === 0) return
+    const sentences = changes.slice(0, MOST_SAID).map(changeWords)
+    this.#notice.show([t("The menu of {cafe} has changed, and so has your basket. The changes are marked.", { cafe: cafe.name }), ...sentences].join(" "))
   }
 
   // Another basket has replaced the basket `before`.

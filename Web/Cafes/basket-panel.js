@@ -11,8 +11,11 @@ import "./quantity-stepper.js"
 
 
 class BasketPanel extends HTMLElement {
+  #timeZone = null // the café's
+
   // isView: whether the basket is the whole view on a small screen, and so has the page's heading.
   show(basket, cafe, isView) {
+    this.#timeZone = cafe.timeZone
     render(this,
       h(isView ? "h1" : "h2", { id: "basket-title", tabindex: "-1", "data-key": "basket" }, t("Basket")),
       isEmpty(basket) ? this.#empty() : this.#full(basket, cafe),
@@ -45,7 +48,7 @@ class BasketPanel extends HTMLElement {
         canChange && h("span.figures", {}, money(lineTotal(line)))),
       h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
       canChange && priceWords(line) && h("p.price-changed.small", {}, icon("information"), h("span", {}, priceWords(line))),
-      statusWords(line.status) && h("p.field-error.small", {}, icon("information"), h("span", {}, statusWords(line.status))),
+      !canChange && h("p.field-error.small", {}, icon("information"), h("span", {}, statusWords(line.status, { ...line, timeZone: this.#timeZone }))),
       h("div.row.apart", {},
         canChange && this.#stepper(line),
         h("span.row", {},

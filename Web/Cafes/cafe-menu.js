@@ -1,21 +1,30 @@
-// One café's menu, with the person's favourites first. Fires "item-opened" with the item, and "favourite-set" with { item,
-// isMarked }.
+// One café's menu, with the person's favourites first. Fires "item-opened" with the item, "favourite-set" with { item,
+// isMarked }, and "filter-cleared".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
+import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { allergenLines } from "./allergen-lines.js"
+import { dishFacts, dishPicture, servingLine } from "./dish-parts.js"
 import { holdStill } from "./scroll.js"
 import { soFar } from "./models/allergens.js"
+import { dietsSoFar } from "./models/diets.js"
+import { energy } from "./models/energy.js"
 import { favouritesFirst } from "./models/favourites.js"
+import { doesClash, filtered, fits, isFiltering, noFilter } from "./models/menu-filter.js"
 import { Selection } from "./models/selection.js"
 
 const SECOND_PRESS = 700 // milliseconds in which a press on the same spot means the same item
 const SAME_SPOT = 12 // pixels
+const READING_LINE = 120 // pixels from the top of the window
 
 class CafeMenu extends HTMLElement {
   #menu = null
   #marked = null
+  #filter = noFilter
+  #timeZone = null
+  #watch = null // ends with the element
   #press = null // the last press of a star by a pointer: { key, time, x, y, scroll }
 
   constructor() {
@@ -23,11 +32,21 @@ class CafeMenu extends HTMLElement {
     this.addEventListener("click", event => this.#skipSecondPress(event), { capture: true })
   }
 
-  // marked: the ids of the person's favourites, or null when the reader cannot mark items.
-  show(menu, marked = null) {
-    if (menu === this.#menu && marked === this.#marked) return
+  connectedCallback() {
+    this.#watch = new AbortController()
+    addEventListener("scroll", () => this.#markJump(), { passive: true, signal: this.#watch.signal })
+  }
+
+  disconnectedCallback() { this.#watch.abort() }
+
+  // marked: the ids of the person's favourites, or null when the reader cannot mark items. filter: see
+  // models/menu-filter.js. timeZone: the café's.
+  show(menu, { marked = null, filter = noFilter, timeZone } = {}) {
+    if (menu === this.#menu && marked === this.#marked && filter === this.#filter) return
     this.#menu = menu
     this.#marked = marked
+    this.#filter = filter
+    this.#timeZone = timeZone
     const before = scrollY
     holdStill(this, ".item-name[data-key]", () => this.#draw(menu))
     if (this.#press) this.#press.scroll += scrollY - before
@@ -48,9 +67,35 @@ class CafeMenu extends HTMLElement {
   }
 
   #draw(menu) {
-    const sections = favouritesFirst(menu, this.#marked, t("Favourites")).filter(({ items }) => items.length > 0)
+    const found = { sections: filtered(menu.sections, this.#filter).sections }
+    const sections = favouritesFirst(found, this.#marked, t("Favourites")).filter(({ items }) => items.length > 0)
+    if (sections.length === 0 && isFiltering(this.#filter)) return render(this, this.#nothingFound())
     if (sections.length === 0) return render(this, h("p.empty", {}, t("Nothing is on this menu today. Another café may have something.")))
     render(this, this.#jumps(sections), sections.map((section, index) => this.#section(section, index)))
+    this.#markJump()
+  }
+
+  #nothingFound() {
+    return h("div.empty", {}, mark(), h("p", {}, t("Nothing on this menu fits.")),
+      h("button.button", { type: "button", "data-key": "filter-cleared", onclick: () => this.#clearFilter() }, t("Show the whole menu")))
+  }
+
+  // The pressed button is gone then.
+  #clearFilter() {
+    emit(this, "filter-cleared")
+    this.querySelector("h2")?.focus({ preventScroll: true })
+  }
+
+  // Marks the part of the menu that is being read.
+  #markJump() {
+    const jumps = this.querySelectorAll(".jump")
+    if (jumps.length === 0) return
+    const isAbove = heading => heading.getBoundingClientRect().top <= READING_LINE
+    const read = Math.max(0, [...this.querySelectorAll("section > h2")].findLastIndex(isAbove))
+    for (const [index, jump] of jumps.entries()) {
+      if (index === read) jump.setAttribute("aria-current", "true")
+      else jump.removeAttribute("aria-current")
+    }
   }
 
   #jumps(sections) {
@@ -75,7 +120,8 @@ class CafeMenu extends HTMLElement {
 
   #item(item) {
     const open = () => emit(this, "item-opened", item)
-    return h(item.soldOut ? "article.item.is-sold-out" : "article.item", {},
+    const selection = new Selection(item, [], { accepts: choice => !doesClash(choice, this.#filter) })
+    return h(item.soldOut ? "article.item.is-sold-out" : item.isServed === false ? "article.item.is-not-served" : "article.item", {},
       h("div.item-head", {},
         h("div.item-title", {},
           h("h3", {}, item.soldOut
@@ -83,8 +129,15 @@ class CafeMenu extends HTMLElement {
             : h("button.item-name", { type: "button", "data-key": `item-${item.id}`, onclick: open, "aria-haspopup": "dialog" }, item.name)),
           h("span.price.figures", {}, money(item.price))),
         this.#marked && this.#star(item)),
-      item.summary && h("p.muted.own-direction", {}, item.summary),
-      h("div.item-foot.small", {}, item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : allergenLines(soFar(item, new Selection(item)))))
+      h("div.item-body", {},
+        h("div.item-words", {},
+          item.summary && h("p.muted.own-direction", {}, item.summary),
+          dishFacts(dietsSoFar(item, selection), energy(item, selection))),
+        dishPicture(item)),
+      h("div.item-foot.small", {},
+        item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : servingLine(item, this.#timeZone),
+        !item.soldOut && fits(item, this.#filter) === "choice" && h("p.with-icon", {}, icon("check"), h("span", {}, t("Fits with the right choices"))),
+        !item.soldOut && allergenLines(soFar(item, selection))))
   }
 
   #star(item) {

@@ -12,11 +12,18 @@ import { Favourites } from "./favourites.js"
 import { MenuCache } from "./menu-cache.js"
 import { cafeHead, staleNotice } from "./order-parts.js"
 import { isNoCafeStored } from "./stored-cafe.js"
+import { storedFilter, storeFilter } from "./stored-filter.js"
 import { applyQuote, isEmpty } from "./models/basket.js"
 import { Phase } from "./models/cafe-finder.js"
+import { kept, noFilter, restored } from "./models/menu-filter.js"
+import { pastChoices } from "./models/usual.js"
 import { View } from "./models/view.js"
 import "./cafe-menu.js"
 import "./cafe-picker.js"
+import "./menu-finder.js"
+import "./usual-shelf.js"
+
+const SOON = 300 // milliseconds
 
 export class CafeSection {
   #page
@@ -25,6 +32,10 @@ export class CafeSection {
   #head = h("div.stack")
   #picker = h("cafe-picker")
   #menu = h("cafe-menu")
+  #finder = h("menu-finder")
+  #shelf = h("usual-shelf")
+  #filter = restored(storedFilter())
+  #usual = { of: null, choices: null } // what the shelf shows, and for whom and where
   choice = null
   menus = new MenuCache()
   favourites
@@ -43,6 +54,8 @@ export class CafeSection {
       tips.donate("cafe.chosen")
       this.#choose(id)
     })
+    on("filter-set", filter => this.#setFilter(filter))
+    on("filter-cleared", () => this.#finder.clear())
     on("favourite-set", ({ item, isMarked }) => this.favourites.set(this.shown, item, isMarked))
   }
 
@@ -63,6 +76,15 @@ export class CafeSection {
     await this.choice.begin(this.menus.cafes)
     if (this.menu === null) this.loadMenu()
   }
+
+  #setFilter(filter) {
+    this.#filter = filter
+    storeFilter(kept(filter), this.#page.isEmployee)
+    this.#page.show()
+  }
+
+  // What the dialog of an item needs to know beside the item.
+  get dialogFacts() { return { filter: this.#filter, timeZone: this.shown.timeZone } }
 
   // MARK: which café
 
@@ -133,6 +155,7 @@ export class CafeSection {
   // The chosen café is forgotten with its person. A session that has merely expired leaves the café.
   forget() {
     this.#known = null
+    this.#filter = noFilter
     this.choice.forget()
   }
 
@@ -173,9 +196,15 @@ export class CafeSection {
   async loadMenu() {
     const cafe = this.shown
     if (!cafe) return
-    const [isNew] = await Promise.all([this.menus.loadMenu(cafe), this.favourites.settledSoon])
+    const [isNew] = await Promise.all([this.menus.loadMenu(cafe), this.favourites.settledSoon, this.#ordersSoon])
     this.#page.show()
     if (isNew) await this.#page.checkout.priceBasket()
+  }
+
+  // The shelf stands above the menu, so the first menu waits for the earlier orders, but only briefly.
+  get #ordersSoon() {
+    if (!this.#page.isEmployee || this.menu !== null) return null
+    return Promise.race([this.#page.orders.list.loaded, new Promise(resolve => setTimeout(resolve, SOON))])
   }
 
   // The hours of a café may have changed with its menu.
@@ -199,11 +228,29 @@ export class CafeSection {
   // tip: stands between the café's name and its menu.
   showMenu(main, tip) {
     const { menu, menus } = this
-    render(main, this.#head, tip,
+    render(main, this.#head, this.#shelf, menu && this.#finder, tip,
       menu ? this.#menu : menus.failure ? failure(menus.failure, () => this.#page.tryAgain()) : skeleton())
     render(this.#head, this.#cafeHead, staleNotice(menus.staleSince))
-    if (menu) this.#menu.show(menu, this.favourites.of(this.shown))
+    if (menu) this.#showFood(menu)
   }
+
+  #showFood(menu) {
+    this.#shelf.show(this.#usualChoices, menu)
+    this.#finder.show(menu, this.#filter)
+    this.#menu.show(menu, { marked: this.favourites.of(this.shown), filter: this.#filter, timeZone: this.shown.timeZone })
+  }
+
+  // They are chosen when a person comes to the menu of a café, and stay while they look at it: nothing above the menu
+  // may move it under a finger.
+  get #usualChoices() {
+    const { person, orders } = this.#page
+    const of = `${person?.id} ${this.shown.id}`
+    if (this.#usual.of !== of) this.#usual = { of, choices: person && pastChoices(orders.list.all, this.shown.id) }
+    return this.#usual.choices
+  }
+
+  // The person has left the menu, or comes back to it.
+  viewChanged() { this.#usual.of = null }
 
   get #cafeHead() {
     const { finder, mayFollowAgain } = this.choice

@@ -46,12 +46,31 @@ export function reasonSentence({ reason, closed }) {
 }
 
 // Why a line cannot be ordered, or null.
-export function statusWords(status) {
+export function statusWords(status, { servedAt, timeZone } = {}) {
   switch (status) {
     case "missing": return t("Not on this café’s menu.")
     case "sold-out": return t("Sold out here.")
+    case "not-served": return servedWords({ servedAt }, timeZone)
     case "choice-missing": return t("A choice is not offered here. Remove it and choose again.")
     default: return null
+  }
+}
+
+// When an item is served that is not served now.
+export function servedWords({ servedAt }, timeZone) {
+  return servedAt ? t("Not now, served {when}", { when: openingTime(servedAt, timeZone) }) : t("Not served now")
+}
+
+// One thing that has changed in the basket. change: as whatChanged of models/basket.js makes it.
+export function changeWords({ line, kind }) {
+  const { name, unitPrice } = line
+  switch (kind) {
+    case "price": return t("{name} is {price} now.", { name, price: money(unitPrice) })
+    case "sold-out": return t("{name} is sold out.", { name })
+    case "not-served": return t("{name} is not served any more now.", { name })
+    case "back": return t("{name} can be ordered again.", { name })
+    case "choice-missing": return t("{name} is not offered with your choices any more.", { name })
+    default: return t("{name} is not on the menu any more.", { name })
   }
 }
 

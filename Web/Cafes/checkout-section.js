@@ -35,7 +35,8 @@ export class CheckoutSection {
   }
 
   listen(on) {
-    on("item-opened", item => this.item.open(item))
+    on("item-opened", item => this.item.open(item, this.#page.cafes.dialogFacts))
+    on("usual-added", line => this.editor.confirm(null, line, this.#page.cafes.shown))
     on("line-confirmed", ({ key, line }) => this.editor.confirm(key, line, this.#page.cafes.shown))
     on("line-edited", key => this.#editLine(key))
     on("quantity-set", ({ key, quantity }) => this.editor.setQuantity(key, quantity))
@@ -104,9 +105,13 @@ export class CheckoutSection {
 
   // The menu has changed.
   async priceBasket() {
+    if (this.item.opened !== null) this.item.follow(this.#menus.item(this.#page.cafes.shown, this.item.opened))
     if (isEmpty(this.basket) || this.state.isSending || this.state.isUndecided) return
-    if (this.#page.view.view === View.review) await this.check()
-    else await this.editor.reprice(this.cafe)
+    if (this.#page.view.view === View.review) {
+      const before = this.basket
+      await this.check()
+      if (this.basket.cafe === before.cafe) this.editor.sayChanges(before, this.cafe)
+    } else await this.editor.reprice(this.cafe)
   }
 
   #editLine(key) {
@@ -117,7 +122,7 @@ export class CheckoutSection {
     const errors = new Map(this.state.errors(index).includes("choices")
       ? item.groups.map(group => [group.id, t("These choices do not fit the menu. Choose again.")])
       : [])
-    this.item.open(item, line, errors)
+    this.item.open(item, { line, errors, ...this.#page.cafes.dialogFacts })
   }
 
   #setWaiting(waits) {

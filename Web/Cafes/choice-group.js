@@ -4,21 +4,26 @@ import { emit, h, icon, render } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { allergenLines } from "./allergen-lines.js"
+import { clashLines } from "./clash-words.js"
 import { needsWarning } from "./models/allergens.js"
+import { noFilter } from "./models/menu-filter.js"
 import { Selection } from "./models/selection.js"
 import "./quantity-stepper.js"
 
 class ChoiceGroup extends HTMLElement {
   #group
   #selection
+  #filter = noFilter
 
-  show(group, selection, error = null) {
+  // error: a sentence, or null. filter: what the person does not eat.
+  show(group, selection, { error = null, filter = noFilter } = {}) {
     this.#group = group
     this.#selection = selection
+    this.#filter = filter
     const hint = `hint-${group.id}`
     render(this, h("fieldset.choices", { "aria-describedby": hint, "aria-invalid": error ? "true" : null },
       h("legend", {}, group.name),
-      h("p.muted.small", { id: hint }, rule(group)),
+      h("p.muted.small", { id: hint }, group.minimum > 0 && [h("span.required", {}, t("Required.")), " "], rule(group)),
       error && h("p.field-error", { role: "alert" }, icon("information"), h("span", {}, error)),
       h("div.choice-list", {}, group.choices.map(choice => this.#choice(choice)))))
   }
@@ -33,7 +38,7 @@ class ChoiceGroup extends HTMLElement {
     const input = h("input", {
       type: isOne ? "radio" : "checkbox", name: `group-${this.#group.id}`, checked: isChosen,
       "data-key": `choice-${this.#group.id}-${choice.id}`,
-      disabled: !isOne && !isChosen && this.#selection.isFull(this.#group),
+      disabled: !isChosen && (choice.soldOut || (!isOne && this.#selection.isFull(this.#group))),
       onchange: ({ target }) => this.#set(choice, target.checked ? 1 : 0),
     })
     return h("label.choice", {}, input, this.#words(choice), this.#price(choice))
@@ -42,7 +47,7 @@ class ChoiceGroup extends HTMLElement {
   #counted(choice) {
     const value = this.#selection.quantity(choice.id)
     const stepper = h("quantity-stepper")
-    const maximum = this.#selection.isFull(this.#group) ? value : choice.maximumQuantity
+    const maximum = this.#selection.isFull(this.#group) || choice.soldOut ? value : choice.maximumQuantity
     stepper.addEventListener("quantity-changed", event => {
       event.stopPropagation()
       this.#set(choice, event.detail)
@@ -52,7 +57,10 @@ class ChoiceGroup extends HTMLElement {
   }
 
   #words(choice) {
-    return h("span.choice-words", {}, h("span", {}, choice.name), needsWarning(choice.allergens) && h("span.small", {}, allergenLines(choice.allergens)))
+    return h("span.choice-words", {}, h("span", {}, choice.name),
+      choice.soldOut && h("span.sold-out.small", {}, icon("close"), t("Sold out")),
+      needsWarning(choice.allergens) && h("span.small", {}, allergenLines(choice.allergens)),
+      clashLines(choice, this.#filter))
   }
 
   #price({ price }) {

@@ -5,8 +5,14 @@ import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { times } from "../Shared/models/money.js"
 import { allergenLines } from "./allergen-lines.js"
-import { soFar } from "./models/allergens.js"
+import { clashLines } from "./clash-words.js"
+import { dishFacts, dishPicture, servingLine } from "./dish-parts.js"
+import { servedWords } from "./cafe-words.js"
+import { soFar, union } from "./models/allergens.js"
 import { LARGEST_QUANTITY } from "./models/basket.js"
+import { dietsOf, dietsSoFar } from "./models/diets.js"
+import { energy } from "./models/energy.js"
+import { doesClash, noFilter } from "./models/menu-filter.js"
 import { Selection } from "./models/selection.js"
 import "./choice-group.js"
 import "./quantity-stepper.js"
@@ -21,16 +27,23 @@ class ItemDialog extends HTMLElement {
   #dialog = null
   #errors = new Map()
   #groups = new Map()
+  #filter = noFilter
+  #timeZone = null
+  #news = null // a sentence: the café has changed the item while it was open
 
   disconnectedCallback() {
     this.#dialog?.close()
   }
 
   // line: the basket's line to change, or null for a new one; errors: sentences of the server by group id, or "item".
-  open(item, line = null, errors = new Map()) {
+  // filter: what the person does not eat; timeZone: the café's.
+  open(item, { line = null, errors = new Map(), filter = noFilter, timeZone } = {}) {
     this.#item = item
     this.#line = line
-    this.#selection = new Selection(item, line?.choices)
+    this.#filter = filter
+    this.#timeZone = timeZone
+    this.#news = null
+    this.#selection = line ? new Selection(item, line.choices, { proposes: false }) : new Selection(item, [], { accepts: this.#accepts })
     this.#quantity = line?.quantity ?? 1
     this.#errors = new Map(errors)
     this.#build()
@@ -38,20 +51,44 @@ class ItemDialog extends HTMLElement {
     if (errors.size > 0) this.#focusFirstError()
   }
 
+  // The menu has changed: the open item follows, with what the person has chosen and written so far. item: as the menu
+  // has it now, or null.
+  follow(item) {
+    if (!this.#dialog?.open || JSON.stringify(item) === JSON.stringify(this.#item)) return
+    if (item === null) return this.#dialog.close()
+    const chosen = this.#selection.choices.filter(({ choice }) => item.groups.some(({ choices }) => choices.some(({ id }) => id === choice)))
+    this.#item = item
+    this.#selection = new Selection(item, chosen, { proposes: false })
+    this.#news = t("The café has just changed this. You see how it is now.")
+    const ids = item.groups.map(({ id }) => id)
+    if (ids.join() !== [...this.#groups.keys()].join()) this.#groups = this.#makeGroups()
+    render(this.#dialog.querySelector(".item-groups"), [...this.#groups.values()])
+    this.#refresh()
+  }
+
+  // The id of the open item, or null.
+  get opened() { return this.#dialog?.open ? this.#item.id : null }
+
+  #accepts = choice => !doesClash(choice, this.#filter)
+
+  #makeGroups() { return new Map(this.#item.groups.map(group => [group.id, h("choice-group")])) }
+
   #build() {
     const item = this.#item
     this.#dialog?.remove()
-    this.#groups = new Map(item.groups.map(group => [group.id, h("choice-group")]))
+    this.#groups = this.#makeGroups()
     this.#dialog = h("dialog.item-dialog", { "aria-labelledby": "item-title", onclose: () => this.#dialog.remove() },
       h("form", { method: "dialog", novalidate: true, onsubmit: event => this.#submit(event) },
         h("div.dialog-body", {},
           h("div.dialog-head", {},
             h("h2", { id: "item-title" }, item.name),
             h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: () => this.#dialog.close() }, icon("close"))),
+          dishPicture(item, "dish-picture"),
+          h("div.item-news", { role: "status" }),
           item.summary && h("p.muted.own-direction", {}, item.summary),
           h("div.allergen-box.small", { "aria-live": "polite" }),
           this.#errors.has("item") && h("p.field-error", { role: "alert" }, icon("information"), h("span", {}, this.#errors.get("item"))),
-          [...this.#groups.values()],
+          h("div.item-groups.stack", {}, [...this.#groups.values()]),
           this.#note()),
         h("div.dialog-foot", {}, h("quantity-stepper"), h("button.button.primary.apart", { type: "submit", "data-key": "confirm" }))))
     this.#dialog.addEventListener("selection-changed", () => this.#refresh())
@@ -71,21 +108,48 @@ class ItemDialog extends HTMLElement {
 
   #refresh() {
     for (const group of this.#item.groups) {
-      if (this.#selection.count(group) >= group.minimum) this.#errors.delete(group.id)
-      this.#groups.get(group.id).show(group, this.#selection, this.#errors.get(group.id) ?? null)
+      const isFine = this.#selection.count(group) >= group.minimum && !this.#soldOutGroups().includes(group)
+      if (isFine) this.#errors.delete(group.id)
+      this.#groups.get(group.id).show(group, this.#selection, { error: this.#errors.get(group.id) ?? null, filter: this.#filter })
     }
     const name = t("Quantity")
     this.#dialog.querySelector(".dialog-foot quantity-stepper").show({ label: name, value: this.#quantity, minimum: 1, maximum: LARGEST_QUANTITY })
-    render(this.#dialog.querySelector(".allergen-box"), allergenLines(soFar(this.#item, this.#selection)))
+    this.#showContent()
     const total = money(times(this.#selection.unitPrice, this.#quantity))
-    render(this.#dialog.querySelector("[type=submit]"),
-      h("span", {}, this.#line ? t("Save changes") : t("Add to basket")), " ", h("span.figures", {}, total))
+    const submit = this.#dialog.querySelector("[type=submit]")
+    const reason = this.#reason
+    if (reason === null) submit.removeAttribute("aria-disabled")
+    else submit.setAttribute("aria-disabled", "true")
+    render(submit, reason ?? [h("span", {}, this.#line ? t("Save changes") : t("Add to basket")), " ", h("span.figures", {}, total)])
+  }
+
+  // What is in the dish with the choices so far (C18, C102).
+  #showContent() {
+    const statement = soFar(this.#item, this.#selection)
+    const chosen = this.#item.groups.flatMap(({ choices }) => choices).filter(({ id }) => this.#selection.quantity(id) > 0)
+    const parts = [this.#item, ...chosen]
+    const amount = energy(this.#item, this.#selection)
+    render(this.#dialog.querySelector(".item-news"), this.#news && h("p.notice.small", {}, icon("information"), h("span", {}, this.#news)))
+    render(this.#dialog.querySelector(".allergen-box"),
+      servingLine(this.#item, this.#timeZone),
+      dishFacts(dietsSoFar(this.#item, this.#selection), amount) || null,
+      amount === null && h("p.muted", {}, t("The calories are not stated.")),
+      allergenLines(statement),
+      clashLines({ allergens: union(parts.map(({ allergens }) => allergens)), diets: dietsOf(parts) }, this.#filter))
+  }
+
+  // Why the item cannot go into the basket now, or null.
+  get #reason() {
+    if (this.#item.soldOut) return t("Sold out")
+    return this.#item.isServed === false ? servedWords(this.#item, this.#timeZone) : null
   }
 
   #submit(event) {
     event.preventDefault()
+    if (this.#reason !== null) return
+    for (const group of this.#soldOutGroups()) this.#errors.set(group.id, t("This choice is sold out. Choose another one."))
     for (const group of this.#selection.missing) this.#errors.set(group.id, t("Choose from “{group}” first.", { group: group.name }))
-    if (this.#selection.missing.length > 0) {
+    if (this.#selection.missing.length > 0 || this.#soldOutGroups().length > 0) {
       this.#refresh()
       return this.#focusFirstError()
     }
@@ -97,6 +161,12 @@ class ItemDialog extends HTMLElement {
       key: this.#line?.key ?? null,
       line: { item, name, quantity: this.#quantity, choices, note: note === "" ? null : note, unitPrice },
     })
+  }
+
+  // The groups of which a chosen choice has sold out since.
+  #soldOutGroups() {
+    const gone = this.#selection.soldOut
+    return this.#item.groups.filter(({ choices }) => choices.some(choice => gone.includes(choice)))
   }
 
   #focusFirstError() {

@@ -198,6 +198,7 @@ class OrderPage extends HTMLElement {
     this.notice.hide()
     this.view = parseView(location.hash)
     this.orders.viewChanged()
+    this.cafes.viewChanged()
     if (this.view.view === View.review && this.cafes.menus.cafes) this.checkout.open()
     else this.checkout.leave()
     this.show()

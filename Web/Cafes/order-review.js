@@ -147,7 +147,7 @@ class OrderReview extends HTMLElement {
 
   #line(line, index) {
     const errors = this.#state.errors?.get(index) ?? []
-    const words = [statusWords(line.status), ...errors.map(fieldWords)].filter(text => text !== null)
+    const words = [statusWords(line.status, { ...line, timeZone: this.#state.cafe.timeZone }), ...errors.map(fieldWords)].filter(text => text !== null)
     return h("li.line", {},
       h("div.line-head", {},
         h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),

@@ -9,11 +9,14 @@ const PAGE_SIZE = 20
 export class Orders {
   #byId = new Map()
   #next = null
+  #load = Promise.withResolvers()
 
   balances = []
   #reserved = []
 
   get all() { return [...this.#byId.values()].sort((left, right) => (left.placedAt < right.placedAt ? 1 : -1)) }
+  // Resolves once the latest orders of the person have been loaded.
+  get loaded() { return this.#load.promise }
   get hasMore() { return this.#next !== null }
   find(id) { return this.#byId.get(id) ?? null }
 
@@ -29,6 +32,7 @@ export class Orders {
   clear() {
     this.#byId.clear()
     this.#next = null
+    this.#load = Promise.withResolvers()
     this.#takeAccount({ balances: [], reserved: [] })
   }
 
@@ -42,7 +46,9 @@ export class Orders {
   async load() {
     const [page, account] = await Promise.all([get(`/api/v1/orders?limit=${PAGE_SIZE}`), get("/api/v1/account")])
     this.#takeAccount(account)
-    return this.#take(page)
+    const taken = this.#take(page)
+    this.#load.resolve()
+    return taken
   }
 
   async loadMore() {

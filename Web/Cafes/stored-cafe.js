@@ -2,6 +2,7 @@
 // so that the next person chooses for themselves.
 
 import { read, write } from "../Shared/storage.js"
+import { clearStoredFilter } from "./stored-filter.js"
 
 // The keys are the names of models/cafe-finder.js.
 const KEYS = { preference: "vicinity-cafe-preference", lastChosen: "vicinity-last-cafe" }
@@ -13,4 +14,7 @@ export function storeCafe(part, value) { write(localStorage, KEYS[part], value) 
 // Whether nothing is stored: nobody has chosen, or the person has signed out, perhaps in another tab.
 export const isNoCafeStored = () => Object.values(storedCafe()).every(value => value === null)
 
-export function clearStoredCafe() { for (const part in KEYS) storeCafe(part, null) }
+export function clearStoredCafe() {
+  for (const part in KEYS) storeCafe(part, null)
+  clearStoredFilter()
+}

@@ -221,7 +221,7 @@ class TipPopover extends HTMLElement {
   // An anchor that is redrawn under the same id counts as the same anchor.
   #findAnchor() {
     const anchor = this.getRootNode().getElementById(this.getAttribute("for"))
-    const found = anchor?.checkVisibility({ visibilityProperty: true }) ? anchor : null
+    const found = [anchor, openerOf(anchor)].find(element => element?.checkVisibility({ visibilityProperty: true })) ?? null
     if (found === this.#anchor) return
     if (this.#anchor) {
       this.#anchorSizes.unobserve(this.#anchor)
@@ -328,6 +328,12 @@ class TipPopover extends HTMLElement {
     target.focus({ preventScroll: true })
     target.addEventListener("blur", () => target.removeAttribute("tabindex"), { once: true })
   }
+}
+
+// The button that opens the menu which the element is in, or null. Where the menu is closed, it stands for the element.
+function openerOf(element) {
+  const menu = element?.closest("[popover]")
+  return menu ? element.getRootNode().querySelector(`[popovertarget="${CSS.escape(menu.id)}"]`) : null
 }
 
 customElements.define("tip-popover", TipPopover)

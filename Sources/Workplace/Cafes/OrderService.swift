@@ -45,6 +45,8 @@ public struct OrderService: Sendable {
                 items: Set(reading.remainingStock(of: cafe).filter { $0.value <= 0 }.keys))
         }
     }
+    /// Which items of a café are served now.
+    public func servingTimes(of cafe: Cafe) -> ServingTimes { campuses.servingTimes(of: cafe, at: now()) }
 
     /// The sold-out items of a café.
     public func soldOutItems(of cafe: CafeID) async throws -> Set<ItemID> {
@@ -57,15 +59,19 @@ public struct OrderService: Sendable {
     ///   - basket: The basket.
     ///   - cafe: The other café.
     ///   - seen: For each line, the last unit price that the person saw, or `nil`.
+    ///   - pickup: When the order would be picked up; `nil` means now.
     /// - Returns: One outcome for each line.
     /// - Throws: `OrderRefusal.basket(_:)` for a basket with too many lines, or the store's own error.
-    public func reprice(_ basket: Basket, at cafe: Cafe, seen: [Money?]) async throws -> BasketRepricing {
+    public func reprice(
+        _ basket: Basket, at cafe: Cafe, seen: [Money?], pickup: Timestamp? = nil
+    ) async throws -> BasketRepricing {
         guard basket.lines.count <= Basket.maximumLines else {
             let mistake = BasketMistake(reason: .tooManyLines(maximum: Basket.maximumLines))
             throw OrderRefusal.basket(BasketRefusal(mistakes: [mistake]))
         }
         let soldOut = try await soldOut(of: cafe.id)
-        return basket.repriced(at: cafe, seen: seen, soldOut: soldOut.items).marking(soldOut, in: basket)
+        return basket.repriced(at: cafe, seen: seen, soldOut: soldOut.items, pickup: pickup ?? now())
+            .marking(soldOut, in: basket)
     }
 
     /// Places an order: takes stock and payment, assigns a number and creates the ticket, all in one transaction.
@@ -169,6 +175,7 @@ public struct OrderService: Sendable {
         try request.basket.checkNotes()
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
+        try request.basket.checkServed(at: cafe, pickup: time)
         try basket.checkExpectedTotal(request.expectedTotal)
         if let remaining = limit.add(request.person.rawValue, at: time) {
             throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)

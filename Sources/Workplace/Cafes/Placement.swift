@@ -61,7 +61,9 @@ struct Placement: Sendable {
     private func hold(
         _ order: Order, after placed: OrderTransition, in transaction: WriteTransaction
     ) throws -> OrderDetail {
-        let wait = OrderWait(from: time, closingAt: lastStart)
+        // It also ends when one of its items is no longer served.
+        let servingEnd = cafe.servingEnd(of: request.basket, after: time) ?? lastStart
+        let wait = OrderWait(from: time, closingAt: min(lastStart, servingEnd))
         try transaction.insert(order, as: snapshot, transitions: [placed])
         try transaction.insert(wait, of: order)
         try transaction.announceWaiting(order, at: time)

@@ -8,6 +8,8 @@ public enum CampusFile: Sendable {
     public static let maximumByteCount = 8 << 20
     /// How many items the menu of one café may have.
     public static let maximumItemCount = 2_000
+    /// The most kilocalories that an item or a choice may state.
+    static let mostKilocalories = 20_000
 
     /// Reads a campus file and checks it as a whole.
     ///

@@ -14,6 +14,7 @@ public final class CampusRegistry: Sendable {
         var campus: Campus?
         var openingStatuses: [CafeID: OpeningStatus] = [:]
         var pickupWindows: [CafeID: UpcomingWindows] = [:]
+        var servingTimes: [CafeID: ServingTimes] = [:]
     }
 
     private let state = Mutex(State())
@@ -84,6 +85,19 @@ public final class CampusRegistry: Sendable {
         let upcoming = UpcomingWindows(of: cafe, at: instant)
         state.withLock { $0.pickupWindows[cafe.id] = upcoming }
         return upcoming.windows(at: instant)
+    }
+
+    /// Which items of a café are served at an instant.
+    ///
+    /// - Complexity: O(1) while the last answer still holds; otherwise a walk through the calendar for each of the menu's
+    ///   serving hours.
+    public func servingTimes(of cafe: Cafe, at instant: Timestamp) -> ServingTimes {
+        if let known = state.withLock({ $0.servingTimes[cafe.id] }), known.holds(for: cafe, at: instant) {
+            return known
+        }
+        let times = ServingTimes(of: cafe, at: instant)
+        state.withLock { $0.servingTimes[cafe.id] = times }
+        return times
     }
 
     /// What a ticket's machine must know of the world.

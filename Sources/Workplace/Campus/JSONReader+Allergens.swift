@@ -18,6 +18,21 @@ extension JSONReader {
         return .declared(contains: contains, mayContain: mayContain)
     }
 
+    /// Reads a list of distinct diets, which the allergens of the same thing must not contradict.
+    ///
+    /// - Parameter allergens: The statement beside it; `nil` when it could not be read.
+    func diets(beside allergens: AllergenStatement?) -> Set<Diet>? {
+        var named = Declarations()
+        let list = array { reader -> Diet? in
+            guard let diet = reader.word(of: Diet.allCases) else { return nil }
+            return named.declare(diet.rawValue, at: reader).map { _ in diet }
+        }
+        guard let diets = list.map({ Set($0) }) else { return nil }
+        guard let allergens, let (diet, allergen) = diets.contradiction(with: allergens) else { return diets }
+        note(.value, "has \"\(diet.rawValue)\", but the allergens contain \"\(allergen.rawValue)\"")
+        return nil
+    }
+
     /// Reads a list of distinct allergens; an empty list when the member is missing.
     private func allergens(among named: inout Declarations) -> AllergenSet? {
         guard let list = optional else { return [] }

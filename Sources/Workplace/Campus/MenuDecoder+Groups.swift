@@ -45,14 +45,32 @@ extension MenuDecoder {
     }
 
     private func group(_ reader: JSONReader, id: ChoiceGroupID?) -> ChoiceGroup? {
-        reader.refuseMembers(except: ["id", "name", "minimum", "maximum", "choices"])
+        reader.refuseMembers(except: ["id", "name", "minimum", "maximum", "choices", "defaults"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         var ids = Declarations()
         let choices = reader["choices"].nonEmptyArray { choice($0, among: &ids) }
+        if (reader["choices"].elementCount ?? 0) == 0 { ids.noteUnreadable() }
         let bounds = bounds(reader, choices: choices)
-        guard let id, let name, let bounds, let choices else { return nil }
+        let defaults = defaults(reader["defaults"], among: ids, atMost: bounds?.upperBound)
+        guard let id, let name, let bounds, let choices, let defaults else { return nil }
         return ChoiceGroup(
-            id: id, name: name, minimum: bounds.lowerBound, maximum: bounds.upperBound, choices: choices)
+            id: id, name: name, minimum: bounds.lowerBound, maximum: bounds.upperBound, choices: choices,
+            defaults: defaults)
+    }
+
+    /// Reads the choices that a page proposes; none when the group does not have the member.
+    private func defaults(
+        _ reader: JSONReader, among ids: Declarations, atMost maximum: Int?
+    ) -> [ChoiceID]? {
+        guard let list = reader.optional else { return [] }
+        var named = Declarations()
+        let defaults = list.array { reader -> ChoiceID? in
+            let id: ChoiceID? = ids.resolve(reader, "a choice of this group")
+            return id.flatMap { named.declare($0, at: reader) }
+        }
+        guard let defaults, let maximum, defaults.count > maximum else { return defaults }
+        list.note(.value, "must be at most \(maximum), the maximum of the group")
+        return nil
     }
 
     /// Reads how many choices must and may be taken, which the choices must be able to give.
@@ -73,15 +91,20 @@ extension MenuDecoder {
     }
 
     private func choice(_ reader: JSONReader, among ids: inout Declarations) -> Choice? {
-        reader.refuseMembers(except: ["id", "name", "price", "maximumQuantity", "allergens"])
+        reader.refuseMembers(except: [
+            "id", "name", "price", "maximumQuantity", "allergens", "diets", "kilocalories",
+        ])
         let id: ChoiceID? = ids.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let price = reader["price"].price(in: currency)
         let quantity = reader["maximumQuantity"]
         let maximumQuantity = quantity.optional == nil ? 1 : quantity.integer(in: 1...99)
         let allergens = reader["allergens"].allergenStatement()
+        let diets = reader["diets"].optional?.diets(beside: allergens)
+        let kilocalories = reader["kilocalories"].optional?.integer(in: 0...CampusFile.mostKilocalories)
         guard let id, let name, let price, let maximumQuantity, let allergens else { return nil }
         return Choice(
-            id: id, name: name, price: price, allergens: allergens, maximumQuantity: maximumQuantity)
+            id: id, name: name, price: price, allergens: allergens, maximumQuantity: maximumQuantity,
+            diets: diets, kilocalories: kilocalories)
     }
 }

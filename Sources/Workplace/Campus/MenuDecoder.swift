@@ -51,8 +51,8 @@ struct MenuDecoder {
     private mutating func item(_ reader: JSONReader) -> MenuItem? {
         itemCount += 1
         reader.refuseMembers(except: [
-            "id", "name", "summary", "price", "taxClass", "station", "prepMinutes", "allergens", "stock",
-            "groups",
+            "id", "name", "summary", "price", "taxClass", "station", "prepMinutes", "allergens", "diets",
+            "kilocalories", "picture", "served", "stock", "groups",
         ])
         let id: ItemID? = itemIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
@@ -64,12 +64,17 @@ struct MenuDecoder {
         let allergens = reader["allergens"].allergenStatement()
         let stock = reader["stock"].optional?.integer(in: 0...1_000_000)
         let groups = groups(reader["groups"])
+        let diets = reader["diets"].optional?.diets(beside: allergens)
+        let kilocalories = reader["kilocalories"].optional?.integer(in: 0...CampusFile.mostKilocalories)
+        let picture: PictureID? = reader["picture"].optional?.identifier()
+        let served = reader["served"].optional?.openingHours()
         guard let id, let name, let summary, let price, let taxClass, let station, let prepMinutes,
             let allergens, let groups
         else { return nil }
         initialStock[id] = stock
         return MenuItem(
             id: id, name: name, summary: summary, price: price, taxClass: taxClass, station: station,
-            prepMinutes: prepMinutes, allergens: allergens, groups: groups, hasCountedStock: stock != nil)
+            prepMinutes: prepMinutes, allergens: allergens, groups: groups, hasCountedStock: stock != nil,
+            picture: picture, diets: diets, kilocalories: kilocalories, servingHours: served)
     }
 }

@@ -24,6 +24,7 @@ extension TipVocabulary {
             "undo", "again", "language", "eye", "bell", "phone", "mail", "up", "down", "moon", "lock",
             "share",
             "key", "basket", "person", "clock", "door", "offline", "kitchen", "board", "list", "favourite",
+            "search", "filter",
         ]
         return vocabulary
     }()

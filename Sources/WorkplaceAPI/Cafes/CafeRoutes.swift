@@ -55,14 +55,17 @@ struct CafeRoutes: Sendable {
             method: .get, pattern: "/api/v1/cafes/{cafe}/menu",
             operation: Operation(
                 id: "getMenu",
-                summary: "A café's menu, with prices, choices, allergens and what is sold out.",
+                summary:
+                    "A café's menu, with prices, choices, allergens, diets, and what is sold out or not served now.",
                 tag: .cafes, success: .json("Menu"), isTranslated: true, isConditional: true,
                 problems: [.unknownCafe])
         ) { request in
             let (cafe, status) = try services.orders.cafe(try request.cafe())
             let soldOut = try await services.orders.soldOut(of: cafe.id)
             var json = JSONWriter(capacity: 16_384)
-            json.menu(of: cafe, isOpen: status.isOpen, soldOut: soldOut, in: request.language)
+            json.menu(
+                of: cafe, isOpen: status.isOpen, soldOut: soldOut,
+                serving: services.orders.servingTimes(of: cafe), in: request.language)
             return .json(json.bytes).tagged()
         }
     }

@@ -1,9 +1,12 @@
 import Essentials
 import JSON
 import Ordering
+import Workplace
 
 extension JSONWriter {
-    mutating func menu(of cafe: Cafe, isOpen: Bool, soldOut: SoldOut, in language: WireLanguage) {
+    mutating func menu(
+        of cafe: Cafe, isOpen: Bool, soldOut: SoldOut, serving: ServingTimes, in language: WireLanguage
+    ) {
         object { json in
             json.member("cafe", cafe.id.rawValue)
             json.member("currency", cafe.currency.code)
@@ -12,34 +15,43 @@ extension JSONWriter {
             json.member("sections") { json in
                 json.array { json in
                     for section in cafe.menu.sections {
-                        json.section(section, soldOut: soldOut, in: language)
+                        json.section(section, soldOut: soldOut, serving: serving, in: language)
                     }
                 }
             }
         }
     }
 
-    private mutating func section(_ section: MenuSection, soldOut: SoldOut, in language: WireLanguage) {
+    private mutating func section(
+        _ section: MenuSection, soldOut: SoldOut, serving: ServingTimes, in language: WireLanguage
+    ) {
         object { json in
             json.member("name", language.text(section.name))
             json.member("items") { json in
                 json.array { json in
                     for item in section.items {
-                        json.item(item, soldOut: soldOut, in: language)
+                        json.item(
+                            item, soldOut: soldOut, serving: serving.status(of: item), in: language)
                     }
                 }
             }
         }
     }
 
-    private mutating func item(_ item: MenuItem, soldOut: SoldOut, in language: WireLanguage) {
+    private mutating func item(
+        _ item: MenuItem, soldOut: SoldOut, serving: ServingTimes.Status, in language: WireLanguage
+    ) {
         object { json in
             json.member("id", item.id.rawValue)
             json.member("name", language.text(item.name))
             if let summary = item.summary { json.member("summary", language.text(summary)) }
             json.member("price", item.price)
+            if let picture = item.picture { json.member("picture", picture.rawValue) }
             json.member("soldOut", soldOut.contains(item))
-            json.member("allergens", item.allergens)
+            json.member("isServed", serving.isServed)
+            json.member("servedAt", optional: serving.servedAt)
+            json.member("servedUntil", optional: serving.servedUntil)
+            json.content(item.allergens, item.diets, item.kilocalories)
             json.member("station", item.station.rawValue)
             json.member("prepMinutes", item.prepMinutes)
             json.member("groups") { json in
@@ -56,6 +68,9 @@ extension JSONWriter {
             json.member("name", language.text(group.name))
             json.member("minimum", group.minimum)
             json.member("maximum", group.maximum)
+            json.member("defaults") { json in
+                json.array { json in for choice in group.defaults { json.string(choice.rawValue) } }
+            }
             json.member("choices") { json in
                 json.array { json in
                     for choice in group.choices {
@@ -73,7 +88,20 @@ extension JSONWriter {
             json.member("price", choice.price)
             json.member("maximumQuantity", choice.maximumQuantity)
             json.member("soldOut", isSoldOut)
-            json.member("allergens", choice.allergens)
+            json.content(choice.allergens, choice.diets, choice.kilocalories)
         }
+    }
+
+    /// Writes what is in an item or a choice. A member that the café does not state is missing, never empty (C20).
+    private mutating func content(_ allergens: AllergenStatement, _ diets: Set<Diet>?, _ kilocalories: Int?) {
+        member("allergens", allergens)
+        if let diets {
+            member("diets") { json in
+                json.array { json in
+                    for diet in Diet.allCases where diets.contains(diet) { json.string(diet.rawValue) }
+                }
+            }
+        }
+        if let kilocalories { member("kilocalories", kilocalories) }
     }
 }

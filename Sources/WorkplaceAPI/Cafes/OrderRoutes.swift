@@ -33,7 +33,7 @@ struct OrderRoutes: Sendable {
                     .unknownCafe,
                     .cafeClosed, .totalChanged, .pickupNotOffered, .unknownPickupWindow,
                     .pickupWindowOver, .pickupWindowFull, .noPickupWindow,
-                    .soldOut, .noAccountInCurrency,
+                    .soldOut, .notServed, .noAccountInCurrency,
                     .invalidBasket,
                     .idempotencyKeyReused,
                     .tooManyOrders,

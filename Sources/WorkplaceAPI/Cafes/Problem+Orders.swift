@@ -32,6 +32,11 @@ extension Problem {
                 .totalChanged,
                 detail: "The order costs something else now. Nothing was charged.",
                 members: Self.figures(of: basket, in: language))
+        case .notServed(let items):
+            self.init(
+                .notServed,
+                detail: "Something in the order is not served at the time of pickup. Nothing was charged.",
+                members: [("items", .json(Self.list(of: items)))])
         case .soldOut(let items):
             self.init(
                 .soldOut, detail: "There are not enough left. Nothing was charged.",

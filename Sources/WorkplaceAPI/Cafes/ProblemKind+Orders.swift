@@ -20,6 +20,9 @@ extension ProblemKind {
     static let soldOut = ProblemKind(
         .conflict, "sold-out", title: "Sold out",
         "Fewer are left than were asked for; items names them. Nothing was charged.")
+    static let notServed = ProblemKind(
+        .conflict, "not-served", title: "Not served at that time",
+        "An item is outside its serving hours at the time of pickup; items names them. Nothing was charged.")
     static let insufficientFunds = ProblemKind(
         HTTPStatus(402), "insufficient-funds", title: "The meal account does not cover it",
         "The balance is lower than the total. Nothing was charged.")
@@ -33,7 +36,8 @@ extension ProblemKind {
         retryAfter: .seconds(60))
 
     static let orders = [
-        unknownCafe, unknownOrder, cafeClosed, invalidBasket, totalChanged, soldOut, insufficientFunds,
+        unknownCafe, unknownOrder, cafeClosed, invalidBasket, totalChanged, soldOut, notServed,
+        insufficientFunds,
         noAccountInCurrency, tooManyOrders,
     ]
 }

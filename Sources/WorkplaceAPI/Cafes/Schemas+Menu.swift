@@ -24,10 +24,19 @@ extension Schemas {
             Schema.object(
                 [
                     "id": Schema.identifier, "name": Schema.name, "price": Schema.money,
-                    "soldOut": Schema.flag("Whether it cannot be had now."), "allergens": Schema.allergens,
+                    "soldOut": Schema.flag("Whether it cannot be had now."),
+                    "isServed": Schema.flag("Whether its serving hours allow an order now."),
+                    "allergens": Schema.allergens,
                     "station": Schema.identifier, "prepMinutes": Schema.integer("How long it takes to make."),
                     "groups": Schema.list(of: Schema.named("ChoiceGroup")),
-                ], optional: ["summary": Schema.name], about: "Something to order.")
+                ],
+                optional: [
+                    "summary": Schema.name, "picture": picture, "servedAt": Schema.time,
+                    "servedUntil": Schema.time, "diets": diets, "kilocalories": kilocalories,
+                ],
+                about:
+                    "Something to order. `servedAt` is when its serving hours begin next, `servedUntil` when those "
+                    + "end that hold now.")
         ),
         (
             "ChoiceGroup",
@@ -36,8 +45,11 @@ extension Schemas {
                     "id": Schema.identifier, "name": Schema.name,
                     "minimum": Schema.integer("How many must be taken."),
                     "maximum": Schema.integer("How many may be taken."),
+                    "defaults": Schema.list(of: Schema.identifier),
                     "choices": Schema.list(of: Schema.named("Choice")),
-                ], about: "Choices that belong together.")
+                ],
+                about:
+                    "Choices that belong together. A page proposes the defaults; an order names its choices.")
         ),
         (
             "Choice",
@@ -46,9 +58,20 @@ extension Schemas {
                     "id": Schema.identifier, "name": Schema.name, "price": Schema.money,
                     "maximumQuantity": Schema.integer("How often it may be taken for one item.", minimum: 1),
                     "soldOut": Schema.flag("Whether it cannot be had now."), "allergens": Schema.allergens,
-                ], about: "A choice for an item.")
+                ], optional: ["diets": diets, "kilocalories": kilocalories], about: "A choice for an item.")
         ),
     ]
+
+    private static let diets: JSONValue = [
+        "type": "array", "items": Schema.oneOf(Diet.allCases.map(\.rawValue)),
+        "description":
+            "The diets that it fits; missing when the café does not say, which never means that it fits.",
+    ]
+
+    private static let kilocalories = Schema.integer(
+        "Energy in kilocalories; missing when the café does not say.")
+
+    private static let picture = Schema.text("A picture of the pages, at /assets/images/dishes/NAME.svg.")
 
     static let quotes: [(name: String, schema: JSONValue)] = [
         (
@@ -82,13 +105,14 @@ extension Schemas {
             Schema.object(
                 [
                     "status": Schema.oneOf([
-                        "ok", "price-changed", "missing", "sold-out", "choice-missing", "refused",
+                        "ok", "price-changed", "missing", "sold-out", "not-served", "choice-missing",
+                        "refused",
                     ])
                 ],
                 optional: [
                     "name": Schema.name, "unitPrice": Schema.money, "was": Schema.money,
                     "total": Schema.money, "allergens": Schema.allergens,
-                    "choices": Schema.list(of: Schema.identifier),
+                    "choices": Schema.list(of: Schema.identifier), "servedAt": Schema.time,
                     "errors": Schema.list(of: Schema.named("FieldError")),
                 ], about: "The status of a line.")
         ),

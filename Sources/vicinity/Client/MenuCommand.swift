@@ -127,11 +127,13 @@ enum MenuCommand {
         let name = item["name"].string()
         let price = item["price"].money()
         let isSoldOut = item["soldOut"].boolean()
+        let isServed = item["isServed"].optional?.boolean() ?? true
         let groups = item["groups"].array(groupRow)
         guard let id, let name, let price, let isSoldOut, let groups else { return nil }
         return Item(
             id: id,
-            rows: [[id, name, TerminalLanguage.text(price), isSoldOut ? "sold out" : ""]] + groups)
+            rows: [[id, name, TerminalLanguage.text(price), isSoldOut ? "sold out" : isServed ? "" : "not now"]]
+                + groups)
     }
 
     private static func groupRow(_ group: JSONReader) -> [String]? {

@@ -54,6 +54,7 @@ struct RefusedLine {
             "The café does not have it\(suggestion(for: item, among: menu?.items)) "
                 + "vicinity menu --cafe \(cafe) lists what it has."
         case "sold-out": "It is sold out."
+        case "not-served": "It is not served now."
         case "choice-missing":
             missingChoices.map { choice in
                 "It has no choice \(choice)\(suggestion(for: choice, among: menu?.choices[item]))"

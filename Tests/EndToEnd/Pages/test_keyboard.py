@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from campus import Campus
 from client import line
 from keyboard import Keyboard
 from pages import KitchenPage, OrderPage
@@ -11,7 +12,9 @@ from pages import KitchenPage, OrderPage
 pytestmark = pytest.mark.every_language
 
 
-def test_an_order_by_keyboard_alone(server, visit):
+def test_an_order_by_keyboard_alone(serve, visit):
+    # Each required choice has to be made.
+    server = serve(Campus().without_defaults("main-cafe"))
     employee = OrderPage(visit(server.url, locale="en-GB")).open()
     expect(employee.heading("Where would you like to eat?")).to_be_visible()
     keyboard = Keyboard(employee.page)

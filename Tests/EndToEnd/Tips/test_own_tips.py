@@ -258,17 +258,19 @@ def test_a_popover_about_the_header_leaves_the_rows_below_it_free_TA7(only, page
     widths = (320, 390, 1000)
     page = page(language=language, locale="es-ES", viewport={"width": widths[0], "height": 800}).open()
     for width in widths:
+        # On a phone the languages are behind the button of the header.
+        anchor = "language-es" if width >= 768 else "site-menu-button"
         # The tip comes up three times and then no more.
         if width != widths[0]:
             page.page.set_viewport_size({"width": width, "height": 800})
             page.page.reload()
         expect(page.popover).to_contain_text("Lee esto en tu idioma")
-        assert_points_at(page, "language-es")
+        assert_points_at(page, anchor)
         page.page.evaluate("scrollBy(0, 10)")
         page.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
         page.page.clock.run_for(300)
         expect(page.popover).to_be_visible()
-        assert_points_at(page, "language-es")
+        assert_points_at(page, anchor)
 
 
 def test_without_the_words_of_another_language_there_are_tips_all_the_same(server, only, page):

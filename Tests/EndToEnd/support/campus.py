@@ -41,6 +41,12 @@ class Campus:
             site["exitDwell"] = 0
         return self
 
+    def without_defaults(self, cafe):
+        """A café that proposes no choices."""
+        for group in self.cafe(cafe)["menu"]["groups"]:
+            group.pop("defaults", None)
+        return self
+
     def close(self, cafe):
         """A café without hours never opens."""
         self.cafe(cafe)["hours"] = {}

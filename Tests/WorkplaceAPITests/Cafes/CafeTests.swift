@@ -45,6 +45,25 @@ struct CafeTests {
         }
     }
 
+    @Test func `a menu states picture, diets, energy and defaults, and leaves out what is unknown`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let menu = try await bench.get("/api/v1/cafes/main-cafe/menu")
+            let burger = menu["sections.0.items.1"]
+            #expect(burger?.at("picture") == "smash-burger")
+            #expect(burger?.at("diets") == ["vegan", "vegetarian"])
+            #expect(burger?.at("kilocalories") == 700)
+            #expect(burger?.at("isServed") == .boolean(true))
+            #expect(burger?.at("groups.0.defaults") == ["small"])
+            // Stated to fit no diet, which differs from not stated.
+            #expect(burger?.at("groups.0.choices.0.diets") == [])
+            #expect(burger?.at("groups.0.choices.1.diets") == nil)
+            #expect(burger?.at("groups.0.choices.1.kilocalories") == nil)
+            #expect(menu["sections.0.items.2.diets"] == nil)
+        }
+    }
+
     @Test func `an item of which none is left is marked`() async throws {
         try await withAPIFixture(campus: TestCampus(cakeStock: 1)) { bench in
             let tag = try #require(try await bench.get("/api/v1/cafes/main-cafe/menu").fields["ETag"])

@@ -50,6 +50,29 @@ struct QuoteTests {
         #expect(answer["isOrderable"] == .boolean(true))
     }
 
+    @Test func `C16 an item outside its hours is marked on menu and quote, and refused`() async throws {
+        // It is noon in UTC and one o'clock in Berlin.
+        let campus = TestCampus(cakeHours: #", "served": {"everyday": ["14:00-16:00"]}"#)
+        try await withAPIFixture(campus: campus) { bench in
+            let now = try await bench.post(
+                "/api/v1/cafes/main-cafe/quote", #"{"lines": [{"item": "cake", "quantity": 1}]}"#)
+            #expect(now["lines.0.status"] == "not-served")
+            #expect(now["lines.0.servedAt"] == "2026-11-21T13:00:00.000Z")
+            #expect(now["isOrderable"] == .boolean(false))
+            let menu = try await bench.get("/api/v1/cafes/main-cafe/menu")
+            #expect(menu["sections.0.items.2.isServed"] == .boolean(false))
+            #expect(menu["sections.0.items.2.servedAt"] == "2026-11-21T13:00:00.000Z")
+            let before = try await bench.stateFingerprint()
+            let refused = try await bench.post(
+                "/api/v1/orders", APIFixture.cake(), as: try await bench.signIn("ada"),
+                [("Idempotency-Key", "early")])
+            #expect(refused.status == 409)
+            #expect(refused.code == "not-served")
+            #expect(refused["items"] == ["cake"])
+            #expect(try await bench.stateFingerprint() == before)
+        }
+    }
+
     @Test func `an empty basket costs nothing and cannot be ordered`() async throws {
         let answer = try await quote("")
         #expect(answer.status == 200)

@@ -4,6 +4,8 @@ struct TestCampus {
     var soupName = "Soup"
     var soupPrice = 450
     var cakeStock = 3
+    /// The hours of the cake, as the file has them; empty for a cake that is always served.
+    var cakeHours = ""
     var hasSoup = true
     var hasGateways = true
     /// The rules of the main café's pickup windows, as JSON; `nil` for a café without windows.
@@ -81,10 +83,11 @@ struct TestCampus {
         {
           "id": "burger", "name": {"en": "Burger <&>"}, "summary": {"en": "With bun."}, "price": 950, "taxClass": "food", "station": "grill",
           "prepMinutes": 9, "allergens": {"contains": ["gluten"]},
+          "picture": "smash-burger", "diets": ["vegan"], "kilocalories": 700,
           "groups": [{
-            "id": "size", "name": {"en": "Size"}, "minimum": 1, "maximum": 1,
+            "id": "size", "name": {"en": "Size"}, "minimum": 1, "maximum": 1, "defaults": ["small"],
             "choices": [
-              {"id": "small", "name": {"en": "Small"}, "price": 0, "allergens": {}},
+              {"id": "small", "name": {"en": "Small"}, "price": 0, "allergens": {}, "diets": [], "kilocalories": 10},
               {"id": "large", "name": {"en": "Large"}, "price": 60, "allergens": {}}
             ]
           }]
@@ -96,7 +99,7 @@ struct TestCampus {
         """
         {
           "id": "cake", "name": {"en": "Cake"}, "summary": {"en": "Sweet."}, "price": 380, "taxClass": "food", "station": "grill",
-          "prepMinutes": 1, "stock": \(cakeStock), "allergens": "unknown"
+          "prepMinutes": 1, "stock": \(cakeStock), "allergens": "unknown"\(cakeHours)
         }
         """
     }

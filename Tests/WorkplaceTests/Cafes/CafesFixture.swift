@@ -14,6 +14,8 @@ import WorkplaceFixtures
 struct CafesFixture: Sendable {
     static let grill = Fixture.cafeID("grill-cafe")
     static let burger = Fixture.item("burger")
+    /// Served on Mondays until 11:30, so not at the fixture's noon.
+    static let soup = Fixture.item("soup")
     /// What a small burger costs.
     static let price = Fixture.euros(950)
 
@@ -55,6 +57,13 @@ struct CafesFixture: Sendable {
             store: store, campuses: campuses, holdBegan: {}, now: { clock.timestamp })
         let imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
+    }
+
+    /// A request for a soup, which costs nothing.
+    func soupRequest(start: OrderStart = .atOnce) -> OrderRequest {
+        OrderRequest(
+            person: Fixture.ada, cafe: Self.grill, basket: Basket(lines: [BasketLine(item: Self.soup)]),
+            expectedTotal: Fixture.euros(0), channel: .web, start: start, key: "soup", fingerprint: [2])
     }
 
     /// A request for small burgers.

@@ -43,7 +43,7 @@ struct OrderServiceTests {
 
     /// A request that the café refuses, and the refusal.
     enum RefusedRequest: CaseIterable {
-        case missingChoice, unknownChoice, tooExpensive, noAccount, otherTotal, soldOut
+        case missingChoice, unknownChoice, tooExpensive, noAccount, otherTotal, soldOut, notServed
 
         func make(_ cafes: CafesFixture) throws -> OrderRequest {
             switch self {
@@ -53,6 +53,7 @@ struct OrderServiceTests {
             case .noAccount: try cafes.request(by: Fixture.person("ben"))
             case .otherTotal: try cafes.request(total: Fixture.euros(949))
             case .soldOut: try cafes.request(3)
+            case .notServed: cafes.soupRequest()
             }
         }
 
@@ -69,6 +70,7 @@ struct OrderServiceTests {
             case (.noAccount, .noAccountInCurrency(let currency)): currency == Fixture.euro
             case (.otherTotal, .totalChanged(let basket)): basket.total == CafesFixture.price
             case (.soldOut, .soldOut(let items)): items == [CafesFixture.burger]
+            case (.notServed, .notServed(let items)): items == [CafesFixture.soup]
             default: false
             }
         }
@@ -91,6 +93,18 @@ struct OrderServiceTests {
             #expect(try await cafes.stock() == before.stock)
             #expect(try await cafes.orders.orders(of: request.person, before: nil, limit: 9).isEmpty)
             #expect(try await cafes.store.read { try $0.openTickets(of: CafesFixture.grill) }.isEmpty)
+        }
+    }
+
+    @Test func `C16 a basket is judged at the time of pickup, not at the time of asking`() async throws {
+        try await withCafes { cafes in
+            let grill = try cafes.orders.cafe(CafesFixture.grill).cafe
+            let basket = Basket(lines: [BasketLine(item: CafesFixture.soup)])
+            let now = try await cafes.orders.reprice(basket, at: grill, seen: [])
+            #expect(!now.isOrderable)
+            let breakfast = cafes.clock.timestamp.advanced(by: .seconds(-3_600))
+            let earlier = try await cafes.orders.reprice(basket, at: grill, seen: [], pickup: breakfast)
+            #expect(earlier.isOrderable)
         }
     }
 

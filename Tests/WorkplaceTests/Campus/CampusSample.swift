@@ -25,7 +25,7 @@ enum CampusSample {
                 "stations": [{"id": "grill", "name": {"en": "Grill"}}, {"id": "bar", "name": {"en": "Bar"}}],
                 "menu": {
                   "groups": [{
-                    "id": "size", "name": {"en": "Size"}, "minimum": 1, "maximum": 1,
+                    "id": "size", "name": {"en": "Size"}, "minimum": 1, "maximum": 1, "defaults": ["small"],
                     "choices": [
                       {"id": "small", "name": {"en": "Small"}, "price": 0, "allergens": {}},
                       {"id": "large", "name": {"en": "Large"}, "price": 60, "allergens": {}}
@@ -37,19 +37,21 @@ enum CampusSample {
                       {
                         "id": "burger", "name": {"en": "Burger"}, "summary": {"en": "With bun."},
                         "price": 950, "taxClass": "food", "station": "grill", "prepMinutes": 9, "stock": 12,
+                        "picture": "smash-burger", "diets": ["halal"], "kilocalories": 740,
                         "allergens": {"contains": ["gluten"], "mayContain": ["sesame"]},
                         "groups": ["size", {
                           "id": "extras", "name": {"en": "Extras"}, "minimum": 0, "maximum": 3,
                           "choices": [
                             {"id": "cheese", "name": {"en": "Cheese"}, "price": 90, "maximumQuantity": 2,
-                             "allergens": {"contains": ["milk"]}},
+                             "allergens": {"contains": ["milk"]}, "diets": ["vegetarian"], "kilocalories": 90},
                             {"id": "sauce", "name": {"en": "Sauce"}, "price": 0, "allergens": "unknown"}
                           ]
                         }]
                       },
                       {
                         "id": "soup", "name": {"en": "Soup"}, "summary": {"en": "Of today."}, "price": 0,
-                        "taxClass": "drinks", "station": "bar", "prepMinutes": 0, "allergens": "unknown"
+                        "taxClass": "drinks", "station": "bar", "prepMinutes": 0, "allergens": "unknown",
+                        "served": {"monday": ["08:00-11:30"]}
                       }
                     ]
                   }]

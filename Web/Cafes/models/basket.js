@@ -1,8 +1,8 @@
 // The basket. Every function returns a new basket; nothing is changed in place.
 //
 // A line: { key, item, name, quantity, choices: [{ choice, name, quantity }], note, unitPrice, status, was }. The
-// status is "ok", or the status in the last quote: "price-changed", "missing", "sold-out", "choice-missing". was: the
-// unit price when the person chose the line, if the price has changed since.
+// status is "ok", or the status in the last quote: "price-changed", "missing", "sold-out", "not-served", "choice-missing". was:
+// the unit price when the person chose the line, if the price has changed since. servedAt: when it is served again.
 
 import { isSame, sum, times } from "../../Shared/models/money.js"
 
@@ -48,9 +48,9 @@ export function restoreLine(basket, line, index) {
 // move to another café the person has agreed to its prices; a changed price at the same café is new to them, and is
 // marked.
 export function applyQuote(basket, cafe, quote) {
-  const lines = basket.lines.map(({ was, ...line }, index) => {
-    const { status, name, unitPrice } = quote.lines[index]
-    const next = { ...line, status, name: name ?? line.name, unitPrice: unitPrice ?? line.unitPrice }
+  const lines = basket.lines.map(({ was, servedAt: _, ...line }, index) => {
+    const { status, name, unitPrice, servedAt } = quote.lines[index]
+    const next = { ...line, ...(servedAt && { servedAt }), status, name: name ?? line.name, unitPrice: unitPrice ?? line.unitPrice }
     const chosenFor = was ?? line.unitPrice
     return basket.cafe !== cafe.id || isSame(chosenFor, next.unitPrice) ? next : { ...next, was: chosenFor }
   })
@@ -62,6 +62,18 @@ export const isRepriced = (before, after) => before.lines.some((line, index) => 
   const now = after.lines[index]
   return isOrderableLine(line) !== isOrderableLine(now) || !isSame(line.unitPrice, now.unitPrice)
 })
+
+// What has changed in a basket between two quotes, for the person: { line, kind }, where kind is "price", "back" for a line
+// that can be ordered again, or the status of a line that cannot be ordered any more.
+export function whatChanged(before, after) {
+  return after.lines.flatMap((line, index) => {
+    const old = before.lines[index]
+    if (!old) return []
+    if (!isOrderableLine(line)) return line.status === old.status ? [] : [{ line, kind: line.status }]
+    if (!isOrderableLine(old)) return [{ line, kind: "back" }]
+    return isSame(old.unitPrice, line.unitPrice) ? [] : [{ line, kind: "price" }]
+  })
+}
 
 // The lines of the quote that differ from the basket that the person last saw, each with its basket line.
 export function changes(basket, quote) {

@@ -36,6 +36,14 @@ describe("orderAgain", () => {
     assert.deepEqual([lines, gone], [[], ["Flat White"]])
   })
 
+  it("names items that are not served now, and takes no sold-out choice nor a default", () => {
+    const flat = menu.sections[0].items[0]
+    const now = (item, lines) => orderAgain({ lines }, { sections: [{ items: [item] }] }, key)
+    assert.deepEqual(now({ ...flat, isServed: false }, [line("flat", [["oat"]])]).gone, ["Flat White"])
+    const withDefault = { ...milk, defaults: ["cow"], choices: [milk.choices[0], { ...milk.choices[1], soldOut: true }] }
+    assert.deepEqual(now({ ...flat, groups: [withDefault] }, [line("flat", [["oat"]])]).gone, ["Flat White"])
+  })
+
   it("names items that miss a choice", () => {
     const { lines, altered } = again(line("flat", [["cow"], ["cinnamon"]]), line("flat", [["oat"], ["shot", 5]]))
     assert.deepEqual(lines.map(({ choices }) => choices.map(({ choice }) => choice)), [["cow"], ["oat"]])

@@ -14,6 +14,7 @@ export function orderSentence({ code, body }, { money, when }) {
     case "too-many-favourites": return t("You cannot have more favourites. Unmark another item first.")
     case "invalid-basket": return t("Something in the basket needs another look. It is marked below.")
     case "total-changed": return t("A price has changed. Nothing was paid. Look at the new total, then decide.")
+    case "not-served": return t("Something in the basket is not served at that time. Nothing was paid. It is marked below.")
     case "sold-out": return t("Something in the basket has just sold out. Nothing was paid. It is marked below.")
     case "insufficient-funds":
       return t("Your meal account holds {balance}, this order needs {needed}. Nothing was paid.", {

@@ -6,10 +6,15 @@ export class Selection {
   #item
   #quantities = new Map()
 
-  constructor(item, choices = []) {
+  // choices: the choices so far. proposes: whether the café's defaults are chosen; not for earlier choices, which the
+  // person has made. accepts: whether a choice may be proposed.
+  constructor(item, choices = [], { proposes = choices.length === 0, accepts = () => true } = {}) {
     this.#item = item
     for (const { choice, quantity } of choices) this.#quantities.set(choice, quantity)
-    for (const group of item.groups) this.#preselect(group)
+    for (const group of item.groups) {
+      if (proposes) this.#propose(group, accepts)
+      this.#preselect(group, accepts)
+    }
   }
 
   // How a group is offered: one of several, each at most once, or by count.
@@ -33,6 +38,9 @@ export class Selection {
   // The groups that still need a choice, in the menu's order.
   get missing() { return this.#item.groups.filter(group => this.count(group) < group.minimum) }
 
+  // The chosen choices that are sold out now.
+  get soldOut() { return this.#all.filter(({ id, soldOut }) => soldOut && this.quantity(id) > 0) }
+
   get choices() {
     return this.#all.filter(({ id }) => this.quantity(id) > 0)
       .map(({ id, name }) => ({ choice: id, name, quantity: this.quantity(id) }))
@@ -45,8 +53,18 @@ export class Selection {
 
   get #all() { return this.#item.groups.flatMap(group => group.choices) }
 
-  // Preselects only a single option: a guess could add an allergen.
-  #preselect(group) {
-    if (group.minimum === 1 && group.choices.length === 1 && this.count(group) === 0) this.set(group, group.choices[0].id, 1)
+  // The café's defaults. Nothing else is proposed: a guess could add an allergen.
+  #propose(group, accepts) {
+    for (const id of group.defaults ?? []) {
+      const choice = group.choices.find(choice => choice.id === id)
+      if (choice && !choice.soldOut && accepts(choice) && !this.isFull(group)) this.set(group, id, 1)
+    }
+  }
+
+  // A single required option is no choice.
+  #preselect(group, accepts) {
+    const [only, ...others] = group.choices
+    const isNoChoice = group.minimum === 1 && only && others.length === 0 && this.count(group) === 0
+    if (isNoChoice && !only.soldOut && accepts(only)) this.set(group, only.id, 1)
   }
 }

@@ -42,6 +42,27 @@ describe("selection", () => {
     assert.deepEqual(selection.unitPrice, eur(300 + 50 + 2 * 60))
   })
 
+  it("proposes the café's defaults, unless they are sold out or not accepted", () => {
+    const group = (more = {}) => ({ ...milk, defaults: ["whole"], choices: [{ ...milk.choices[0], ...more }, milk.choices[1]] })
+    const chosen = (item, ...rest) => new Selection(item, ...rest).choices.map(({ choice: id }) => id)
+    const latte = { price: eur(300), groups: [group(), toppings] }
+    assert.deepEqual(chosen(latte), ["whole"])
+    assert.deepEqual(chosen({ ...latte, groups: [group({ soldOut: true })] }), [])
+    assert.deepEqual(chosen(latte, [], { accepts: ({ id }) => id !== "whole" }), [])
+  })
+
+  it("adds no default to choices that a person has made", () => {
+    const several = { ...toppings, defaults: ["feta"] }
+    const bowl = { price: eur(300), groups: [{ ...milk, defaults: ["whole"] }, several] }
+    assert.deepEqual(new Selection(bowl, [{ choice: "oat", quantity: 1 }]).choices.map(({ choice: id }) => id), ["oat"])
+    assert.deepEqual(new Selection(bowl, [], { proposes: false }).choices, [])
+  })
+
+  it("names the chosen choices that have sold out since", () => {
+    const latte = { price: eur(300), groups: [{ ...milk, choices: [milk.choices[0], { ...milk.choices[1], soldOut: true }] }] }
+    assert.deepEqual(new Selection(latte, [{ choice: "oat", quantity: 1 }]).soldOut.map(({ id }) => id), ["oat"])
+  })
+
   it("chooses by itself only where there is nothing to choose", () => {
     const only = { id: "cup", minimum: 1, maximum: 1, choices: [choice("cup")] }
     assert.deepEqual(new Selection({ price: eur(1), groups: [only, milk] }).choices.map(({ choice: id }) => id), ["cup"])

@@ -1,0 +1,51 @@
+public import Essentials
+
+extension Cafe {
+    /// Tells whether an item can be picked up at an instant, by its own hours (C16).
+    ///
+    /// The café's opening hours are a matter of their own.
+    public func serves(_ item: MenuItem, at pickup: Timestamp) -> Bool {
+        item.servingHours?.isOpen(at: pickup, in: zone) ?? true
+    }
+
+    /// When an item that is not served at an instant is served next; `nil` when it never is.
+    public func nextServing(of item: MenuItem, after instant: Timestamp) -> Timestamp? {
+        guard case .opens(let start) = item.servingHours?.nextChange(after: instant, in: zone) else {
+            return nil
+        }
+        return start
+    }
+
+    /// The first instant at which an item of a basket is no longer served; `nil` when there is none.
+    ///
+    /// - Parameters:
+    ///   - basket: The basket; items that are not on the menu count for nothing.
+    ///   - instant: An instant at which all are served.
+    public func servingEnd(of basket: Basket, after instant: Timestamp) -> Timestamp? {
+        basket.lines.compactMap { line -> Timestamp? in
+            guard let hours = menu.item(line.item)?.servingHours,
+                case .closes(let end) = hours.nextChange(after: instant, in: zone)
+            else { return nil }
+            return end
+        }.min()
+    }
+}
+
+extension Basket {
+    /// Checks that every item of the basket is served when the order is picked up, not when it is placed (C16).
+    ///
+    /// Items that are not on the menu are ``priced(at:)``'s to report.
+    ///
+    /// - Parameters:
+    ///   - cafe: The café with its menu.
+    ///   - pickup: When the order is picked up.
+    /// - Throws: ``OrderRefusal/notServed(_:)`` with the items, each once, in the order of the lines.
+    public func checkServed(at cafe: Cafe, pickup: Timestamp) throws(OrderRefusal) {
+        var missing: [ItemID] = []
+        for line in lines {
+            guard let item = cafe.menu.item(line.item), !missing.contains(item.id) else { continue }
+            if !cafe.serves(item, at: pickup) { missing.append(item.id) }
+        }
+        guard missing.isEmpty else { throw .notServed(missing) }
+    }
+}

@@ -1,0 +1,34 @@
+// What a person usually takes at a café, from their own earlier orders.
+
+import { orderAgain } from "./order-again.js"
+
+const MOST = 3
+const LEAST_TIMES = 2
+const NOT_WANTED = ["cancelled", "rejected", "expired"]
+
+// orders: latest first. Returns { again, usual }: the latest order at the café, or null, and the lines that came most often,
+// the most frequent first. They are as they were ordered; today(…) makes lines for a basket of them.
+export function pastChoices(orders, cafe) {
+  const here = orders.filter(order => order.cafe.id === cafe && !NOT_WANTED.includes(order.stage))
+  const counts = new Map()
+  for (const order of here) {
+    for (const dish of new Set(order.lines.map(dishOf))) {
+      const known = counts.get(dish)
+      counts.set(dish, { times: (known?.times ?? 0) + 1, line: known?.line ?? order.lines.find(line => dishOf(line) === dish) })
+    }
+  }
+  const usual = [...counts.values()].filter(({ times }) => times >= LEAST_TIMES)
+    .toSorted((left, right) => right.times - left.times).slice(0, MOST)
+    .map(({ line }) => ({ ...line, quantity: 1 }))
+  return { again: here[0] ?? null, usual }
+}
+
+// A line of an earlier order as a line for a basket at today's price, or null when the menu does not have it now, or not
+// with these choices.
+export function today(line, menu, makeKey) {
+  const { lines, altered } = orderAgain({ lines: [line] }, menu, makeKey)
+  return altered.length === 0 ? lines[0] ?? null : null
+}
+
+const dishOf = ({ item, choices, note }) =>
+  JSON.stringify([item, note ?? "", choices.map(({ choice, quantity }) => `${choice}:${quantity}`).toSorted()])

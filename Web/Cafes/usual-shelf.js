@@ -1,0 +1,59 @@
+// What a person usually takes at the shown café, and their latest order again: above the menu, one press each. Fires
+// "order-repeated" with the order, and "usual-added" with a line for the basket.
+
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { money } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { randomKey } from "../Shared/random-key.js"
+import { choiceWords } from "./cafe-words.js"
+import { dishPicture } from "./dish-parts.js"
+import { today } from "./models/usual.js"
+import { sum, times } from "../Shared/models/money.js"
+
+class UsualShelf extends HTMLElement {
+  #shown = null
+
+  // choices: { again, usual }, as models/usual.js makes it, or null. It stays as long as the menu is looked at; only
+  // prices, and whether something can be had, follow the menu.
+  show(choices, menu) {
+    const shown = JSON.stringify([choices?.again?.id, choices?.usual, menu?.sections])
+    if (shown === this.#shown) return
+    this.#shown = shown
+    const isEmpty = choices === null || menu === null || (choices.again === null && choices.usual.length === 0)
+    render(this, !isEmpty && h("section.usual.stack", { "aria-labelledby": "usual-title" },
+      h("h2", { id: "usual-title" }, t("Your usual")),
+      h("ul.usual-list", {},
+        choices.again && h("li", {}, this.#again(choices.again, menu)),
+        choices.usual.map(line => h("li", {}, this.#line(line, menu))))))
+  }
+
+  #again(order, menu) {
+    const lines = order.lines.map(line => today(line, menu, randomKey))
+    const isWhole = lines.every(line => line !== null)
+    const names = order.lines.map(({ name, quantity }) => (quantity > 1 ? t("{quantity} × {name}", { quantity, name }) : name))
+    const total = isWhole && sum(lines.map(({ unitPrice, quantity }) => times(unitPrice, quantity)), lines[0].unitPrice.currency)
+    return h("button.usual-card.is-again", { type: "button", "data-key": "usual-again", onclick: () => emit(this, "order-repeated", order) },
+      icon("again"),
+      h("span.usual-words", {},
+        h("strong", {}, t("Order again")), " ",
+        h("span.small.muted", {}, new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(names))), " ",
+      total && h("span.figures", {}, money(total)))
+  }
+
+  #line(line, menu) {
+    const now = today(line, menu, randomKey)
+    const item = menu.sections.flatMap(({ items }) => items).find(({ id }) => id === line.item)
+    return h("button.usual-card", {
+      type: "button", "data-key": `usual-${line.item}`, "aria-disabled": now ? null : "true",
+      onclick: () => { if (now) emit(this, "usual-added", now) },
+    },
+    dishPicture(item ?? {}, "usual-picture") ?? icon("plus"),
+    h("span.usual-words", {},
+      now && h("span.hidden-visually", {}, t("Add {item} to the basket", { item: now.name })), " ",
+      h("strong", { "aria-hidden": now ? "true" : null }, now?.name ?? line.name), " ",
+      h("span.small.muted", {}, now ? choiceWords(now) : t("Not to be had now"))), " ",
+    now && h("span.figures", {}, money(now.unitPrice)))
+  }
+}
+
+customElements.define("usual-shelf", UsualShelf)
