@@ -45,13 +45,9 @@ public struct OrderService: Sendable {
                 items: Set(reading.remainingStock(of: cafe).filter { $0.value <= 0 }.keys))
         }
     }
+
     /// Which items of a café are served now.
     public func servingTimes(of cafe: Cafe) -> ServingTimes { campuses.servingTimes(of: cafe, at: now()) }
-
-    /// The sold-out items of a café.
-    public func soldOutItems(of cafe: CafeID) async throws -> Set<ItemID> {
-        try await soldOut(of: cafe).items
-    }
 
     /// Reprices a basket at another café without saving anything.
     ///
@@ -175,7 +171,6 @@ public struct OrderService: Sendable {
         try request.basket.checkNotes()
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
-        try request.basket.checkServed(at: cafe, pickup: time)
         try basket.checkExpectedTotal(request.expectedTotal)
         if let remaining = limit.add(request.person.rawValue, at: time) {
             throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)

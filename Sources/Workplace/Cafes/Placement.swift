@@ -26,6 +26,8 @@ struct Placement: Sendable {
         try transaction.refuseSoldOut(basket.lines, at: cafe.id, time: time)
         try takeStock(in: transaction)
         let booking = try bookPickup(in: transaction)
+        // Serving hours count when the food is handed over, as opening hours do.
+        try request.basket.checkServed(at: cafe, pickup: booking?.pickup.startsAt ?? time)
         var order = try draft(with: booking, in: transaction)
         let cause = TransitionCause(actor: .person(request.person), at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
