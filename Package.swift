@@ -168,7 +168,8 @@ let package = Package(
         .target(
             name: "WorkplaceAPI",
             dependencies: [
-                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "QRCode", "JSON",
+                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "QRCode", "Gzip",
+                "JSON",
                 "Essentials",
                 "Ordering",
                 "Kitchen",
@@ -236,7 +237,8 @@ let package = Package(
             dependencies: [
                 "Beacons", "Conditions", "Cryptography", "Essentials", "Formats", "Geodesy", "HTTPCore",
                 "JSON",
-                "Observations", "OpenIDConnect", "Outgoing", "TipCatalogues", "TipCore", "TipRules", "WebAuthn",
+                "Observations", "OpenIDConnect", "Outgoing", "TipCatalogues", "TipCore", "TipRules",
+                "WebAuthn",
                 "WebPush",
                 "Webhooks",
                 "Workplace",
@@ -365,7 +367,7 @@ let package = Package(
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
-                "WorkplaceAPI", "Workplace", "HTTPCore", "JSON", "Beacons", "Essentials", "Ordering",
+                "WorkplaceAPI", "Workplace", "HTTPCore", "Gzip", "JSON", "Beacons", "Essentials", "Ordering",
                 "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TipCatalogues",
                 "WebPush", "SQLite", "TestSupport", "WorkplaceFixtures",
             ],

@@ -88,9 +88,8 @@ def fonts(look):
 
 
 @pytest.fixture
-def server(serve, look, web_with_pseudo_locale, joined_web_with_pseudo_locale):
-    # The audited looks have the pages as they are shipped, one file for each module.
-    return serve(web=web_with_pseudo_locale if look.is_audited else joined_web_with_pseudo_locale)
+def server(serve, web_with_pseudo_locale):
+    return serve(web=web_with_pseudo_locale)
 
 
 @pytest.fixture
