@@ -22,6 +22,9 @@ addEventListener("install", event => {
 })
 addEventListener("activate", event => event.waitUntil(Promise.all([clients.claim(), forgetEarlierVersions()])))
 
+// The first page that has the worker has loaded everything before it: the worker asks again for what it keeps of that.
+addEventListener("message", event => event.waitUntil(keepLoaded(event.data?.loaded ?? []).catch(() => null)))
+
 addEventListener("fetch", event => {
   const { request } = event
   switch (kindOf(request, location.origin, VERSION)) {
@@ -90,6 +93,16 @@ async function keepPage() {
   await Promise.all([cache.put(PAGE, answer), ...files.map(address => cache.add(address))])
 }
 
+async function keepLoaded(addresses) {
+  const cache = await caches.open(ANSWERS)
+  for (const url of new Set(addresses)) {
+    if (kindOf({ method: "GET", url, mode: "cors" }, location.origin, VERSION) !== "answer") continue
+    const answer = await fetch(url, { headers: { Accept: "application/json" } })
+    const { pathname, search } = new URL(url)
+    if (answer.ok) await keep(cache, pathname + search, answer)
+  }
+}
+
 async function forgetEarlierVersions() {
   const earlier = (await caches.keys()).filter(name => name !== FILES && name !== ANSWERS)
   await Promise.all(earlier.map(name => caches.delete(name)))
@@ -150,7 +163,7 @@ async function forgetOthers(cache, answer) {
   const found = await cache.match(SESSION)
   const before = found ? personOf(await found.text()) : null
   const present = answer.ok ? personOf(await answer.clone().text()) : null
-  if (answer.status === 401 || (answer.ok && before !== present)) await forgetAnswers(cache)
+  if (answer.status === 401 || (found && answer.ok && before !== present)) await forgetAnswers(cache)
 }
 
 async function forgetAnswers(cache) {

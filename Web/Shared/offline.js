@@ -16,8 +16,21 @@ function show() {
 }
 
 function keep() {
+  const { serviceWorker } = navigator
   // A browser without service workers shows the page while there is a network.
-  if (navigator.serviceWorker) registeredWorker().catch(() => null)
+  if (!serviceWorker) return
+  if (serviceWorker.controller === null) serviceWorker.addEventListener("controllerchange", sayWhatIsLoaded, { once: true })
+  registeredWorker().catch(() => null)
+}
+
+// What was asked for before the worker took over, also when the answer comes later.
+function sayWhatIsLoaded() {
+  const start = performance.now()
+  const observer = new PerformanceObserver(list => {
+    const loaded = list.getEntries().filter(({ startTime }) => startTime < start).map(({ name }) => name)
+    if (loaded.length > 0) navigator.serviceWorker.controller?.postMessage({ loaded })
+  })
+  observer.observe({ type: "resource", buffered: true })
 }
 
 document.querySelector("main").prepend(place)

@@ -30,7 +30,7 @@ struct JoinedScript: Sendable {
     ///
     /// - Parameters:
     ///   - entries: The paths of those that the page names.
-    ///   - modules: All modules, by their path; the graph has no cycle (``ModuleGraph``).
+    ///   - graph: All modules.
     ///   - mapName: The name of the source map beside the file.
     init(_ entries: [String], in graph: ModuleGraph, mapName: String) {
         let modules = graph.modules(from: entries)
@@ -107,7 +107,9 @@ struct JoinedScript: Sendable {
         return json.bytes
     }
 
-    /// A segment for each line: it begins in column 0, in a source, a line and a column. All but the first number are differences.
+    /// A segment for each line: it begins in column 0, in a source, a line and a column.
+    ///
+    /// All but the first number are differences.
     private var mappings: String {
         var text = ""
         var last = (module: 0, line: 0)

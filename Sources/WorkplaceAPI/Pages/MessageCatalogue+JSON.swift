@@ -5,6 +5,7 @@ extension MessageCatalogue {
     /// The catalogue as a page loads it: texts by English sentence, plurals by category.
     ///
     /// - Parameter isWanted: Whether a message is part of it, by its English sentence.
+    /// - Returns: An object with the language and the messages.
     func json(where isWanted: (String) -> Bool = { _ in true }) -> [UInt8] {
         var json = JSONWriter(capacity: 32_768)
         json.object { json in

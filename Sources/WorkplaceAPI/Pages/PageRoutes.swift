@@ -116,7 +116,9 @@ struct PageRoutes: Sendable {
         else { return nil }
         do {
             let language = language(for: try request.languagePreferences())
-            guard var response = try notFound[language]?.responseForUnknownAddress() else { return nil }
+            guard var response = try notFound[language]?.responseForUnknownAddress(to: request) else {
+                return nil
+            }
             if try request.queryValue("lang") != nil {
                 try response.fields.set("Set-Cookie", languageCookie(language, for: request))
             }

@@ -93,6 +93,7 @@ struct PageTemplate: Sendable {
     ///   - catalogue: The texts of the language.
     ///   - isDemo: Whether what is for the demo stays.
     ///   - escape: How a text is written in the kind of file that this is.
+    /// - Returns: The pieces between the places of the nonce.
     func rendered(
         with catalogue: MessageCatalogue, isDemo: Bool, escape: (String) -> String = \.escapedForHTML
     ) -> [String] {

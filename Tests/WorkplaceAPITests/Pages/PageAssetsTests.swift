@@ -86,7 +86,9 @@ struct PageAssetsTests {
         let script = JoinedScript(entries, in: graph, mapName: "\(name).js.map")
         #expect(entries.allSatisfy(script.paths.contains))
         let served = text(try await get(address)).split(separator: "\n", omittingEmptySubsequences: false)
-            .map(String.init)
+            .map(
+                String.init)
+        #expect(served.count == script.origins.count + 1)
         var next: [Int: Int] = [:]
         let sources = script.paths.map { path in
             String(decoding: Self.files.files[path] ?? [], as: UTF8.self).split(
@@ -151,6 +153,10 @@ struct PageAssetsTests {
                 try await get(address, [("Accept-Encoding", refusal)]).fields["Content-Encoding"] == nil,
                 "\(refusal)")
         }
+        let page = try await get("/order", [("Accept-Encoding", "gzip")])
+        #expect(page.fields["Content-Encoding"] == "gzip")
+        #expect(page.fields["Vary"]?.contains("Accept-Encoding") == true)
+        #expect(GzipInflater.isGzip(bytes(page)))
         let picture = try await get("/assets/images/icon-192.png", [("Accept-Encoding", "gzip")])
         #expect(picture.fields["Content-Encoding"] == nil)
     }
