@@ -79,10 +79,16 @@ struct PageAssetsTests {
         guard let address = try await joined(page).first(where: { $0.hasSuffix(".js") }) else { return }
         let name = try #require(address.split(separator: "/").last?.dropLast(3))
         let graph = try #require(Self.graph)
-        let html = try #require(Self.files.files.first { $0.key.hasSuffix("/\(name).html") }).value
-        let entries = String(decoding: html, as: UTF8.self).matches(
-            of: #/type="module" src="\/assets\/([^"]+)"/#
-        ).map { String($0.1) }
+        var html = ""
+        for (path, bytes) in Self.files.files where path.hasSuffix("/\(name).html") {
+            html = String(decoding: bytes, as: UTF8.self)
+        }
+        for (path, bytes) in Self.files.sharedTemplates {
+            let mark = "{{> \(path.dropFirst("Shared/parts/".count).dropLast(".html".count))}}"
+            html = html.replacing(mark, with: String(decoding: bytes, as: UTF8.self))
+        }
+        let entries = html.matches(of: #/type="module" src="\/assets\/([^"]+)"/#).map { String($0.1) }
+        #expect(!entries.isEmpty)
         let script = JoinedScript(entries, in: graph, mapName: "\(name).js.map")
         #expect(entries.allSatisfy(script.paths.contains))
         let served = text(try await get(address)).split(separator: "\n", omittingEmptySubsequences: false)
