@@ -19,7 +19,7 @@ async () => {
   const paths = async name => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
   const answers = await paths("answers")
   const kept = files ? await paths(files) : []
-  return kept.includes("/order") && kept.some(path => path.endsWith("/vicinity.wasm")) && ["session", "cafes", "orders", "cafes/main-cafe/menu"].every(name => answers.includes(`/api/v1/${name}`))
+  return kept.includes("/order") && kept.some(path => path.endsWith("/vicinity.wasm")) && ["session", "cafes", "cafes/main-cafe/menu", "orders", "account", "favourites"].every(name => answers.includes(`/api/v1/${name}`))
 }
 """
 CACHES = "() => caches.keys().then(names => names.filter(name => name.startsWith('files-')))"
