@@ -168,7 +168,8 @@ let package = Package(
         .target(
             name: "WorkplaceAPI",
             dependencies: [
-                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "QRCode", "JSON",
+                "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "QRCode", "Gzip",
+                "JSON",
                 "Essentials",
                 "Ordering",
                 "Kitchen",
@@ -366,7 +367,7 @@ let package = Package(
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
-                "WorkplaceAPI", "Workplace", "HTTPCore", "JSON", "Beacons", "Essentials", "Ordering",
+                "WorkplaceAPI", "Workplace", "HTTPCore", "Gzip", "JSON", "Beacons", "Essentials", "Ordering",
                 "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TipCatalogues",
                 "WebPush", "SQLite", "TestSupport", "WorkplaceFixtures",
             ],

@@ -14,6 +14,7 @@ import gateways
 import monitor
 import notices
 import orders
+import page_load
 import presence
 import pushes
 import radio
@@ -42,6 +43,7 @@ BENCHMARKS = {
     "tips": tips,
     "pushes": pushes,
     "notices": notices,
+    "page-load": page_load,
     "size": size,
 }
 

@@ -9,6 +9,8 @@ struct PortableObjectEntry {
     /// The line of the `msgid`.
     var line = 0
     var isFuzzy = false
+    /// The files that use the message.
+    var references: [String] = []
     private(set) var texts: [Part: String] = [:]
 
     subscript(part: Part) -> String? { texts[part] }

@@ -51,6 +51,10 @@ struct PortableObjectParser {
         let kind = line.count > 1 ? bytes[line.lowerBound + 1] : 0
         if kind == UInt8(ascii: "~") { return }
         if entry[.form(0)] != nil { endEntry() }
+        if kind == UInt8(ascii: ":") {
+            entry.references += bytes[line.dropFirst(2)].split(separator: UInt8(ascii: " "))
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
         guard kind == UInt8(ascii: ",") else { return }
         let flags = bytes[line.dropFirst(2)].split(separator: UInt8(ascii: ","))
         if flags.contains(where: { string(withoutBlanks($0.startIndex..<$0.endIndex)) == "fuzzy" }) {

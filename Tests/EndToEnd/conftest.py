@@ -16,7 +16,7 @@ from demo_server import PAGES, ROOT, DemoServer
 from fonts import environment
 from once import OncePerRun
 from pseudo_locale import write_web
-from served_pages import copy, join_files
+from served_pages import copy
 from visitor import PATIENCE_MILLISECONDS, Visitor
 
 ARTEFACTS = ROOT / "artefacts"
@@ -26,7 +26,6 @@ expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 def pytest_addoption(parser):
     parser.addoption("--pictures", action="store_true", help="keep a picture of each page in each state, in artefacts/screenshots")
-    parser.addoption("--shipped-pages", action="store_true", help="load all pages as they are shipped, from one file for each module")
     parser.addoption("--long", action="store_true", help="run the tests with the mark long too, as make soak does")
     parser.addoption("--examples", type=int, help="how many random requests test_description.py sends to each operation")
 
@@ -52,24 +51,13 @@ def debug_build(once_per_run):
     once_per_run("debug-build", lambda folder: build())
 
 
-@pytest.fixture(scope="session")
-def join(request):
-    """Joins the files of pages in a folder, where that is possible and wanted, and returns the folder."""
-    is_wanted = shutil.which("esbuild") and not request.config.getoption("shipped_pages")
-    return join_files if is_wanted else lambda folder: folder
-
-
 @pytest.fixture(scope="session", autouse=True)
-def joined_pages(once_per_run, join):
-    """A folder with the pages in every language and one with those in English, the files of both joined.
-
-    The tests of each page in each state (`Pages/test_appearance.py`) and of the policy of pages (`Operation/test_headers.py`) load
-    them as they are shipped, and so do all tests with `--shipped-pages` and where esbuild is missing.
-    """
+def copied_pages(once_per_run):
+    """A folder with the pages in every language and one with those in English, which a server reads sooner."""
 
     def write(folder):
         for name, languages in (("every", None), ("english", ["en"])):
-            join(copy(PAGES.shipped, folder / name, languages))
+            copy(PAGES.shipped, folder / name, languages)
 
     folder = once_per_run("pages", write)
     # For servers of several tests.
@@ -78,19 +66,13 @@ def joined_pages(once_per_run, join):
 
 
 @pytest.fixture(autouse=True)
-def served_pages(request, joined_pages):
+def served_pages(request, copied_pages):
     """What a server of one test serves that is started without other pages: those in English, with the mark `every_language` all."""
     if request.node.get_closest_marker("every_language"):
         yield
         return
-    with PAGES.using(joined_pages / "english"):
+    with PAGES.using(copied_pages / "english"):
         yield
-
-
-@pytest.fixture
-def shipped_pages():
-    """The folder of the pages as they are shipped: `serve(web=shipped_pages)`."""
-    return PAGES.shipped
 
 
 def file_name(request):
@@ -122,12 +104,6 @@ def serve(request, tmp_path):
 def web_with_pseudo_locale(tmp_path_factory):
     """The folder of the pages, with the pseudo-locale among their languages: `serve(web=web_with_pseudo_locale)`."""
     return write_web(tmp_path_factory.mktemp("pseudo") / "Web")
-
-
-@pytest.fixture(scope="session")
-def joined_web_with_pseudo_locale(tmp_path_factory, join):
-    """The same with the files of each page joined."""
-    return join(write_web(tmp_path_factory.mktemp("joined-pseudo") / "Web"))
 
 
 @pytest.fixture
@@ -257,6 +233,7 @@ def browser(browsers, fonts):
 def visit(request, browser):
     """Makes visitors: `visit(server.url, locale="ja-JP")`. All are checked and closed at the end of the test.
 
+    Only those with `service_workers="allow"` have a service worker, which would load each page a second time to keep it.
     Only those with `tips=True` get tips, so that none comes up where a test is about something else. Their pages move only with
     `reduced_motion="no-preference"`: drawing each frame of what moves takes a tenth of the browser's work.
     """
@@ -265,7 +242,7 @@ def visit(request, browser):
     def make(url, tips=False, **options):
         is_english = options.get("locale", "en").startswith("en")
         assert is_english or request.node.get_closest_marker("every_language"), "The pages of this test are in English only."
-        context = browser.new_context(**{"reduced_motion": "reduce", **options})
+        context = browser.new_context(**{"reduced_motion": "reduce", "service_workers": "block", **options})
         visitor = Visitor(context, url, ARTEFACTS / "screenshots", pictures=request.config.getoption("pictures"))
         if not tips:
             visitor.have_no_tips()

@@ -1,6 +1,7 @@
 // Follows one person's orders, favourites, reminders and presence, and the menu that the person looks at.
 
 import { personFeed } from "../Feed/person-feed.js"
+import { staleSince } from "../Shared/kept-answers.js"
 import { isAboutAttendance } from "../TimeClock/reminders.js"
 
 export class OrderFeed {
@@ -34,11 +35,18 @@ export class OrderFeed {
       changed: () => this.#callbacks.link(),
     })
     this.#feed.start()
+    if (staleSince() !== null) this.#loadKept()
   }
 
   stop() {
     this.#feed?.stop()
     this.#feed = null
+  }
+
+  // Without the server the feed does not open; the orders are those that the service worker has kept.
+  async #loadKept() {
+    await this.#orders.load().catch(() => null)
+    this.#callbacks.shown()
   }
 
   // Orders do not wait for the favourites.

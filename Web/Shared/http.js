@@ -1,5 +1,7 @@
 // Calls the server. A refusal throws a Problem, a missing answer an Unreachable; nothing else is thrown.
 
+import { noteAnswer } from "./kept-answers.js"
+
 export const TIME_LIMIT = 10_000 // milliseconds for one request
 
 let csrf = null
@@ -54,6 +56,7 @@ async function answered(method, path, body, headers = {}, more = {}) {
   }
   if (method !== "GET" && csrf !== null) options.headers["X-CSRF-Token"] = csrf
   const { response, answer } = await exchange(path, options)
+  noteAnswer(path, response.headers)
   if (!response.ok) throw new Problem(response.status, answer ?? {}, seconds(response.headers.get("Retry-After")))
   return { response, answer }
 }

@@ -21,7 +21,9 @@ export const language = () => catalogue.language
 
 async function load(wanted) {
   try {
-    const response = await fetch(`/locales/${wanted}.json`, { signal: AbortSignal.timeout(LOADING_LIMIT) })
+    // The page names the part of the catalogue that its modules need, so that the browser loads it early.
+    const address = document.getElementById("messages")?.href ?? `/locales/${wanted}.json`
+    const response = await fetch(address, { signal: AbortSignal.timeout(LOADING_LIMIT) })
     if (!response.ok) return
     const { language, messages } = await response.json()
     catalogue = new Catalogue(language, messages)

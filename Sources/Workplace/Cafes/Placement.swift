@@ -27,7 +27,7 @@ struct Placement: Sendable {
         try takeStock(in: transaction)
         let booking = try bookPickup(in: transaction)
         // Serving hours count when the food is handed over, as opening hours do.
-        try request.basket.checkServed(at: cafe, pickup: booking?.pickup.startsAt ?? time)
+        try request.basket.checkServed(at: cafe, pickup: booking?.window.start ?? time)
         var order = try draft(with: booking, in: transaction)
         let cause = TransitionCause(actor: .person(request.person), at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)

@@ -3,13 +3,16 @@ import JSON
 
 extension MessageCatalogue {
     /// The catalogue as a page loads it: texts by English sentence, plurals by category.
-    var json: [UInt8] {
+    ///
+    /// - Parameter isWanted: Whether a message is part of it, by its English sentence.
+    /// - Returns: An object with the language and the messages.
+    func json(where isWanted: (String) -> Bool = { _ in true }) -> [UInt8] {
         var json = JSONWriter(capacity: 32_768)
         json.object { json in
             json.member("language", language.description)
             json.member("messages") { json in
                 json.object { json in
-                    for message in allMessages { json.message(message) }
+                    for message in allMessages where isWanted(message.id) { json.message(message) }
                 }
             }
         }

@@ -15,7 +15,8 @@ struct PageRoutes: Sendable {
     private let pages: [(path: String, byLanguage: [LanguageTag: RenderedPage])]
     /// For an address that has no page.
     private let notFound: [LanguageTag: RenderedPage]
-    private let assets: [(path: String, response: HTTPResponse)]
+    private let assets: PageAssets
+    private let manifest: [LanguageTag: HTTPResponse]
     private static let notFoundName = "not-found"
     private static let indexName = "index"
 
@@ -35,7 +36,7 @@ struct PageRoutes: Sendable {
             if files.files[page] == nil { throw WebFilesError.missing(page) }
         }
         messages = try catalogues.map { language, catalogue in
-            ("/locales/\(language).json", try HTTPResponse.json(catalogue.json).tagged().revalidated)
+            ("/locales/\(language).json", try HTTPResponse.json(catalogue.json()).tagged().revalidated)
         }
         let languages = catalogues.keys.sorted { $0.description < $1.description }
         self.languages = languages
@@ -48,20 +49,23 @@ struct PageRoutes: Sendable {
             return (language, count)
         }
         let shared = try Self.sharedTemplates(files)
+        var assets = try PageAssets(files, catalogues: catalogues, source: Self.fallback(in: languages))
         let named = try files.pages.map { path, bytes in
-            let template = try PageTemplate(try Self.text(bytes, file: path), file: path, shared: shared)
+            let name = Self.name(ofPage: path)
+            let template = try assets.join(
+                try PageTemplate(try Self.text(bytes, file: path), file: path, shared: shared), name: name,
+                file: path)
             let byLanguage = try catalogues.mapValues { catalogue in
                 try RenderedPage(template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language)
             }
-            return (name: Self.name(ofPage: path), byLanguage: byLanguage)
+            return (name: name, byLanguage: byLanguage)
         }
+        self.assets = assets
+        manifest = try Self.manifest(files, catalogues: catalogues)
         pages = named.filter { $0.name != Self.notFoundName }.map { name, byLanguage in
             (name == Self.indexName ? "/" : "/\(name)", byLanguage)
         }
         notFound = named.first { $0.name == Self.notFoundName }?.byLanguage ?? [:]
-        assets = try files.assets.map { path, bytes in
-            (Self.address(ofAsset: path), try Self.asset(bytes, file: path))
-        }
     }
 
     /// Each catalogue with what it lacks from the wider languages, such as `es` for `es-UY`.
@@ -94,7 +98,12 @@ struct PageRoutes: Sendable {
             router.add(
                 .get, path, .immediate { request, _ in try page(byLanguage, path: path, for: request) })
         }
-        for (path, response) in assets + messages { router.add(.get, path, .fixed(response)) }
+        assets.add(to: &router)
+        if !manifest.isEmpty {
+            router.add(
+                .get, "/manifest.webmanifest", .immediate { request, _ in try manifestAnswer(for: request) })
+        }
+        for (path, response) in messages { router.add(.get, path, .fixed(response)) }
         router.unknownPath = { request in notFoundPage(for: request) }
     }
 
@@ -107,7 +116,9 @@ struct PageRoutes: Sendable {
         else { return nil }
         do {
             let language = language(for: try request.languagePreferences())
-            guard var response = try notFound[language]?.responseForUnknownAddress() else { return nil }
+            guard var response = try notFound[language]?.responseForUnknownAddress(to: request) else {
+                return nil
+            }
             if try request.queryValue("lang") != nil {
                 try response.fields.set("Set-Cookie", languageCookie(language, for: request))
             }
@@ -117,6 +128,34 @@ struct PageRoutes: Sendable {
             return nil
         }
     }
+
+    // MARK: - The manifest
+
+    /// The manifest in each language; none when there is no such file.
+    private static func manifest(
+        _ files: WebFiles, catalogues: [LanguageTag: MessageCatalogue]
+    ) throws -> [LanguageTag: HTTPResponse] {
+        guard let bytes = files.files[WebFiles.manifest] else { return [:] }
+        let template = try PageTemplate(try text(bytes, file: WebFiles.manifest), file: WebFiles.manifest)
+        return try catalogues.mapValues { catalogue in
+            let pieces = template.rendered(with: catalogue, isDemo: false, escape: \.escapedForJSON)
+            var response = HTTPResponse.content(
+                Array(pieces.joined().utf8), type: "application/manifest+json"
+            ).tagged()
+            try response.fields.set("Cache-Control", "no-cache")
+            try response.fields.set("Content-Language", catalogue.language.description)
+            try response.fields.set("Vary", "Accept-Language, Cookie")
+            return response
+        }
+    }
+
+    private func manifestAnswer(for request: HTTPRequest) throws -> HTTPResponse {
+        let language = language(for: try request.languagePreferences())
+        guard let response = manifest[language] else { preconditionFailure("no manifest in \(language)") }
+        return response.conditional(for: request)
+    }
+
+    // MARK: - Languages
 
     private func language(for preferences: [LanguageTag]) -> LanguageTag {
         LanguageNegotiation.best(of: languages, for: preferences) ?? Self.fallback(in: languages)
@@ -156,30 +195,6 @@ struct PageRoutes: Sendable {
         return "\(HTTPRequest.languageCookieName)=\(language); \(attributes)"
     }
 
-    /// Files whose address decides for which pages they hold: a service worker serves the addresses below its own.
-    private static let filesAtTheRoot = ["Notices/service-worker.js", "Notices/manifest.webmanifest"]
-
-    private static func address(ofAsset path: String) -> String {
-        guard filesAtTheRoot.contains(path), let name = path.split(separator: "/").last else {
-            return "/assets/\(path)"
-        }
-        return "/\(name)"
-    }
-
-    private static func asset(_ bytes: [UInt8], file: String) throws -> HTTPResponse {
-        let type: StaticString
-        switch file.split(separator: ".").last {
-        case "js": type = "text/javascript; charset=utf-8"
-        case "css": type = "text/css; charset=utf-8"
-        case "svg": type = "image/svg+xml"
-        case "png": type = "image/png"
-        case "wasm": type = "application/wasm"
-        case "webmanifest": type = "application/manifest+json"
-        default: throw WebFilesError.unknownKind(file)
-        }
-        return try HTTPResponse.content(bytes, type: type).tagged().revalidated
-    }
-
     private static func catalogue(_ bytes: [UInt8], file: String) throws -> MessageCatalogue {
         do {
             return try MessageCatalogue(portableObject: try text(bytes, file: file))
@@ -202,5 +217,14 @@ extension HTTPResponse {
             try response.fields.set("Cache-Control", "no-cache")
             return response
         }
+    }
+}
+
+extension String {
+    /// The text as it stands between quotation marks in JSON.
+    fileprivate var escapedForJSON: String {
+        var json = JSONWriter()
+        json.string(self)
+        return String(json.text.dropFirst().dropLast())
     }
 }

@@ -59,6 +59,9 @@ struct PageTemplate: Sendable {
         if isInside { throw .template(file: file, mark: "{{#demo}}") }
     }
 
+    /// Makes a template of parts that were read before.
+    init(parts: [Part]) { self.parts = parts }
+
     private static func parts(
         of mark: String, file: String, shared: [String: PageTemplate]
     ) throws(WebFilesError) -> [Part] {
@@ -85,7 +88,15 @@ struct PageTemplate: Sendable {
     }
 
     /// The page in a language, cut where a nonce belongs.
-    func rendered(with catalogue: MessageCatalogue, isDemo: Bool) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - catalogue: The texts of the language.
+    ///   - isDemo: Whether what is for the demo stays.
+    ///   - escape: How a text is written in the kind of file that this is.
+    /// - Returns: The pieces between the places of the nonce.
+    func rendered(
+        with catalogue: MessageCatalogue, isDemo: Bool, escape: (String) -> String = \.escapedForHTML
+    ) -> [String] {
         var pieces: [String] = []
         var page = ""
         var isLeftOut = false
@@ -95,7 +106,7 @@ struct PageTemplate: Sendable {
             case .demoEnds: isLeftOut = false
             case _ where isLeftOut: continue
             case .literal(let text): page += text
-            case .message(let id): page += catalogue.text(id).escapedForHTML
+            case .message(let id): page += escape(catalogue.text(id))
             case .language: page += catalogue.language.description
             case .nonce:
                 pieces.append(page)

@@ -1,5 +1,6 @@
 import Cryptography
 import Essentials
+import Gzip
 import HTTPCore
 
 /// A page in one language.
@@ -25,7 +26,7 @@ struct RenderedPage: Sendable {
         ).tagged(isWeak: true)
         try response.fields.set("Cache-Control", "no-cache")
         try response.fields.set("Content-Language", language.description)
-        try response.fields.set("Vary", "Accept-Language, Cookie")
+        try response.fields.set("Vary", "Accept-Encoding, Accept-Language, Cookie")
         bare = response
     }
 
@@ -34,22 +35,30 @@ struct RenderedPage: Sendable {
     /// A browser whose copy still holds is sent no policy, because the copy has the nonce of the policy it came with.
     func response(for request: HTTPRequest) throws -> HTTPResponse {
         let response = bare.conditional(for: request)
-        return response.status == .ok ? try withNonce(response) : response
+        return response.status == .ok ? try withNonce(response, for: request) : response
     }
 
     /// The answer to a request for an address without a page.
-    func responseForUnknownAddress() throws -> HTTPResponse {
-        var response = try withNonce(bare)
+    func responseForUnknownAddress(to request: HTTPRequest) throws -> HTTPResponse {
+        var response = try withNonce(bare, for: request)
         response.status = .notFound
         response.fields.remove("ETag")
-        try response.fields.set("Vary", "Accept, Accept-Language, Cookie")
+        try response.fields.set("Vary", "Accept, Accept-Encoding, Accept-Language, Cookie")
         return response
     }
 
-    private func withNonce(_ response: HTTPResponse) throws -> HTTPResponse {
+    /// The answer with a nonce, compressed if the client takes it so: nothing in a page comes from a request, so that its length tells
+    /// nobody a secret.
+    private func withNonce(_ response: HTTPResponse, for request: HTTPRequest) throws -> HTTPResponse {
         let nonce = try ContentPolicyNonce()
         var response = response
-        response.body = .bytes(Array(pieces.joined(separator: nonce.text.utf8)))
+        let page = Array(pieces.joined(separator: nonce.text.utf8))
+        if request.takesGzip {
+            try response.fields.set("Content-Encoding", "gzip")
+            response.body = .bytes(GzipFile(compressing: page).bytes)
+        } else {
+            response.body = .bytes(page)
+        }
         try response.protect(scripts: nonce)
         return response
     }

@@ -7,6 +7,8 @@
 public struct WebFiles: Sendable {
     /// The path of the catalogue of tips that comes with the pages.
     static let tipCatalogue = "Tips/catalogue.json"
+    /// The path of what a browser reads to install the pages; it is a template, as pages are.
+    static let manifest = "Notices/manifest.webmanifest"
     private static let sharedTemplateFolder = "Shared/parts/"
 
     let files: [String: [UInt8]]
@@ -37,7 +39,8 @@ public struct WebFiles: Sendable {
     /// The files that a browser loads by their path.
     var assets: [(path: String, bytes: [UInt8])] {
         files(endingWith: "") { path in
-            path != Self.tipCatalogue && ![".html", ".po"].contains { path.hasSuffix($0) }
+            path != Self.tipCatalogue && path != Self.manifest
+                && ![".html", ".po"].contains { path.hasSuffix($0) }
         }
     }
 
@@ -64,6 +67,12 @@ public enum WebFilesError: Error, Equatable, Sendable {
     case tips(file: String, reason: String)
     /// A file is of a kind that the server does not serve.
     case unknownKind(String)
+    /// A module has a form that cannot be joined with others.
+    case module(file: String, line: Int, reason: String)
+    /// A style sheet names an address in a form that cannot be joined with others.
+    case styleSheet(file: String, rule: String)
+    /// A page names a module or a style sheet that does not stand on a line of its own in the usual form.
+    case head(file: String)
 }
 
 extension WebFilesError: CustomStringConvertible {
@@ -76,6 +85,10 @@ extension WebFilesError: CustomStringConvertible {
         case .tips(let file, let reason): "\(file): \(reason)"
         case .template(let file, let mark): "\(file): the mark \(mark) is not closed or not known."
         case .unknownKind(let file): "The page file \(file) is of a kind that is not served."
+        case .module(let file, let line, let reason): "\(file), line \(line): \(reason)."
+        case .styleSheet(let file, let rule): "\(file): the address in \(rule) is not on a line of its own."
+        case .head(let file):
+            "\(file): a script or style sheet is not on a line of its own in the form that docs/decisions/0097 names."
         }
     }
 }

@@ -118,7 +118,3 @@ def test_a_push_that_withdraws_closes_what_shows(device):
 def test_a_push_that_cannot_be_read_shows_something_too_W76(device, content):
     device.push(content)
     assert device.expect_shown("Vicinity")["Vicinity"]["url"] == "/notices"
-
-
-def test_the_worker_answers_no_request_of_a_page(device):
-    assert "fetch" not in device.page.evaluate("() => fetch('/service-worker.js').then(answer => answer.text()).then(text => [...text.matchAll(/addEventListener\\(\"(\\w+)\"/g)].map(found => found[1]))")

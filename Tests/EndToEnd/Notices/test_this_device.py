@@ -21,7 +21,7 @@ PushManager.prototype.subscribe = () => new Promise(() => undefined)
 @pytest.fixture
 def open_settings(server, visit):
     def open_settings(answer, **options):
-        visitor = visit(server.url, locale="en-GB", **options)
+        visitor = visit(server.url, locale="en-GB", service_workers="allow", **options)
         visitor.page.add_init_script(ASKED % answer)
         visitor.sign_in("Ada Morgan")
         visitor.open("/notice-settings")

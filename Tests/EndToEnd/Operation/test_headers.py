@@ -26,8 +26,8 @@ WITH_A_SESSION = {"POST /api/v1/session", "POST /api/v1/invitation", "POST /oaut
 
 
 @pytest.fixture
-def server(serve, shipped_pages):
-    return serve(campus_of_roles(), "--trusted-proxy", "127.0.0.1", web=shipped_pages)
+def server(serve):
+    return serve(campus_of_roles(), "--trusted-proxy", "127.0.0.1")
 
 
 def pages():

@@ -88,11 +88,9 @@ def fonts(look):
 
 
 @pytest.fixture
-def server(serve, look, web_with_pseudo_locale, joined_web_with_pseudo_locale):
-    # The audited looks have the pages as they are shipped, one file for each module.
+def server(serve, web_with_pseudo_locale):
     # A required choice without a default shows what a missing one looks like.
-    campus = Campus().without_defaults("main-cafe")
-    return serve(campus, web=web_with_pseudo_locale if look.is_audited else joined_web_with_pseudo_locale)
+    return serve(Campus().without_defaults("main-cafe"), web=web_with_pseudo_locale)
 
 
 @pytest.fixture

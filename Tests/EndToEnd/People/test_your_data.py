@@ -120,10 +120,8 @@ def part(page, name):
 
 
 @pytest.mark.every_language
-def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_without_the_server_W138(serve, shipped_pages, visit):
+def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_without_the_server_W138(server, visit):
     """W138. A later program has made a choice that these pages do not know."""
-    # One module is asked directly.
-    server = serve(web=shipped_pages)
     client = server.client(person="ada")
     assert client.send("PATCH", "/api/v1/preferences", {"later": {"depth": 1}}).status == 200
     data = YourDataPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
@@ -143,6 +141,7 @@ def test_what_somebody_chooses_for_formats_holds_on_their_other_devices_and_with
     # Without the server the copy in the browser holds.
     other.page.route("**/api/v1/session", lambda route: route.abort())
     other.page.reload()
+    # One module is asked directly.
     module = "import('/assets/Shared/locale.js').then(({ sample }) => sample(undefined, Date.UTC(2026, 10, 23, 14, 5)).number)"
     assert other.page.evaluate(module) == "12.345,6"
     copy = json.loads(other.page.evaluate("localStorage.getItem('vicinity-preferences')"))["preferences"]

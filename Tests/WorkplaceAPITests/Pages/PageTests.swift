@@ -21,7 +21,7 @@ struct PageTests {
             )
             #expect(!page.text.contains("{{"))
             #expect(page.fields["Content-Language"] == language)
-            #expect(page.fields["Vary"] == "Accept-Language, Cookie")
+            #expect(page.fields["Vary"] == "Accept-Encoding, Accept-Language, Cookie")
         }
     }
 

@@ -1,0 +1,33 @@
+"""How long the order page takes a phone until the menu can be used, and how much comes over the wire."""
+import json
+import subprocess
+
+import report
+import tools
+
+PYTHON = tools.ROOT / ".venv" / "bin" / "python"
+RULE = "Chromium, 9 Mbit/s, 60 ms, a quarter of a core; until the menu of a chosen café can be used"
+
+
+def run(folder, rounds, _seconds):
+    """Measures and reports."""
+    if not PYTHON.exists():
+        tools.say("page-load needs the browser of the end-to-end tests (scripts/setup test); passed over")
+        return
+    port = tools.free_port()
+    with tools.serve(port, folder / "pages.db", tools.DEMO_CAMPUS):
+        loader = tools.BENCHMARKS / "load" / "page_load.py"
+        done = subprocess.run(
+            [PYTHON, loader, f"http://127.0.0.1:{port}", str(rounds)], check=True, stdout=subprocess.PIPE, text=True
+        )
+    loads = json.loads(done.stdout)
+    middle = {name: report.median([load[name] for load in loads]) for name in loads[0]}
+    report.tell("page-load.first", "<= 1.5 s", middle["first"] / 1000, RULE, met=middle["first"] <= 1500, rounds=rounds)
+    report.tell(
+        "page-load.again", "<= 0.7 s", middle["again"] / 1000, RULE + ", from the service worker",
+        met=middle["again"] <= 700, rounds=rounds,
+    )
+    report.tell(
+        "page-load.bytes", "< 150 kB", middle["bytes"] / 1000, "everything until then, with the fields of the answers",
+        met=middle["bytes"] < 150_000, rounds=rounds, requests=middle["requests"],
+    )

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { followStaleness, noteAnswer, staleSince } from "./kept-answers.js"
+
+const fresh = new Headers()
+const keptAt = time => new Headers({ "Vicinity-Stored-At": String(time) })
+
+describe("what is stale on a page", () => {
+  it("is as old as the oldest kept answer, until the server answers for each", () => {
+    let changes = 0
+    followStaleness(() => { changes += 1 })
+    noteAnswer("/api/v1/cafes", fresh)
+    assert.equal(staleSince(), null)
+    noteAnswer("/api/v1/cafes", keptAt(2000))
+    noteAnswer("/api/v1/orders?limit=20", keptAt(1000))
+    assert.equal(staleSince(), 1000)
+    noteAnswer("/api/v1/orders?limit=20", fresh)
+    assert.equal(staleSince(), 2000)
+    noteAnswer("/api/v1/cafes", fresh)
+    assert.equal(staleSince(), null)
+    assert.equal(changes, 4)
+  })
+})
