@@ -21,7 +21,8 @@ extension TipVocabulary {
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
         vocabulary.icons = [
             "allergen", "trace", "unknown", "information", "pin", "note", "check", "plus", "minus", "close",
-            "undo", "again", "language", "eye", "bell", "phone", "mail", "up", "down", "moon", "lock", "share",
+            "undo", "again", "language", "eye", "bell", "phone", "mail", "up", "down", "moon", "lock",
+            "share",
             "key", "basket", "person", "clock", "door", "offline", "kitchen", "board", "list", "favourite",
             "search", "filter",
         ]
