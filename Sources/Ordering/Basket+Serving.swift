@@ -21,6 +21,7 @@ extension Cafe {
     /// - Parameters:
     ///   - basket: The basket; items that are not on the menu count for nothing.
     ///   - instant: An instant at which all are served.
+    /// - Returns: The earliest end of their serving hours.
     public func servingEnd(of basket: Basket, after instant: Timestamp) -> Timestamp? {
         basket.lines.compactMap { line -> Timestamp? in
             guard let hours = menu.item(line.item)?.servingHours,

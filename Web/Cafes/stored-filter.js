@@ -6,12 +6,12 @@ import { read, write } from "../Shared/storage.js"
 const NAME = "vicinity-menu-filter"
 
 // As it was stored, or null; anybody may have changed it, so it is checked before use.
-export const storedFilter = () => read(localStorage, NAME) ?? read(sessionStorage, NAME)
+export const storedFilter = () => read(localStorage, NAME) ?? read(globalThis.sessionStorage, NAME)
 
 // kept: { diets, avoid }, or null.
 export function storeFilter(kept, isPerson) {
   write(localStorage, NAME, isPerson ? kept : null)
-  write(sessionStorage, NAME, isPerson ? null : kept)
+  write(globalThis.sessionStorage, NAME, isPerson ? null : kept)
 }
 
 export const clearStoredFilter = () => storeFilter(null, false)

@@ -21,6 +21,7 @@ extension JSONReader {
     /// Reads a list of distinct diets, which the allergens of the same thing must not contradict.
     ///
     /// - Parameter allergens: The statement beside it; `nil` when it could not be read.
+    /// - Returns: The diets, or `nil` after a mistake.
     func diets(beside allergens: AllergenStatement?) -> Set<Diet>? {
         var named = Declarations()
         let list = array { reader -> Diet? in

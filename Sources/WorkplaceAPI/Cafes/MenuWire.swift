@@ -92,7 +92,9 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what is in an item or a choice. A member that the café does not state is missing, never empty (C20).
+    /// Writes what is in an item or a choice.
+    ///
+    /// A member that the café does not state is missing, never empty (C20).
     private mutating func content(_ allergens: AllergenStatement, _ diets: Set<Diet>?, _ kilocalories: Int?) {
         member("allergens", allergens)
         if let diets {

@@ -132,7 +132,9 @@ enum MenuCommand {
         guard let id, let name, let price, let isSoldOut, let groups else { return nil }
         return Item(
             id: id,
-            rows: [[id, name, TerminalLanguage.text(price), isSoldOut ? "sold out" : isServed ? "" : "not now"]]
+            rows: [
+                [id, name, TerminalLanguage.text(price), isSoldOut ? "sold out" : isServed ? "" : "not now"]
+            ]
                 + groups)
     }
 
