@@ -107,7 +107,7 @@ class KitchenTicket extends HTMLElement {
         h("div.ticket-state", {}, this.#age,
           h("span.ticket-stage", {}, stageWord(stage)))),
       (ticket.raisedAt || ticket.recalled) && h("p.ticket-marks", {},
-        ticket.raisedAt && h("strong.raised", {}, icon("first"), t("Priority")),
+        ticket.raisedAt && h("strong.raised", {}, icon("to-front"), t("Priority")),
         ticket.recalled && h("strong.recalled", {}, icon("undo"), t("Recalled"))),
       warnings.map(note => h("p.guest-warning", {}, icon("allergen"), h("span.own-direction", {}, note))),
       h("ul.ticket-lines", {}, lines.map(line => h("li", {}, this.#line(line)))),
