@@ -55,7 +55,7 @@ class BoardPage extends HTMLElement {
     this.dataset.open = ""
     this.#awake.connect()
     render(this.#head, h("h1", {}, this.#screen.cafe.name), this.#time,
-      h("button.button.quiet.board-calls", { type: "button", onclick: () => this.#chooseCalls() }, icon("sound"), t("Calls")),
+      h("button.button.quiet.board-calls", { type: "button", onclick: () => this.#chooseCalls() }, icon("sound-on"), t("Calls")),
       h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen")))
   }
 

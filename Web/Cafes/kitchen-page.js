@@ -257,7 +257,7 @@ class KitchenPage extends HTMLElement {
     const { isMuted, isAwake } = this.#sounds
     this.#soundButton.dataset.muted = String(isMuted)
     this.#soundButton.setAttribute("aria-pressed", String(!isMuted))
-    render(this.#soundButton, icon(isMuted ? "muted" : "sound"), h("span", {}, isMuted ? t("Muted") : isAwake ? t("Sound on") : t("Touch for sound")))
+    render(this.#soundButton, icon(isMuted ? "sound-off" : "sound-on"), h("span", {}, isMuted ? t("Muted") : isAwake ? t("Sound on") : t("Touch for sound")))
   }
 
   // MARK: views
@@ -353,7 +353,7 @@ class KitchenPage extends HTMLElement {
       content: [
         keyList(this.#view === "expo"),
         h("div.row", {},
-          h("button.button", { type: "button", onclick: () => this.#testSounds() }, icon("sound"), t("Test the sounds")),
+          h("button.button", { type: "button", onclick: () => this.#testSounds() }, icon("sound-on"), t("Test the sounds")),
           canFillScreen() && h("button.button", { type: "button", onclick: () => fillScreen() }, t("Full screen"))),
         screenLanguages(),
       ],
@@ -443,11 +443,11 @@ class KitchenPage extends HTMLElement {
       onclick: () => this.#grid.turn(page + by),
     }, icon(sign))
     render(this.#pager,
-      turn(-1, t("Page before"), "before"),
+      turn(-1, t("Page before"), "page-before"),
       h("span.pager-words", { role: "status" },
         h("strong", {}, behind > 0 ? t("{count} more behind", { count: behind }) : t("Last page")), " ",
         h("span.muted", {}, t("Page {page} of {pages}", { page: page + 1, pages }))),
-      turn(1, t("Next page"), "after"))
+      turn(1, t("Next page"), "page-after"))
   }
 
   get #comingCount() {

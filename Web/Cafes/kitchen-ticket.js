@@ -109,7 +109,7 @@ class KitchenTicket extends HTMLElement {
           h("span.ticket-stage", {}, stageWord(stage)))),
       isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: clockTime(ticket.pickup.startsAt, this.#entry.timeZone) }))),
       (ticket.raisedAt || ticket.recalled) && h("p.ticket-marks", {},
-        ticket.raisedAt && h("strong.raised", {}, icon("first"), t("Priority")),
+        ticket.raisedAt && h("strong.raised", {}, icon("to-front"), t("Priority")),
         ticket.recalled && h("strong.recalled", {}, icon("undo"), t("Recalled"))),
       warnings.map(note => h("p.guest-warning", {}, icon("allergen"), h("span.own-direction", {}, note))),
       h("ul.ticket-lines", {}, lines.map(line => h("li", {}, this.#line(line)))),

@@ -12,7 +12,10 @@ import Testing
     private func admission(_ route: APIRoute, _ bench: APIFixture, as client: Client) throws -> (
         limit: Int?, check: () async throws -> Void
     ) {
-        let path = route.pattern.replacing(/\{gateway\}/, with: "main-ear").replacing(/\{\w+\}/, with: "any")
+        let path = route.pattern.replacing("{gateway}", with: "main-ear").replacing(
+            "{cafe}", with: "main-cafe"
+        )
+        .replacing(/\{\w+\}/, with: "any")
         let request = HTTPRequest(route.method, target: path, fields: try client.fields([]))
         let (body, parameters) = bench.router.bodyAdmission(of: request)
         return (body.limit, { try await body.check?(request, parameters) })
