@@ -5,7 +5,9 @@ public import Essentials
 /// A gateway is counted after it has shown its key, and a person after their session, so that nobody can use up what
 /// another one has. What an address has is twenty times what a person has.
 public final class IntakeLimit: Sendable {
-    /// A gateway reports each second. After an outage it may catch up fifty seconds in a second.
+    /// A gateway reports each second.
+    ///
+    /// After an outage it may catch up fifty seconds in a second.
     static let gatewayInterval: Duration = .milliseconds(20)
     static let gatewayBurst = 100
     static let personInterval: Duration = .milliseconds(200)

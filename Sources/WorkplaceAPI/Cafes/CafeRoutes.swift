@@ -84,7 +84,9 @@ struct CafeRoutes: Sendable {
         ) { request in
             let cafe = try services.orders.cafe(try request.cafe()).cafe
             let body = try request.body(QuoteBody.init)
-            let repricing = try await services.orders.reprice(body.basket, at: cafe, seen: body.seenPrices)
+            let start: Timestamp? = if case .window(let start)? = body.pickup { start } else { nil }
+            let repricing = try await services.orders.reprice(
+                body.basket, at: cafe, seen: body.seenPrices, pickup: start)
             if let pickup = body.pickup {
                 try await services.pickups.check(pickup, for: repricing.orderableLines, at: cafe)
             }

@@ -17,7 +17,10 @@ struct HeardAdvertisement: Sendable {
 extension HeardAdvertisement {
     /// Finds the identity in an advertisement; `nil` for one that identifies nothing that people wear.
     ///
-    /// - Parameter time: When it was heard, in milliseconds since 1970.
+    /// - Parameters:
+    ///   - report: What the radio says of it.
+    ///   - data: Its content.
+    ///   - time: When it was heard, in milliseconds since 1970.
     init?(_ report: AdvertisingReport, _ data: Span<UInt8>, at time: Int64) {
         if let (frame, identity) = Self.known(in: data) {
             self.init(

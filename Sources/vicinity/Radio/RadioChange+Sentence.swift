@@ -4,6 +4,7 @@ extension RadioChange {
     /// The change in a sentence for people.
     ///
     /// - Parameter activity: What the program does with a radio that works, such as "Listening".
+    /// - Returns: The sentence.
     func sentence(_ activity: String = "Listening") -> String {
         switch self {
         case .on(let radio):
