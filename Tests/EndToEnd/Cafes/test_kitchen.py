@@ -150,6 +150,7 @@ def without_the_grill():
     campus = Campus()
     cafe = campus.cafe(CAFE)
     cafe["stations"] = [station for station in cafe["stations"] if station["id"] != "grill"]
+    cafe["pickup"]["workMinutes"].pop("grill", None)
     spots = [spot for site in campus.content["sites"] for spot in site["spots"]]
     for thing in campus.items(CAFE) + spots:
         if thing.get("station") == "grill":

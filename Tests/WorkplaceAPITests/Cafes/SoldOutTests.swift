@@ -26,7 +26,7 @@ struct SoldOutTests {
         }
     }
 
-    @Test func `C22 "sold out until the end of the day" ends by itself at the end of the café's service day`()
+    @Test func `C22 what is sold out for the day can be had again when the service day of the café ends`()
         async throws
     {
         try await withAPIFixture { bench in
