@@ -18,10 +18,14 @@ CODE = re.compile(r"\b\d{6}\b")
 def mailing(installation):
     """Starts the installation with a mail server at a port, and returns its administrator."""
     def start(port):
+        # The link of the first start works no more.
+        installation.link
+        links = installation.log.read_text(encoding="utf-8").count("/set-up#")
         assert installation.stop() == 0
         installation.command += [
             "--mail-server", f"smtp://localhost:{port}", "--mail-from", "vicinity@example.org", "--outgoing-host", "localhost"]
         installation.start()
+        wait_until(lambda: installation.log.read_text(encoding="utf-8").count("/set-up#") > links)
         return installation.set_up()
 
     return start
