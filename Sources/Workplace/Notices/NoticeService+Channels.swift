@@ -270,8 +270,9 @@ extension ReadTransaction {
         guard known != nil || channels.count < NoticeService.channelsAtMost else {
             throw NoticeChannelRefusal.tooMany(NoticeService.channelsAtMost)
         }
-        // An address of a mail belongs to the person only when the code comes back.
+        // An address of a mail belongs to the person only when the code comes back; another spelling may be another mailbox.
         let proof = address.kind == .mail ? known?.proof : time
+        let address = address.kind == .mail ? known?.address ?? address : address
         let channel = NoticeChannel(
             id: known?.id ?? id, person: person, address: address, label: label ?? known?.label ?? "",
             since: known?.since ?? time, proof: proof, failure: known?.failure)

@@ -205,6 +205,19 @@ struct NoticeChannelTests {
         }
     }
 
+    @Test func `another spelling of a confirmed address changes nothing: it may be another mailbox`()
+        async throws
+    {
+        try await withNotices { notices in
+            let added = try await add(.mail("ada@example.org"), notices).channel
+            let confirmed = try await notices.service.confirm(
+                added.id, code: try notices.lastCode(), by: Fixture.ada)
+            let (again, isNew) = try await add(.mail("ADA@example.org"), notices)
+            #expect(again == confirmed && !isNew)
+            #expect(notices.way.mails.count == 1)
+        }
+    }
+
     @Test(arguments: [(599, true), (600, false)])
     func `a code works for ten minutes`(seconds: Int, works: Bool) async throws {
         try await withNotices { notices in
