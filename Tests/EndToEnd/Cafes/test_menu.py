@@ -9,7 +9,7 @@ from campus import Campus
 from client import line
 from demo_server import PROGRAM
 from looks import LOCALES, PHONE, TABLET
-from menu_page import CAFE, MenuPage
+from menu_page import CAFE, PATIENT, MenuPage
 from pages import OrderPage
 
 MAIN = "main-cafe"
@@ -113,6 +113,7 @@ class Taps:
 
 def test_a_first_order_takes_seven_taps_at_most_and_the_second_two(server, visit):
     page = OrderPage(visit(server.url, viewport=PHONE, locale="en-GB", has_touch=True))
+    page.visitor.context.add_init_script(PATIENT)
     page.visitor.sign_in("Ada Morgan")
     page.open()
     tap = Taps()
@@ -141,6 +142,7 @@ def test_nothing_sticks_out_of_search_filter_and_shelf(serve, visit, campus, lan
         client.order(MAIN, [line("cappuccino", "large", "oat-milk", ("extra-shot", 2)), line("cinnamon-bun")])
     visitor = visit(server.url, viewport=PHONE, locale=LOCALES[language], reduced_motion="reduce")
     visitor.context.add_cookies([{"name": "vicinity-language", "value": language, "url": server.url}])
+    visitor.context.add_init_script(PATIENT)
     page = MenuPage(visitor, language).open(cafe="メインカフェ" if language == "ja" else CAFE)
     expect(page.page.locator(".usual-card")).to_have_count(3)
     found = []
