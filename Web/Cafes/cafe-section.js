@@ -11,6 +11,7 @@ import { explain } from "./explain.js"
 import { Favourites } from "./favourites.js"
 import { MenuCache } from "./menu-cache.js"
 import { cafeHead, staleNotice } from "./order-parts.js"
+import { soon } from "./soon.js"
 import { isNoCafeStored } from "./stored-cafe.js"
 import { storedFilter, storeFilter } from "./stored-filter.js"
 import { applyQuote, isEmpty } from "./models/basket.js"
@@ -22,8 +23,6 @@ import "./cafe-menu.js"
 import "./cafe-picker.js"
 import "./menu-finder.js"
 import "./usual-shelf.js"
-
-const SOON = 300 // milliseconds
 
 export class CafeSection {
   #page
@@ -204,7 +203,7 @@ export class CafeSection {
   // The shelf stands above the menu, so the first menu waits for the earlier orders, but only briefly.
   get #ordersSoon() {
     if (!this.#page.isEmployee || this.menu !== null) return null
-    return Promise.race([this.#page.orders.list.loaded, new Promise(resolve => setTimeout(resolve, SOON))])
+    return soon(this.#page.orders.list.loaded)
   }
 
   // The hours of a café may have changed with its menu.

@@ -7,8 +7,7 @@ import { t } from "../Shared/messages.js"
 import { tips } from "../Tips/tips.js"
 import { explain } from "./explain.js"
 import { FavouriteList } from "./models/favourites.js"
-
-const SOON = 300 // milliseconds
+import { soon } from "./soon.js"
 
 export class Favourites {
   #list = new FavouriteList()
@@ -33,7 +32,7 @@ export class Favourites {
   of(cafe) { return cafe ? this.#list.of(cafe.id) : null }
 
   // Waits for the last request, but only briefly: a menu does not wait longer for favourites.
-  get settledSoon() { return Promise.race([this.#last, pause(SOON)]) }
+  get settledSoon() { return soon(this.#last) }
 
   // Loads before the feed is open, so that the menu does not have to wait for it; the feed loads again.
   follow({ id }) {
@@ -113,4 +112,3 @@ export class Favourites {
 }
 
 const addressOf = (cafe, item) => `/api/v1/cafes/${encodeURIComponent(cafe)}/favourites/${encodeURIComponent(item)}`
-const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))

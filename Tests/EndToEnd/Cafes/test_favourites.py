@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from campus import Campus
 from client import Client
-from demo_server import PROGRAM
+from demo_server import PROGRAM, import_campus
 from keyboard import Keyboard
 from looks import PHONE, TABLET
 from menu_page import CAFE, FAVOURITES, MenuPage, menu, path  # noqa: F401 (a fixture)
@@ -217,11 +217,6 @@ def test_what_leaves_the_menu_is_not_shown_and_is_where_it_was_when_it_comes_bac
     import_campus(server, campus, tmp_path)
     page.page.reload()
     page.expect_first("Red lentil soup", "Espresso")
-
-
-def import_campus(server, campus, folder):
-    file = campus.write(folder / "campus.json")
-    subprocess.run([PROGRAM, "import", file, "--database", f"sqlite:{server.database}"], check=True, capture_output=True)
 
 
 def test_your_data_lists_them_gives_them_as_a_file_and_erases_them_everywhere(server, visit, menu):

@@ -1,13 +1,11 @@
 """A kitchen with stations at full load: what each screen shows, hears and may do."""
 
-import subprocess
-
 import pytest
 from playwright.sync_api import expect
 
 from campus import Campus
 from client import line
-from demo_server import PROGRAM
+from demo_server import import_campus
 from pages import BoardPage, KitchenPage
 
 CAFE = "main-cafe"
@@ -134,17 +132,6 @@ def test_twenty_five_tickets_of_a_minute_are_worked_from_a_tablet_by_touch_and_b
     expect(kitchen.page.get_by_role("dialog", name="Keys")).to_contain_text("bump a line of the ticket")
 
 
-@pytest.fixture
-def put_in_force(server, tmp_path):
-    """Imports a campus file beside the server."""
-
-    def run(campus):
-        file = campus.write(tmp_path / "changed.json")
-        subprocess.run([PROGRAM, "import", file, "--database", f"sqlite:{server.database}"], check=True, capture_output=True)
-
-    return run
-
-
 def without_the_grill():
     """The bar takes over what the grill made."""
     campus = Campus()
@@ -158,7 +145,7 @@ def without_the_grill():
     return campus
 
 
-def test_an_order_goes_through_its_stations_and_nothing_is_lost_between_them_C67_C71_C77(server, visit, put_in_force):
+def test_an_order_goes_through_its_stations_and_nothing_is_lost_between_them_C67_C71_C77(server, visit, tmp_path):
     """C67, C71, C77."""
     grill, bar, expo = (open_kitchen(visit, server, view) for view in ("Grill", "Coffee bar", "Pass"))
     client = server.client(person="ada")
@@ -212,7 +199,7 @@ def test_an_order_goes_through_its_stations_and_nothing_is_lost_between_them_C67
 
     # The station of a ticket is gone: a lane of its own has it, and every screen says so.
     before = tones(bar)
-    put_in_force(without_the_grill())
+    import_campus(server, without_the_grill(), tmp_path)
     expect(tab(bar, "No station")).to_have_text("No station1")
     hears(bar, before)
     show(bar, "No station")

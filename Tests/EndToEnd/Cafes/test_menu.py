@@ -1,13 +1,11 @@
 """The menu of the order page: what is searched, left out, served at certain hours, taken usually, and changed while one looks."""
 
-import subprocess
-
 import pytest
 from playwright.sync_api import expect
 
 from campus import Campus
 from client import line
-from demo_server import PROGRAM
+from demo_server import import_campus
 from looks import LOCALES, PHONE, TABLET
 from menu_page import CAFE, PATIENT, MenuPage
 from pages import OrderPage
@@ -24,11 +22,6 @@ def campus():
     campus.item(MAIN, "granola-bowl")["name"] = {"en": "Crème brûlée", "ja": "クレームブリュレ"}
     campus.item(MAIN, "scrambled-eggs")["served"] = {}
     return campus
-
-
-def import_campus(server, campus, folder):
-    file = campus.write(folder / "changed.json")
-    subprocess.run([PROGRAM, "import", file, "--database", f"sqlite:{server.database}"], check=True, capture_output=True)
 
 
 def items(page):

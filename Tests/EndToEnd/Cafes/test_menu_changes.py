@@ -1,29 +1,16 @@
 """A campus file is put in force while people have its cafés open: menu, basket, review and hours agree."""
 
-import subprocess
-
 import pytest
 from playwright.sync_api import expect
 
 from campus import Campus
-from demo_server import PROGRAM
+from demo_server import import_campus
 from looks import PHONE, TABLET
 from menu_page import MenuPage
 
 CAFE = "main-cafe"
 CHANGED = "The menu of {cafe} has changed, and so has your basket. The changes are marked."
 WAS = "The price has changed. It was {price}."
-
-
-@pytest.fixture
-def put_in_force(server, tmp_path):
-    """Imports a campus file beside the server."""
-
-    def run(campus):
-        file = campus.write(tmp_path / "changed.json")
-        subprocess.run([PROGRAM, "import", file, "--database", f"sqlite:{server.database}"], check=True, capture_output=True)
-
-    return run
 
 
 def changed():
@@ -48,8 +35,8 @@ def basket_line(page, name):
     return page.page.locator("basket-panel .line").filter(has_text=name)
 
 
-def test_the_basket_follows_the_menu_and_says_what_is_different(page, put_in_force):
-    put_in_force(changed())
+def test_the_basket_follows_the_menu_and_says_what_is_different(server, page, tmp_path):
+    import_campus(server, changed(), tmp_path)
     espresso, tea = basket_line(page, "Espresso"), basket_line(page, "Green tea")
     expect(espresso).to_contain_text("€4.80")
     expect(espresso).to_contain_text(page.say(WAS, price="€2.20"))
@@ -70,45 +57,45 @@ def test_the_basket_follows_the_menu_and_says_what_is_different(page, put_in_for
     expect(page.headline()).to_be_visible()
 
 
-def test_a_review_that_is_open_says_that_the_price_rose(page, put_in_force):
+def test_a_review_that_is_open_says_that_the_price_rose(server, page, tmp_path):
     page.button("Remove {name}", name="Green tea").click()
     page.review()
     expect(page.page.locator("order-review .grand")).to_contain_text("€4.40")
-    put_in_force(changed())
+    import_campus(server, changed(), tmp_path)
     expect(page.page.locator("order-review .grand")).to_contain_text("€4.80")
     expect(page.page.locator("order-review .line")).to_contain_text(page.say(WAS, price="€2.20"))
     page.visitor.assert_accessible()
 
 
-def test_a_price_that_went_back_is_nothing_new(page, put_in_force):
-    put_in_force(changed())
+def test_a_price_that_went_back_is_nothing_new(server, page, tmp_path):
+    import_campus(server, changed(), tmp_path)
     expect(basket_line(page, "Espresso")).to_contain_text(page.say(WAS, price="€2.20"))
-    put_in_force(Campus())
+    import_campus(server, Campus(), tmp_path)
     expect(basket_line(page, "Espresso")).to_contain_text("€4.40")
     expect(basket_line(page, "Espresso")).not_to_contain_text("The price has changed")
 
 
-def test_a_basket_that_was_kept_is_priced_anew_when_the_page_comes_back(page, put_in_force):
+def test_a_basket_that_was_kept_is_priced_anew_when_the_page_comes_back(server, page, tmp_path):
     page.page.goto("about:blank")
-    put_in_force(changed())
+    import_campus(server, changed(), tmp_path)
     page.visitor.open("/order")
     expect(basket_line(page, "Espresso")).to_contain_text(page.say(WAS, price="€2.20"))
     expect(basket_line(page, "Green tea")).to_contain_text(page.say("Sold out here."))
 
 
-def test_a_change_of_another_item_says_nothing_of_the_basket(page, put_in_force):
+def test_a_change_of_another_item_says_nothing_of_the_basket(server, page, tmp_path):
     campus = Campus()
     campus.item(CAFE, "granola-bowl")["price"] = 590
-    put_in_force(campus)
+    import_campus(server, campus, tmp_path)
     expect(page.page.locator("cafe-menu .item").filter(has_text="Granola bowl").first).to_contain_text("€5.90")
     expect(page.page.locator("notice-bar .snack")).to_have_count(0)
     expect(basket_line(page, "Espresso")).to_contain_text("€4.40")
 
 
 @pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_the_head_follows_the_hours(server, visit, put_in_force, viewport):
+def test_the_head_follows_the_hours(server, visit, tmp_path, viewport):
     page = MenuPage(visit(server.url, viewport=viewport, locale="en-GB")).open()
     head = page.page.locator(".cafe-head")
     expect(head.locator(".is-open")).to_have_text(page.say("Open"))
-    put_in_force(Campus().close(CAFE))
+    import_campus(server, Campus().close(CAFE), tmp_path)
     expect(head.locator(".is-closed")).to_have_text(page.say("Closed"))

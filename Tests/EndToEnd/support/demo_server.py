@@ -4,6 +4,7 @@ import contextlib
 import os
 import pathlib
 import sqlite3
+import subprocess
 
 from client import Client
 from served_pages import ServedPages
@@ -38,3 +39,9 @@ class DemoServer(Server):
         """Everything that was written: the database with its log, and the server's own words."""
         files = [*self.database.parent.glob(f"{self.database.name}*"), self.log]
         return b"".join(file.read_bytes() for file in files)
+
+
+def import_campus(server, campus, folder):
+    """Puts a campus in force beside the server."""
+    file = campus.write(folder / "changed.json")
+    subprocess.run([PROGRAM, "import", file, "--database", f"sqlite:{server.database}"], check=True, capture_output=True)
