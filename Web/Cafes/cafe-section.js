@@ -242,10 +242,26 @@ export class CafeSection {
   // They are chosen when a person comes to the menu of a café, and stay while they look at it: nothing above the menu
   // may move it under a finger.
   get #usualChoices() {
-    const { person, orders } = this.#page
+    const { person } = this.#page
     const of = `${person?.id} ${this.shown.id}`
-    if (this.#usual.of !== of) this.#usual = { of, choices: person && pastChoices(orders.list.all, this.shown.id) }
+    if (this.#usual.of !== of) {
+      this.#usual = { of, choices: this.#knownChoices }
+      this.#followOrders(this.#usual)
+    }
     return this.#usual.choices
+  }
+
+  get #knownChoices() { return this.#page.person && pastChoices(this.#page.orders.list.all, this.shown.id) }
+
+  // A menu that was known already, or that was there before the person, has not waited for the earlier orders.
+  async #followOrders(usual) {
+    const { list } = this.#page.orders
+    const { of } = usual
+    if (!this.#page.person || list.isLoaded) return
+    await soon(list.loaded)
+    if (!list.isLoaded || this.#usual !== usual || usual.of !== of) return
+    usual.choices = this.#knownChoices
+    this.#page.show()
   }
 
   // The person has left the menu, or comes back to it.

@@ -11,6 +11,7 @@ export class Orders {
   #next = null
   #load = Promise.withResolvers()
 
+  isLoaded = false // as `loaded` says
   balances = []
   #reserved = []
 
@@ -33,6 +34,7 @@ export class Orders {
     this.#byId.clear()
     this.#next = null
     this.#load = Promise.withResolvers()
+    this.isLoaded = false
     this.#takeAccount({ balances: [], reserved: [] })
   }
 
@@ -47,6 +49,7 @@ export class Orders {
     const [page, account] = await Promise.all([get(`/api/v1/orders?limit=${PAGE_SIZE}`), get("/api/v1/account")])
     this.#takeAccount(account)
     const taken = this.#take(page)
+    this.isLoaded = true
     this.#load.resolve()
     return taken
   }
