@@ -45,10 +45,8 @@ addEventListener("pushsubscriptionchange", event => event.waitUntil(renew(event)
 async function show(text) {
   const tag = tagOf(text)
   const shown = tag === undefined ? [] : await registration.getNotifications({ tag })
-  const { title, options, isWithdrawn } = presentation(text, shown[0] ?? null)
+  const { title, options } = presentation(text, shown[0] ?? null)
   await registration.showNotification(title, options)
-  if (!isWithdrawn) return
-  for (const notification of await registration.getNotifications({ tag })) notification.close()
 }
 
 async function open({ data }) {
