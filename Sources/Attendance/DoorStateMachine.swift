@@ -91,13 +91,13 @@ public struct DoorStateMachine: Hashable, Sendable {
     /// - Parameters:
     ///   - crossing: The report, with the time at which it arrived.
     ///   - dwell: How long a person must stay away at this site; with zero each departure counts at once.
-    ///   - window: The window of the article's rule.
+    ///   - window: The window of the article's rule at the place of a crossing.
     /// - Returns: Findings about departures that waited, and one about this crossing as the last.
     /// - Throws: ``CrossingRefusal/inFuture``; nothing has changed.
     /// - Complexity: O(*n*) for *n* departures that wait and returns of the last day.
     public mutating func apply(
         _ crossing: Crossing, dwell: Duration = standardDwell,
-        window: Duration = ReminderPolicy.standardWindow
+        window: (Crossing) -> Duration = { _ in ReminderPolicy.standardWindow }
     ) throws(CrossingRefusal) -> [Finding] {
         if try ReminderStateMachine.isLate(crossing) { return [Finding(crossing, .decided(.late))] }
         let oldest = crossing.receivedAt.advanced(by: .zero - ReminderStateMachine.lateness)
@@ -114,15 +114,17 @@ public struct DoorStateMachine: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - time: The present time.
-    ///   - window: The window of the article's rule.
+    ///   - window: The window of the article's rule at the place of a crossing.
     /// - Returns: A finding for each of them, in the order in which they were due.
     public mutating func settle(
-        at time: Timestamp, window: Duration = ReminderPolicy.standardWindow
+        at time: Timestamp, window: (Crossing) -> Duration = { _ in ReminderPolicy.standardWindow }
     ) -> [Finding] {
         countWaiting(window) { $0.settles <= time }
     }
 
-    private mutating func countWaiting(_ window: Duration, where isOver: (Waiting) -> Bool) -> [Finding] {
+    private mutating func countWaiting(_ window: (Crossing) -> Duration, where isOver: (Waiting) -> Bool)
+        -> [Finding]
+    {
         let over = waiting.filter(isOver).map(\.departure)
         waiting.removeAll(where: isOver)
         return over.compactMap { departure in
@@ -133,7 +135,7 @@ public struct DoorStateMachine: Hashable, Sendable {
     }
 
     private mutating func arrive(
-        _ crossing: Crossing, _ dwell: Duration, _ window: Duration
+        _ crossing: Crossing, _ dwell: Duration, _ window: (Crossing) -> Duration
     ) throws(CrossingRefusal) -> [Finding] {
         let time = crossing.observedAt
         // Also in the same millisecond: of a batch whose times are clamped, the order of the reports is known.
@@ -153,7 +155,7 @@ public struct DoorStateMachine: Hashable, Sendable {
     }
 
     private mutating func depart(
-        _ crossing: Crossing, _ dwell: Duration, _ window: Duration
+        _ crossing: Crossing, _ dwell: Duration, _ window: (Crossing) -> Duration
     ) throws(CrossingRefusal) -> Finding {
         let time = crossing.observedAt
         let due = time.advanced(by: dwell)
@@ -186,9 +188,9 @@ public struct DoorStateMachine: Hashable, Sendable {
     }
 
     private mutating func count(
-        _ crossing: Crossing, _ window: Duration
+        _ crossing: Crossing, _ window: (Crossing) -> Duration
     ) throws(CrossingRefusal) -> Finding {
-        switch try reminders.apply(crossing, window: window) {
+        switch try reminders.apply(crossing, window: window(crossing)) {
         case .decide(let reason): Finding(crossing, .decided(reason))
         case .nothing: Finding(crossing, .sameCrossing)
         }

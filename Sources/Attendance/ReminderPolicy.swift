@@ -19,15 +19,15 @@ public struct ReminderPolicy: Hashable, Sendable {
     public var dailyLimit: Int
     /// Whether the person is reminded on days on which they do not work.
     public var remindsOnDaysOff: Bool
-    /// When the person usually works; `nil` when that is unknown.
-    public var pattern: WorkPattern?
+    /// When the person usually works.
+    public var pattern: WorkPattern
     /// The zone of the place.
     public var zone: Zone
 
     /// Makes a policy.
     public init(
         mode: ReminderMode = .ledgerAware, window: Duration = standardWindow, dailyLimit: Int = standardLimit,
-        remindsOnDaysOff: Bool = false, pattern: WorkPattern? = nil, zone: Zone
+        remindsOnDaysOff: Bool = false, pattern: WorkPattern = WorkPattern(), zone: Zone
     ) {
         self.mode = mode
         self.window = window
@@ -94,14 +94,14 @@ public struct ReminderPolicy: Hashable, Sendable {
     /// Why a reminder is not shown on this day, or not any more; `nil` when it is.
     private func refusal(of kind: PunchKind, at time: Timestamp, _ shown: [ShownReminder]) -> ReminderReason?
     {
-        if !remindsOnDaysOff, pattern?.isOff(at: time, in: zone) == true { return .dayOff }
+        if !remindsOnDaysOff, pattern.isOff(at: time, in: zone) { return .dayOff }
         // The last one of a day is kept for a departure, because the last departure matters most.
         let limit = mode == .ledgerAware && kind == .in ? max(1, dailyLimit - 1) : dailyLimit
         return count(shown, onDayOf: time) < limit ? nil : .dailyLimit
     }
 
     private func hold(of departure: Timestamp, _ shown: [ShownReminder]) -> ReminderHold? {
-        let rest = pattern?.rest(around: departure, margin: Self.restMargin, in: zone).map {
+        let rest = pattern.rest(around: departure, margin: Self.restMargin, in: zone).map {
             ReminderHold(until: $0.upperBound.advanced(by: Self.restMargin), reason: .onBreak)
         }
         let end = windowEnd(of: departure, shown)
@@ -116,7 +116,7 @@ public struct ReminderPolicy: Hashable, Sendable {
             return departure.advanced(by: max(window, Self.standardWindow))
         }
         guard let end = Self.last(.out, shown)?.advanced(by: window) else { return nil }
-        guard let work = pattern?.work(around: departure, in: zone) else { return end }
+        guard let work = pattern.work(around: departure, in: zone) else { return end }
         return departure < work.upperBound ? min(end, work.upperBound) : nil
     }
 

@@ -30,13 +30,13 @@ public struct WorkPattern: Hashable, Sendable {
     /// How long before its hours and after them a day of work still counts as that day.
     static let around: Duration = .seconds(4 * 3_600)
 
-    /// The weekdays on which the person works.
-    public let days: [Weekday: Day]
+    /// The weekdays on which the person works; `nil` when that is unknown.
+    public let days: [Weekday: Day]?
     /// Dates on which the person does not work: leave and holidays.
     public let daysOff: Set<CalendarDate>
 
-    /// Makes a pattern.
-    public init(days: [Weekday: Day], daysOff: Set<CalendarDate> = []) {
+    /// Makes a pattern; without anything it knows neither hours nor days off.
+    public init(days: [Weekday: Day]? = nil, daysOff: Set<CalendarDate> = []) {
         self.days = days
         self.daysOff = daysOff
     }
@@ -46,7 +46,8 @@ public struct WorkPattern: Hashable, Sendable {
     /// The end of a night shift belongs to the day on which the shift began.
     public func isOff(at instant: Timestamp, in zone: Zone) -> Bool {
         guard work(around: instant, in: zone) == nil else { return false }
-        return day(on: zone.date(at: instant)) == nil
+        let date = zone.date(at: instant)
+        return daysOff.contains(date) || (days != nil && day(on: date) == nil)
     }
 
     /// The hours of the day of work to which an instant belongs, with four hours before and after them; `nil` outside.
@@ -75,7 +76,7 @@ public struct WorkPattern: Hashable, Sendable {
     }
 
     private func day(on date: CalendarDate) -> Day? {
-        daysOff.contains(date) ? nil : days[date.weekday]
+        daysOff.contains(date) ? nil : days?[date.weekday]
     }
 
     private func dates(near instant: Timestamp, in zone: Zone) -> [CalendarDate] {

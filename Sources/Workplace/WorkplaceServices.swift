@@ -99,7 +99,7 @@ public struct WorkplaceServices: Sendable {
         let campuses = CampusRegistry()
         let wearables = WearableService(store: store, campuses: campuses, now: now)
         self.wearables = wearables
-        let departures = DueTimer.departures(store: store, clock: clock, now: now)
+        let departures = DueTimer.departures(store: store, campuses: campuses, clock: clock, now: now)
         self.departures = departures
         let presence = PresenceService(
             store: store, campuses: campuses, wearables: wearables, clock: clock,

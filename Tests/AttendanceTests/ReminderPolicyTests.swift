@@ -15,7 +15,7 @@ struct ReminderPolicyTests {
 
     /// Plays days of one person, who obeys each reminder to clock in, and each to clock out that comes after their last departure.
     private func play(
-        _ mode: ReminderMode, _ steps: [(String, Crossing.Kind)], pattern: WorkPattern? = officeHours
+        _ mode: ReminderMode, _ steps: [(String, Crossing.Kind)], pattern: WorkPattern = officeHours
     ) throws
         -> [String]
     {
@@ -96,6 +96,17 @@ struct ReminderPolicyTests {
         #expect(reason(.exited, after: nil) == .decided(.nothingToPunch))
     }
 
+    @Test func `W22: the window of the person wins over that of the place, and that over the organisation`() {
+        let rules = ReminderRules(window: .seconds(60))
+        func window(place: Duration?, person: Duration?) -> Duration {
+            ReminderPolicy(rules, window: place, wishes: ReminderWishes(window: person), zone: .utc).window
+        }
+        #expect(window(place: nil, person: nil) == .seconds(60))
+        #expect(window(place: .seconds(120), person: nil) == .seconds(120))
+        #expect(window(place: .seconds(120), person: .zero) == .zero)
+        #expect(window(place: nil, person: ReminderPolicy.longestWindow) == .seconds(12 * 3_600))
+    }
+
     @Test(arguments: ReminderMode.allCases)
     func `W26: no mode reminds on days off, unless the person wants it`(mode: ReminderMode) {
         let hours = Self.officeHours.days
@@ -139,7 +150,8 @@ struct ReminderPolicyTests {
         var random = SplitMix64(seed: seed)
         let start = 9 * 60 + Int.random(in: -60...60, using: &random)
         let hasPattern = Bool.random(using: &random)
-        var player = DayPlayer(ReminderPolicy(pattern: hasPattern ? Self.officeHours : nil, zone: .utc))
+        var player = DayPlayer(
+            ReminderPolicy(pattern: hasPattern ? Self.officeHours : WorkPattern(), zone: .utc))
         try player.cross(.entered, minute(start))
         #expect(player.shown.map(\.kind) == [.in])
         var now = start + 5
@@ -186,7 +198,7 @@ private struct DayPlayer {
     mutating func cross(_ kind: Crossing.Kind, _ time: Timestamp) throws {
         wait(until: time)
         let crossing = crossing(kind, time)
-        for finding in try door.apply(crossing, dwell: .zero, window: policy.window) {
+        for finding in try door.apply(crossing, dwell: .zero, window: { [policy] _ in policy.window }) {
             guard case .decided(let known) = finding.verdict else { continue }
             held = nil
             switch policy.verdict(on: finding.crossing, known, after: last, shown: shown, at: time) {

@@ -1,3 +1,4 @@
+import Attendance
 import Essentials
 import JSON
 import Ordering
@@ -37,7 +38,9 @@ struct CampusDecoder {
     }
 
     private mutating func organisation(_ reader: JSONReader) -> Organisation? {
-        reader.refuseMembers(except: ["id", "name", "beaconUUID", "badgeUUID", "defaultLanguage"])
+        reader.refuseMembers(except: [
+            "id", "name", "beaconUUID", "badgeUUID", "defaultLanguage", "reminders",
+        ])
         defaultLanguage = reader["defaultLanguage"].languageTag()
         let id: OrganisationID? = reader["id"].identifier()
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
@@ -47,9 +50,11 @@ struct CampusDecoder {
         if let badgeUUID, badgeUUID == beaconUUID {
             reader["badgeUUID"].note(.duplicate, "repeats beaconUUID, so that a badge could pass for a spot")
         }
-        guard let id, let name, let beaconUUID, let defaultLanguage else { return nil }
+        let reminders = reader["reminders"].optional.map { $0.reminderRules() } ?? ReminderRules()
+        guard let id, let name, let beaconUUID, let defaultLanguage, let reminders else { return nil }
         return Organisation(
-            id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID, defaultLanguage: defaultLanguage
-        )
+            id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID,
+            defaultLanguage: defaultLanguage,
+            reminders: reminders)
     }
 }

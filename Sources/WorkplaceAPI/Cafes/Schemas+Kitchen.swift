@@ -86,7 +86,7 @@ extension Schemas {
                     "kind": Schema.oneOf([
                         "ticket", "coming", "board", "menu", "pickup", "order", "attendance.reminder",
                         "attendance.punched",
-                        "attendance.setting", "presence.cafe", "presence.following", "favourites", "tips",
+                        "attendance.setting", "attendance.reminder-over", "presence.cafe", "presence.following", "favourites", "tips",
                     ]), "at": Schema.time,
                     "body": [
                         "type": "object", "description": "Identifiers, numbers and states.",

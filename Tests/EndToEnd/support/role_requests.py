@@ -187,6 +187,7 @@ class RoleRequests:
             "GET /api/v1/attendance": PLAIN,
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
             "PUT /api/v1/attendance/reminders": lambda caller: [Ask("/api/v1/attendance/reminders", {"on": True})],
+            "PUT /api/v1/attendance/hours": lambda caller: [Ask("/api/v1/attendance/hours", {"window": 60})],
             "GET /api/v1/presence/following": PLAIN,
             "PUT /api/v1/presence/following": lambda caller: [Ask("/api/v1/presence/following", {"following": True})],
             "GET /api/v1/presence/conditions": PLAIN,

@@ -240,6 +240,8 @@ struct RoleTests {
             allowed: Who.people),
         Route(
             method: .put, target: "/api/v1/attendance/reminders", body: #"{"on": true}"#, allowed: Who.people),
+        Route(
+            method: .put, target: "/api/v1/attendance/hours", body: #"{"window": 60}"#, allowed: Who.people),
         Route(method: .get, target: "/api/v1/presence/following", allowed: Who.diners),
         Route(
             method: .put, target: "/api/v1/presence/following", body: #"{"following": true}"#,
