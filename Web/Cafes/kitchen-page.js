@@ -44,6 +44,7 @@ class KitchenPage extends HTMLElement {
   #menu = new Map() // items by identifier
   #ages = {} // when tickets are late, by kind of order
   #pace = null
+  #drawnPace = null // so that a screen reader says a change once
   #undoTime = 5000 // milliseconds; the server sends the value
   #hasTickets = false
   #list = new TicketList()
@@ -63,7 +64,7 @@ class KitchenPage extends HTMLElement {
   #coming = 0 // orders that start on arrival and have no ticket yet
   #soundButton = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: () => this.#mute() })
   #paceButton = h("button.button", { type: "button", "data-key": "pace", onclick: () => this.#showPace() }, t("Pause"))
-  #paceState = h("div.kitchen-pace", { role: "status" })
+  #paceState = h("div.kitchen-pace", { role: "status", hidden: true })
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
   #strip = h("all-day-strip")
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
@@ -282,10 +283,13 @@ class KitchenPage extends HTMLElement {
   }
 
   #drawPace() {
+    const { pauses, delay } = this.#pace
+    const drawn = JSON.stringify([pauses, delay, [...this.#stations]])
+    if (drawn === this.#drawnPace) return
+    this.#drawnPace = drawn
     this.#paceDialog.show(this.#pace)
     this.#paceState.hidden = isNormal(this.#pace)
     if (this.#paceState.hidden) return render(this.#paceState)
-    const { pauses, delay } = this.#pace
     const time = instant => clockTime(instant, this.#screen.cafe.timeZone)
     render(this.#paceState, icon("clock"),
       pauses.map(({ scope, until }) => h("strong", {}, t("{name} paused until {time}", { name: scopeName(scope, this.#stations), time: time(until) }))),

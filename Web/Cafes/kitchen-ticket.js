@@ -15,9 +15,7 @@ class KitchenTicket extends HTMLElement {
   #entry = null
   #waiting = [] // presses that have no answer yet
   #message = null
-  #guardedUntil = 0
-  #touched = { key: null, until: 0 } // the control that was touched last
-  #freshUntil = 0 // until when the buttons at the foot are so new that a touch may have been meant for others
+  #guards = new Map() // until when something takes no touch: a line, the foot, or the whole ticket
   #actions = "" // the buttons at the foot
   #starts = "" // in how many minutes each line begins
   #canLower = false
@@ -72,21 +70,22 @@ class KitchenTicket extends HTMLElement {
     this.#draw()
   }
 
-  // Takes no touch for a moment: what has just come here may not be what the finger was meant for.
-  guard(milliseconds) {
-    this.#guardedUntil = Math.max(this.#guardedUntil, performance.now() + milliseconds)
+  // Takes no touch for a moment: what has just come here may not be what the finger was meant for. part: "line-" and its index,
+  // "foot", or "ticket" for everything.
+  guard(milliseconds, part = "ticket") {
+    this.#guards.set(part, Math.max(this.#guards.get(part) ?? 0, performance.now() + milliseconds))
     this.#showBusy()
     setTimeout(() => this.#showBusy(), milliseconds + 1)
   }
 
-  get #isGuarded() { return performance.now() < this.#guardedUntil }
+  #isGuarded(part) { return ["ticket", part].some(each => performance.now() < (this.#guards.get(each) ?? 0)) }
 
   #showBusy() {
     this.setAttribute("aria-busy", String(this.#waiting.length > 0))
     const keys = this.#waiting.map(({ action, line }) => keyOf(action, line))
     for (const button of this.querySelectorAll("button")) {
       button.toggleAttribute("data-waiting", keys.includes(button.dataset.key))
-      if (this.#isGuarded || button.dataset.fixed) button.setAttribute("aria-disabled", "true")
+      if (button.dataset.fixed || this.#isGuarded(partOf(button.dataset.key))) button.setAttribute("aria-disabled", "true")
       else button.removeAttribute("aria-disabled")
     }
   }
@@ -144,7 +143,8 @@ class KitchenTicket extends HTMLElement {
   #footer() {
     const buttons = this.#buttons().filter(Boolean)
     const actions = buttons.map(button => button.dataset.key).join()
-    if (this.#actions !== "" && this.#actions !== actions) this.#freshUntil = performance.now() + DOUBLE_TAP
+    // A touch that comes now may have been meant for the buttons before these.
+    if (this.#actions !== "" && this.#actions !== actions) this.guard(DOUBLE_TAP, "foot")
     this.#actions = actions
     return h("footer", {}, buttons)
   }
@@ -193,19 +193,17 @@ class KitchenTicket extends HTMLElement {
 
   // A press by key has no detail, and hits what has the focus. A second touch on the same control is the same touch.
   #press(action, line, { detail }) {
-    const now = performance.now()
-    const key = line === null ? "footer" : `line-${line}`
-    if (detail > 0) {
-      const isSecond = this.#touched.key === key && now < this.#touched.until
-      if (this.#isGuarded || isSecond || (line === null && now < this.#freshUntil)) return
-      this.#touched = { key, until: now + DOUBLE_TAP }
-    }
+    const part = partOf(keyOf(action, line))
+    if (detail > 0 && this.#isGuarded(part)) return
+    if (detail > 0) this.guard(DOUBLE_TAP, part)
     emit(this, "ticket-action", { ticket: this.ticket, action, line })
   }
 }
 
 // The data-key of the control of a press.
 const keyOf = (action, line) => line === null ? action : `line-${line}`
+
+const partOf = key => key.startsWith("line-") ? key : "foot"
 
 const startWords = (lines, now) => lines.map(line => startsIn(line, now)).join()
 const startWord = minutes => tn("start in {count} min", "start in {count} min", minutes)

@@ -52,6 +52,7 @@ class LaterDrawer extends HTMLElement {
 
   #draw() {
     const coming = this.#coming ?? []
+    const hadFocus = this.contains(document.activeElement)
     render(this.#body,
       h("div.dialog-head", {},
         h("h2", { id: "later-title", tabindex: "-1" }, t("Later")),
@@ -61,6 +62,8 @@ class LaterDrawer extends HTMLElement {
       this.#tickets.length > 0 && h("ul.done-list", {}, this.#tickets.map(entry => this.#ticket(entry))),
       coming.length > 0 && h("h3", {}, t("When their people come")),
       coming.length > 0 && h("ul.done-list", {}, coming.map(order => this.#order(order))))
+    // The pressed button goes with its ticket.
+    if (hadFocus && !this.contains(document.activeElement)) this.querySelector("h2").focus()
   }
 
   #time(instant) { return clockTime(instant, this.#cafe.timeZone) }
