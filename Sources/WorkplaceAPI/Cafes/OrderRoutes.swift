@@ -150,8 +150,7 @@ struct OrderRoutes: Sendable {
         var json = JSONWriter(capacity: 2_048)
         json.order(detail, delay: delay, on: try services.campuses.inForce(), in: request.language)
         var response = HTTPResponse.json(json.bytes)
-        // A delay of the café is no change of the order, so it has no version that a cache could ask for.
-        if delay == .zero { response.setEntityTag(EntityTag(version: Int64(detail.order.version))) }
+        response.setEntityTag(EntityTag(version: detail.order.version, delay: delay))
         return response
     }
 

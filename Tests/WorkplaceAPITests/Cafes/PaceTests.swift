@@ -136,6 +136,9 @@ struct PaceTests {
             #expect(try await bench.get(Self.menu)["delay.minutes"] == 10)
             #expect(try await bench.get("/api/v1/orders/\(old)", as: ada)["delayMinutes"] == 10)
             #expect(try await bench.get("/api/v1/orders", as: ada)["orders.0.delayMinutes"] == 10)
+            // A page that knows the order without the delay gets it again, and its tag still names the version.
+            let shown = try await bench.get("/api/v1/orders/\(old)", as: ada)
+            #expect(shown.fields["ETag"] == "\"2+10\"")
             // An order of now was promised with the delay.
             let new = try await bench.order(APIFixture.soup(), key: "2", as: ada)
             #expect(new["delayMinutes"] == nil)
