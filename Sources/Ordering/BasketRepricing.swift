@@ -18,6 +18,8 @@ public struct BasketRepricing: Hashable, Sendable {
         case soldOut
         /// The item is not served at the time of pickup; the time is the next at which it is, if there is one.
         case notServed(from: Timestamp?)
+        /// The station that makes the item takes no orders; the time is the end of the pause.
+        case paused(until: Timestamp)
         /// The café requires other choices or quantities.
         case refused([BasketMistake])
     }
@@ -33,7 +35,7 @@ public struct BasketRepricing: Hashable, Sendable {
         outcomes.compactMap { outcome in
             switch outcome {
             case .unchanged(let line), .priceChanged(_, let line): line
-            case .missing, .choicesMissing, .soldOut, .notServed, .refused: nil
+            case .missing, .choicesMissing, .soldOut, .notServed, .paused, .refused: nil
             }
         }
     }

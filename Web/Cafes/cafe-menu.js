@@ -121,7 +121,7 @@ class CafeMenu extends HTMLElement {
   #item(item) {
     const open = () => emit(this, "item-opened", item)
     const selection = new Selection(item, [], { accepts: choice => !doesClash(choice, this.#filter) })
-    return h(item.soldOut ? "article.item.is-sold-out" : item.isServed === false ? "article.item.is-not-served" : "article.item", {},
+    return h(item.soldOut ? "article.item.is-sold-out" : item.isServed === false || item.pausedUntil ? "article.item.is-not-served" : "article.item", {},
       h("div.item-head", {},
         h("div.item-title", {},
           h("h3", {}, item.soldOut

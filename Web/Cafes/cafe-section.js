@@ -271,7 +271,7 @@ export class CafeSection {
     const { finder, mayFollowAgain } = this.choice
     const found = finder.cafe?.id === this.shown.id ? finder.found : null
     return cafeHead(this.shown, {
-      found, finder, change: () => this.#page.go(View.cafes), follow: mayFollowAgain ? () => this.#setFollowing(true) : null,
+      found, finder, pace: this.menu, change: () => this.#page.go(View.cafes), follow: mayFollowAgain ? () => this.#setFollowing(true) : null,
     })
   }
 }

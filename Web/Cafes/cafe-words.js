@@ -46,11 +46,12 @@ export function reasonSentence({ reason, closed }) {
 }
 
 // Why a line cannot be ordered, or null.
-export function statusWords(status, { servedAt, timeZone } = {}) {
+export function statusWords(status, { servedAt, pausedUntil, timeZone } = {}) {
   switch (status) {
     case "missing": return t("Not on this café’s menu.")
     case "sold-out": return t("Sold out here.")
     case "not-served": return servedWords({ servedAt }, timeZone)
+    case "paused": return pausedUntil ? t("Paused until {time}", { time: clockTime(pausedUntil, timeZone) }) : t("Paused now.")
     case "choice-missing": return t("A choice is not offered here. Remove it and choose again.")
     default: return null
   }
@@ -68,6 +69,7 @@ export function changeWords({ line, kind }) {
     case "price": return t("{name} is {price} now.", { name, price: money(unitPrice) })
     case "sold-out": return t("{name} is sold out.", { name })
     case "not-served": return t("{name} is not served any more now.", { name })
+    case "paused": return t("{name} is paused now.", { name })
     case "back": return t("{name} can be ordered again.", { name })
     case "choice-missing": return t("{name} is not offered with your choices any more.", { name })
     default: return t("{name} is not on the menu any more.", { name })

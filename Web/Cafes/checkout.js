@@ -112,6 +112,7 @@ export class Checkout {
       return applyQuote(basket, cafe, quote)
     } catch (error) {
       this.#state.failure = explain(error, cafe.timeZone)
+      if (error.code === "paused") this.dropQuote()
       return basket
     }
   }
@@ -156,7 +157,7 @@ export class Checkout {
     this.#state.message = isOpenQuestion
       ? noAnswer()
       : explain(error, cafe?.timeZone)
-    if (error.code === "sold-out" || error.code === "cafe-closed") this.dropQuote()
+    if (["sold-out", "cafe-closed", "paused"].includes(error.code)) this.dropQuote()
     if (LOST_WINDOW.includes(error.code)) this.#pickup.choose(null)
     const body = error instanceof Problem ? error.body : {}
     this.#state.oldTotal = error.code === "total-changed" ? this.#state.quote?.total ?? null : null

@@ -5,6 +5,7 @@ import { clockTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { servedWords } from "./cafe-words.js"
 import { dietName, namedDiets } from "./diet-words.js"
+import { pausedWords } from "./pace-words.js"
 
 const SIDE = 96 // pixels; the style sheet sets the shown size
 
@@ -29,7 +30,8 @@ export function dishFacts(diets, energy) {
 }
 
 // When an item is served, if it has hours of its own.
-export function servingLine({ isServed, servedAt, servedUntil }, timeZone) {
+export function servingLine({ isServed, pausedUntil, servedAt, servedUntil }, timeZone) {
+  if (pausedUntil) return h("p.serving.is-over.small", {}, icon("clock"), h("span", {}, pausedWords(pausedUntil, timeZone)))
   if (isServed === false) return h("p.serving.is-over.small", {}, icon("clock"), h("span", {}, servedWords({ servedAt }, timeZone)))
   if (!servedUntil) return null
   return h("p.serving.small.muted", {}, icon("clock"), h("span", {}, t("Served until {time}", { time: clockTime(servedUntil, timeZone) })))

@@ -141,6 +141,7 @@ class ItemDialog extends HTMLElement {
   // Why the item cannot go into the basket now, or null.
   get #reason() {
     if (this.#item.soldOut) return t("Sold out")
+    if (this.#item.pausedUntil) return pausedWords(this.#item.pausedUntil, this.#timeZone)
     return this.#item.isServed === false ? servedWords(this.#item, this.#timeZone) : null
   }
 

@@ -3,6 +3,7 @@
 import { h, icon } from "../Shared/dom.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
+import { paceNotice } from "./pace-words.js"
 import { closestWords, localTimeSentence, namedSentence, openingSentence, reasonSentence } from "./cafe-words.js"
 import { stageName } from "./order-words.js"
 import { itemCount, subtotal } from "./models/basket.js"
@@ -14,7 +15,7 @@ export function runningOrder(order, open) {
 
 // finder: the CafeFinder; change: opens the list of cafés; follow: follows the device again, or null when the page
 // already follows it.
-export function cafeHead(cafe, { found, finder, change, follow }) {
+export function cafeHead(cafe, { found, finder, pace, change, follow }) {
   const sentence = reasonSentence(finder)
   return h("div.stack", {},
     h("div.cafe-head", {},
@@ -24,6 +25,7 @@ export function cafeHead(cafe, { found, finder, change, follow }) {
         h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
           h("span.muted", {}, localTimeSentence(cafe)))),
       h("button.button", { type: "button", id: "change-cafe", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
+    pace && paceNotice(pace, cafe),
     follow && h("div.notice", { role: "status" }, icon("information"), h("p", {}, namedSentence(finder.cafe)),
       h("button.button", { type: "button", "data-key": "follow-again", onclick: follow }, t("Follow my device again"))),
     sentence && h("p.notice", { role: "status" }, icon("information"), h("span", {}, sentence)))

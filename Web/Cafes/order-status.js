@@ -3,10 +3,12 @@
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime, dayAndTime, money, windowTime } from "../Shared/locale.js"
-import { t } from "../Shared/messages.js"
+import { t, tn } from "../Shared/messages.js"
 import { choiceWords } from "./cafe-words.js"
 import { headline, stageName } from "./order-words.js"
 import { isCancellable, isWaiting, progress, reachedAt, STAGES, wasPaid } from "./models/order.js"
+
+const MINUTE = 60_000
 
 class OrderStatus extends HTMLElement {
   #headline = h("p.headline", { role: "status" })
@@ -22,6 +24,7 @@ class OrderStatus extends HTMLElement {
       h("h1", { tabindex: "-1", "data-key": "number" },
         h("span.small.muted", {}, t("Your order")), " ", h("span.order-number", {}, order.number)),
       pickupWords(order) && h("p.with-icon.order-pickup", {}, icon("clock"), h("span", {}, pickupWords(order))),
+      order.delayMinutes && pickupWords(order) && h("p.muted", {}, tn("The café needs about {count} min longer than planned.", "The café needs about {count} min longer than planned.", order.delayMinutes)),
       this.#track(order))
     const words = headline(order, watch)
     if (words !== this.#shown) this.#headline.textContent = words
@@ -86,10 +89,11 @@ class OrderStatus extends HTMLElement {
   }
 }
 
-// "Pickup 12:15 – 12:30"; null without a window, and once the order is ready.
-function pickupWords({ pickup, stage, cafe }) {
+// "Pickup 12:15 – 12:30", later by the café's delay; null without a window, and once the order is ready.
+function pickupWords({ pickup, stage, cafe, delayMinutes = 0 }) {
   if (!pickup || (stage !== "accepted" && stage !== "preparing")) return null
-  return t("Pickup {start} – {end}", { start: windowTime(pickup.startsAt, cafe.timeZone), end: clockTime(pickup.endsAt, cafe.timeZone) })
+  const later = instant => Date.parse(instant) + delayMinutes * MINUTE
+  return t("Pickup {start} – {end}", { start: windowTime(later(pickup.startsAt), cafe.timeZone), end: clockTime(later(pickup.endsAt), cafe.timeZone) })
 }
 
 function cutoffWords({ pickup, cafe }) {

@@ -62,10 +62,12 @@ struct CafeRoutes: Sendable {
         ) { request in
             let (cafe, status) = try services.orders.cafe(try request.cafe())
             let soldOut = try await services.orders.soldOut(of: cafe.id)
+            let pace = try await services.pace.pace(of: cafe.id).content
             var json = JSONWriter(capacity: 16_384)
             json.menu(
-                of: cafe, isOpen: status.isOpen, soldOut: soldOut,
-                serving: services.orders.servingTimes(of: cafe), in: request.language)
+                of: cafe, isOpen: status.isOpen, soldOut: soldOut, pace: pace,
+                channel: .of(request.http), serving: services.orders.servingTimes(of: cafe),
+                in: request.language)
             return .json(json.bytes).tagged()
         }
     }
@@ -78,15 +80,19 @@ struct CafeRoutes: Sendable {
                 summary: "Reprices a basket at a café without saving anything; each line has a status.",
                 tag: .cafes, body: "QuoteRequest", success: .json("Quote"), isTranslated: true,
                 problems: [
-                    .unknownCafe, .cafeClosed, .invalidBasket, .pickupNotOffered, .unknownPickupWindow,
+                    .unknownCafe, .cafeClosed, .paused, .invalidBasket, .pickupNotOffered,
+                    .unknownPickupWindow,
                     .pickupWindowOver, .pickupWindowFull, .noPickupWindow,
                 ])
         ) { request in
             let cafe = try services.orders.cafe(try request.cafe()).cafe
             let body = try request.body(QuoteBody.init)
             let start: Timestamp? = if case .window(let start)? = body.pickup { start } else { nil }
+            let pace = try await services.pace.pace(of: cafe.id).content
+            try pace.check(.of(request.http))
             let repricing = try await services.orders.reprice(
-                body.basket, at: cafe, seen: body.seenPrices, pickup: start)
+                body.basket, at: cafe, seen: body.seenPrices, pickup: start
+            ).marking(pace)
             if let pickup = body.pickup {
                 try await services.pickups.check(pickup, for: repricing.orderableLines, at: cafe)
             }

@@ -58,6 +58,19 @@ extension JSONWriter {
                 }
             }
         }
+        member("ticketAges") { json in
+            json.object { json in
+                for kind in OrderKind.allCases {
+                    let ages = cafe.ticketAges(of: kind)
+                    json.member(named: kind.rawValue) { json in
+                        json.object { json in
+                            json.member("ageingMinutes", ages.ageing.wholeMinutes)
+                            json.member("lateMinutes", ages.late.wholeMinutes)
+                        }
+                    }
+                }
+            }
+        }
         member("hours") { json in
             json.object { json in
                 for day in Weekday.allCases {
@@ -69,4 +82,9 @@ extension JSONWriter {
             }
         }
     }
+}
+
+extension Duration {
+    /// The duration in whole minutes.
+    var wholeMinutes: Int { Int(components.seconds / 60) }
 }

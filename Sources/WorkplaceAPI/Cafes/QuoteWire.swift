@@ -46,6 +46,9 @@ extension JSONWriter {
             case .notServed(let start):
                 json.member("status", "not-served")
                 json.member("servedAt", optional: start)
+            case .paused(let until):
+                json.member("status", "paused")
+                json.member("pausedUntil", until)
             case .choicesMissing(let choices):
                 json.member("status", "choice-missing")
                 json.member("choices") { json in

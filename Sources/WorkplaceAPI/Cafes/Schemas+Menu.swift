@@ -11,7 +11,11 @@ extension Schemas {
                     "pricesIncludeTax": Schema.flag("Whether prices include the tax."),
                     "isOpen": Schema.flag("Whether the café takes orders now."),
                     "sections": Schema.list(of: Schema.named("MenuSection")),
-                ], about: "A café's menu.")
+                ],
+                optional: ["pausedUntil": Schema.time, "delay": Schema.delay],
+                about: """
+                    A café's menu. While the café is paused for the program that asks, `pausedUntil` says until when at the latest.
+                    """)
         ),
         (
             "MenuSection",
@@ -31,7 +35,8 @@ extension Schemas {
                     "groups": Schema.list(of: Schema.named("ChoiceGroup")),
                 ],
                 optional: [
-                    "summary": Schema.name, "picture": picture, "servedAt": Schema.time,
+                    "summary": Schema.name, "picture": picture, "pausedUntil": Schema.time,
+                    "servedAt": Schema.time,
                     "servedUntil": Schema.time, "diets": diets, "kilocalories": kilocalories,
                 ],
                 about:
@@ -105,14 +110,16 @@ extension Schemas {
             Schema.object(
                 [
                     "status": Schema.oneOf([
-                        "ok", "price-changed", "missing", "sold-out", "not-served", "choice-missing",
+                        "ok", "price-changed", "missing", "sold-out", "not-served", "paused",
+                        "choice-missing",
                         "refused",
                     ])
                 ],
                 optional: [
                     "name": Schema.name, "unitPrice": Schema.money, "was": Schema.money,
                     "total": Schema.money, "allergens": Schema.allergens,
-                    "choices": Schema.list(of: Schema.identifier), "servedAt": Schema.time,
+                    "choices": Schema.list(of: Schema.identifier), "pausedUntil": Schema.time,
+                    "servedAt": Schema.time,
                     "errors": Schema.list(of: Schema.named("FieldError")),
                 ], about: "The status of a line.")
         ),

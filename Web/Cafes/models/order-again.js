@@ -3,7 +3,7 @@
 import { Selection } from "./selection.js"
 
 // order: as the server gives it. menu: the café's menu of today. makeKey: returns a key for a new line.
-// Returns { lines, gone, altered }: lines for a basket, the names of items that are not on the menu, sold out or not served now, and the names
+// Returns { lines, gone, altered }: lines for a basket, the names of items that are not on the menu, sold out, paused or not served now, and the names
 // of items without all of their choices, which the person has to check.
 export function orderAgain(order, menu, makeKey) {
   const items = new Map(menu.sections.flatMap(section => section.items).map(item => [item.id, item]))
@@ -11,7 +11,7 @@ export function orderAgain(order, menu, makeKey) {
   const [gone, altered] = [new Set(), new Set()]
   for (const line of order.lines) {
     const item = items.get(line.item)
-    if (!item || item.soldOut || item.isServed === false) {
+    if (!item || item.soldOut || item.isServed === false || item.pausedUntil) {
       gone.add(item?.name ?? line.name)
       continue
     }
