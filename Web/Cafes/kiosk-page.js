@@ -433,7 +433,7 @@ class KioskPage extends HTMLElement {
         await signOut().catch(() => null)
         await this.#refused()
       } catch (problem) {
-        render(error, icon("information"), h("span", {}, problem instanceof Problem && problem.code === "wrong-exit-code" ? t("This code is not right.") : explain(problem)))
+        render(error, icon("information"), h("span", {}, exitTrouble(problem)))
         input.select()
       }
     }
@@ -570,6 +570,14 @@ class KioskPage extends HTMLElement {
   async #refreshAfterLoss() {
     await this.#load().catch(() => null)
     if (!this.isAttract) this.#focusHeading()
+  }
+}
+
+function exitTrouble(error) {
+  switch (error instanceof Problem ? error.code : null) {
+    case "wrong-exit-code": return t("This code is not right.")
+    case "too-many-codes": return t("Too many wrong codes. Wait a minute, then try again.")
+    default: return explain(error)
   }
 }
 

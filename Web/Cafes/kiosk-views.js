@@ -137,7 +137,7 @@ export function payView(page) {
     h("p.kiosk-due.figures", { "data-say": true }, quote ? money(quote.total) : t("The price is being checked.")),
     h("div.field", {},
       h("label", { for: input.id }, t("A name to call, if you like")), input,
-      h("p.muted.small", { id: "kiosk-name-hint", "data-say": true }, t("Without a name we call your number. The name is deleted with the day’s orders."))),
+      h("p.muted.small", { id: "kiosk-name-hint", "data-say": true }, t("Without a name we call your number. The name is deleted after a day."))),
     ways.length === 0
       ? h("p.notice", { role: "status" }, icon("information"), h("span", {}, t("This kiosk offers no way to pay now. Please order at the counter.")))
       : h("ul.kiosk-ways", {}, ways.map(({ kind }) => h("li", {},

@@ -25,6 +25,7 @@ import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
 import "./done-drawer.js"
+import "./help-calls.js"
 import "./ready-rail.js"
 import "./sold-out-dialog.js"
 
@@ -51,6 +52,7 @@ class KitchenPage extends HTMLElement {
   #comingWords = h("span.muted")
   #coming = 0 // orders that start on arrival and have no ticket yet
   #soundButton = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: () => this.#mute() })
+  #helpCalls = h("help-calls")
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
   #strip = h("all-day-strip")
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
@@ -110,6 +112,7 @@ class KitchenPage extends HTMLElement {
 
   #clear() {
     delete this.dataset.open
+    this.#helpCalls.clear()
     this.#grid.disconnect()
     this.#grid.clear()
     this.#awake.disconnect()
@@ -134,7 +137,8 @@ class KitchenPage extends HTMLElement {
         h("button.button", { type: "button", onclick: () => this.#showSoldOut() }, t("Sold out")),
         this.#soundButton,
         h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
-        h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))))
+        h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))),
+      this.#helpCalls)
   }
 
   // MARK: feed
@@ -142,7 +146,7 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
-    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu()])
+    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls()])
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
@@ -161,7 +165,10 @@ class KitchenPage extends HTMLElement {
     this.#menu = new Map(sections.flatMap(({ items }) => items).map(item => [item.id, item]))
   }
 
+  async #loadHelpCalls() { if (await this.#helpCalls.load(this.#screen.cafe.id)) this.#sounds.play("changed") }
+
   async #follow(changes) {
+    if (changes.some(({ kind }) => kind === "help")) await this.#loadHelpCalls()
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
     // A change that names items is about their stock, which the tickets do not show.
     if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await this.#loadMenu()
