@@ -30,6 +30,7 @@ const GREETING = 3000 // milliseconds for each language
 const REFRESH = 60_000 // milliseconds between two looks at the opening hours
 const HELP_LOOK = 4000 // milliseconds between two looks whether somebody is coming
 const RETRY = 3000 // milliseconds
+const NEWS = 8000 // milliseconds
 const LONG = 6000 // milliseconds of waiting before the page says so
 
 class KioskPage extends HTMLElement {
@@ -54,6 +55,7 @@ class KioskPage extends HTMLElement {
   #menu = null
   #help = "none" // "none", "called" or "coming"
   #sentAt = null
+  #saying = null // the timer that ends what is said
 
   visit = new KioskVisit()
   voice = new KioskVoice()
@@ -89,7 +91,7 @@ class KioskPage extends HTMLElement {
     this.cafe = cafe
     this.dataset.open = ""
     this.#awake.connect()
-    render(this, this.#room, this.#view, this.#foot, this.#status, this.#tools.element, this.#lost)
+    render(this, this.#room, this.#view, this.#status, this.#foot, this.#tools.element, this.#lost)
     render(this.#view, loading(t("Loading the menu.")))
     this.#feed = new LiveFeed({
       topics: [`cafe/${cafe.id}/menu`],
@@ -165,7 +167,6 @@ class KioskPage extends HTMLElement {
     this.visit.openGroup(index)
     this.show()
     this.#view.scrollTop = 0
-    this.#status.textContent = this.sections[index].name
   }
 
   openItem(id, key = null) {
@@ -179,7 +180,7 @@ class KioskPage extends HTMLElement {
   #confirm(line) {
     this.visit.confirm(this.cafe, line, randomKey)
     this.#opened()
-    this.#status.textContent = t("{name} is in your basket.", { name: line.name })
+    this.say(t("{name} is in your basket.", { name: line.name }))
     this.#check()
   }
 
@@ -273,6 +274,14 @@ class KioskPage extends HTMLElement {
 
   get isWaitingLong() { return this.#sentAt !== null && performance.now() - this.#sentAt > LONG }
 
+  // Says something that has happened, for a while: to those who look, and to those who listen.
+  say(words) {
+    clearTimeout(this.#saying)
+    this.#status.dataset.words = words
+    render(this.#status, words !== "" && h("span", {}, words))
+    if (words !== "") this.#saying = setTimeout(() => this.say(""), NEWS)
+  }
+
   // MARK: ending
 
   // Forgets the guest at once (C94): a new visit, the kiosk's own language, no dialog, nothing typed or spoken. Nothing of a
@@ -287,7 +296,7 @@ class KioskPage extends HTMLElement {
     this.#closeWarning()
     this.voice.isOn = false
     this.voice.silence()
-    this.#status.textContent = ""
+    this.say("")
     this.#idle.reset(performance.now())
     if (this.#home && this.#home.language !== language()) speak(this.#home)
     this.applyLook()
@@ -365,7 +374,7 @@ class KioskPage extends HTMLElement {
     speak(catalogue)
     this.show()
     this.#focusHeading()
-    await this.#load().catch(() => { this.#status.textContent = t("The names of the dishes follow when the server can be reached again.") })
+    await this.#load().catch(() => { this.say(t("The names of the dishes follow when the server can be reached again.")) })
     if (this.visit.readsAloud) this.voice.readView(this.#view)
   }
 
@@ -404,12 +413,12 @@ class KioskPage extends HTMLElement {
     this.show()
     try {
       await callHelp(isWanted)
-      this.#status.textContent = isWanted ? t("The staff have been called to this kiosk.") : t("The call is taken back.")
+      this.say(isWanted ? t("The staff have been called to this kiosk.") : t("The call is taken back."))
     } catch (error) {
       this.#help = isWanted ? "none" : "called"
-      this.#status.textContent = isWanted ? t("The call did not get through. Please ask at the counter.") : explain(error)
+      this.say(isWanted ? t("The call did not get through. Please ask at the counter.") : explain(error))
     }
-    this.voice.say(this.#status.textContent)
+    this.voice.say(this.#status.innerText)
     this.show()
   }
 
@@ -418,8 +427,8 @@ class KioskPage extends HTMLElement {
     const offer = await loadKiosk().catch(() => null)
     if (!offer || offer.helpCalledAt || this.#help !== "called") return
     this.#help = "coming"
-    this.#status.textContent = t("Somebody is coming to help you.")
-    this.voice.say(this.#status.textContent)
+    this.say(t("Somebody is coming to help you."))
+    this.voice.say(this.#status.innerText)
     this.show()
   }
 
@@ -472,7 +481,7 @@ class KioskPage extends HTMLElement {
 
   // After a step of the visit: the new view begins at its top, and a screen reader reads its heading.
   #opened() {
-    this.#status.textContent = ""
+    this.say("")
     this.show()
     this.#view.scrollTop = 0
     this.#focusHeading()

@@ -183,6 +183,12 @@ class RoleRequests:
             "POST /api/v1/tickets/{ticket}/actions": self.of_tickets("/actions", {"action": "start"}),
             "GET /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out"),
             "POST /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out", {"soldOut": False}),
+            # Kiosks.
+            "GET /api/v1/kiosk": PLAIN,
+            "PUT /api/v1/kiosk/help": lambda caller: [Ask("/api/v1/kiosk/help", {"wanted": False})],
+            "POST /api/v1/kiosk/exit": lambda caller: [Ask("/api/v1/kiosk/exit", {"code": "none"}, answer=(422, "wrong-exit-code"))],
+            "GET /api/v1/cafes/{cafe}/help-calls": self.at_cafes("/help-calls"),
+            "DELETE /api/v1/cafes/{cafe}/help-calls/{kiosk}": self.at_cafes("/help-calls/nobody"),
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
