@@ -28,6 +28,7 @@ import "./done-drawer.js"
 import "./help-calls.js"
 import "./ready-rail.js"
 import "./sold-out-dialog.js"
+import "./unpaid-orders.js"
 
 const TICK = 250 // milliseconds
 const VIEW = "vicinity-kitchen-view"
@@ -64,6 +65,8 @@ class KitchenPage extends HTMLElement {
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
   #soldOut = h("sold-out-dialog")
+  #unpaid = h("unpaid-orders")
+  #unpaidButton = h("button.button", { type: "button", "data-key": "unpaid", hidden: true, onclick: () => this.#unpaid.open() })
   #notice = h("notice-bar")
   // At the foot, because a tip over the board would hide tickets.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
@@ -73,7 +76,7 @@ class KitchenPage extends HTMLElement {
     kind: "kitchen",
     topics: ["menu"],
     parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
-    beside: [this.#drawer, this.#ask, this.#soldOut, this.#notice],
+    beside: [this.#drawer, this.#ask, this.#soldOut, this.#unpaid, this.#notice],
     advice: () => t("Cook what is shown; new orders may be missing."),
     tick: TICK,
     ticked: now => this.#tick(now),
@@ -135,6 +138,7 @@ class KitchenPage extends HTMLElement {
       h("span.kitchen-tools", {},
         h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
         h("button.button", { type: "button", onclick: () => this.#showSoldOut() }, t("Sold out")),
+        this.#unpaidButton,
         this.#soundButton,
         h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
         h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))),
@@ -146,7 +150,7 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
-    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls()])
+    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls(), this.#loadUnpaid()])
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
@@ -167,7 +171,17 @@ class KitchenPage extends HTMLElement {
 
   async #loadHelpCalls() { if (await this.#helpCalls.load(this.#screen.cafe.id)) this.#sounds.play("changed") }
 
+  // Only where guests order at a kiosk there is ever something to pay.
+  async #loadUnpaid() {
+    await this.#unpaid.load(this.#screen.cafe)
+    const { count } = this.#unpaid
+    this.#unpaidButton.hidden = count === 0
+    render(this.#unpaidButton, tn("To pay: {count}", "To pay: {count}", count))
+  }
+
   async #follow(changes) {
+    // Orders that wait are counted whenever one begins or ends to wait.
+    if (changes.some(({ kind }) => kind === "coming")) await this.#loadUnpaid()
     if (changes.some(({ kind }) => kind === "help")) await this.#loadHelpCalls()
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
     // A change that names items is about their stock, which the tickets do not show.

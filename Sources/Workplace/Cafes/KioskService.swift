@@ -65,7 +65,7 @@ public struct KioskService: Sendable {
         return try await store.read { try $0.helpCalls(of: cafe) }
     }
 
-    /// Answers a call: somebody is coming. Repeating it changes nothing.
+    /// Answers a call, so that the guest learns that somebody is coming; repeating it changes nothing.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func answerHelp(of kiosk: DeviceID, at cafe: CafeID, by principal: Principal) async throws {

@@ -76,7 +76,8 @@ extension ProblemKind {
         wrongCredentials, tooManyTries, signInBusy, weakPassword, nameTaken, personExists, linkInvalid,
         alreadySetUp, proofNeeded, lastAdministrator, unknownPlace, unknownSession, unknownScreen,
         unknownCode,
-        wrongExitCode, tooManyCodes, passkeyRefused, passkeyRequestOver, passkeyTaken, tooManyPasskeys, passkeyCopied,
+        wrongExitCode, tooManyCodes, passkeyRefused, passkeyRequestOver, passkeyTaken, tooManyPasskeys,
+        passkeyCopied,
         unknownPasskey, lastWayIn, passkeysUnavailable,
     ]
 }

@@ -302,7 +302,7 @@ extension Schemas {
             "purpose": Schema.oneOf(Role.ofScreens.map(\.rawValue)), "cafe": Schema.identifier,
             "cafeName": Schema.text("What the café is called."), "pairedAt": Schema.time,
             "pairedBy": Schema.text("Who paired it; empty when they have left."),
-        ], 
+        ],
         optional: [
             "heardAt": Schema.time,
             "exitCode": Schema.text("The code by which staff leave a kiosk; other screens have none."),

@@ -240,6 +240,20 @@ struct RoleTests {
             method: .put, target: "/api/v1/kiosk/help", body: #"{"wanted": false}"#, allowed: [.kiosk]),
         Route(
             method: .post, target: "/api/v1/kiosk/exit", body: #"{"code": "000000"}"#, allowed: [.kiosk]),
+        Route(
+            method: .post, target: "/api/v1/kiosk/orders",
+            body: #"{"lines": [{"item": "cake", "quantity": 1}], "payment": "counter", "#
+                + #""expectedTotal": {"amount": 380, "currency": "EUR"}}"#, allowed: [.kiosk]),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/{order}", allowed: [], refusal: "unknown-order",
+            strangerRefusal: "unknown-order"),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/{order}/qr-code", allowed: [],
+            refusal: "unknown-order", strangerRefusal: "unknown-order"),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/unpaid-orders", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/{order}/payment", allowed: [],
+            refusals: Who.all(Who.staff, get: "unknown-order")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
