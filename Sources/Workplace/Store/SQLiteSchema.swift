@@ -41,5 +41,6 @@ enum SQLiteSchema {
         Migration(
             version: 18, name: "a kitchen with a pace",
             script: [kitchenPacing, pace].joined(separator: "\n")),
+        Migration(version: 23, name: "kiosks", script: kiosks),
     ]
 }
