@@ -83,7 +83,7 @@ export class CafeSection {
   }
 
   // What the dialog of an item needs to know beside the item.
-  get dialogFacts() { return { filter: this.#filter, timeZone: this.shown.timeZone } }
+  get dialogFacts() { return { filter: this.#filter, cafe: this.shown } }
 
   // MARK: which café
 
@@ -234,9 +234,9 @@ export class CafeSection {
   }
 
   #showFood(menu) {
-    this.#shelf.show(this.#usualChoices, menu)
+    this.#shelf.show(this.#usualChoices, menu, this.shown)
     this.#finder.show(menu, this.#filter)
-    this.#menu.show(menu, { marked: this.favourites.of(this.shown), filter: this.#filter, timeZone: this.shown.timeZone })
+    this.#menu.show(menu, { marked: this.favourites.of(this.shown), filter: this.#filter, cafe: this.shown })
   }
 
   // They are chosen when a person comes to the menu of a café, and stay while they look at it: nothing above the menu

@@ -29,6 +29,8 @@ export class CheckoutSection {
     this.#page = page
     this.editor = new BasketEditor(this.state, page.notice, {
       changed: () => page.show(),
+      edited: () => this.#judge(),
+      timeWanted: () => page.go(View.review),
       linesChanged: () => { if (page.view.view === View.review) this.open() },
       undecided: () => page.go(View.review),
     })
@@ -36,8 +38,8 @@ export class CheckoutSection {
 
   listen(on) {
     on("item-opened", item => this.item.open(item, this.#page.cafes.dialogFacts))
-    on("usual-added", line => this.editor.confirm(null, line, this.#page.cafes.shown))
-    on("line-confirmed", ({ key, line }) => this.editor.confirm(key, line, this.#page.cafes.shown))
+    on("usual-added", line => this.#confirm(null, line))
+    on("line-confirmed", ({ key, line }) => this.#confirm(key, line))
     on("line-edited", key => this.#editLine(key))
     on("quantity-set", ({ key, quantity }) => this.editor.setQuantity(key, quantity))
     on("line-removed", key => this.editor.remove(key))
@@ -114,6 +116,16 @@ export class CheckoutSection {
     } else await this.editor.reprice(this.cafe)
   }
 
+  #confirm(key, line) {
+    const cafe = this.#page.cafes.shown
+    return this.editor.confirm(key, line, cafe, this.#menus.item(cafe, line.item)?.isServed === false)
+  }
+
+  // The window of a basket that waits for something may be another one without it. The review asks by itself.
+  #judge() {
+    if (this.state.wanted !== null && !isEmpty(this.basket) && this.#page.view.view !== View.review) this.editor.judge(this.cafe)
+  }
+
   #editLine(key) {
     const index = this.basket.lines.findIndex(line => line.key === key)
     const line = this.basket.lines[index]
@@ -132,8 +144,12 @@ export class CheckoutSection {
   }
 
   #setPickup(startsAt) {
-    this.state.choosePickup(startsAt)
-    return this.#setWaiting(false)
+    const mayServeOther = this.state.choosePickup(startsAt)
+    if (this.#page.view.view !== View.review) return this.editor.judge(this.cafe)
+    this.state.wait(false, this.cafe)
+    if (mayServeOther) return this.check()
+    this.#page.show()
+    return this.#hold()
   }
 
   // MARK: order
@@ -191,7 +207,7 @@ export class CheckoutSection {
     const cafe = this.#page.cafes.shown
     const hasPanel = (view === View.menu || view === View.basket) && cafe !== null
     if (!this.#panel.isConnected || !hasPanel) render(aside, hasPanel && this.#panel)
-    if (hasPanel) this.#panel.show(this.basket, cafe, view === View.basket)
+    if (hasPanel) this.#panel.show(this.basket, cafe, { isView: view === View.basket, pickup: this.state.wanted, fit: this.state.fit })
     const hasBar = view === View.menu && !isEmpty(this.basket)
     render(this.bar, hasBar && basketBar(this.basket, () => this.#page.go(View.basket)))
   }

@@ -3,7 +3,7 @@
 
 import { Link } from "../Feed/models/feed.js"
 import { currentPrincipal, hasRole, loadSession } from "../People/session.js"
-import { h, render } from "../Shared/dom.js"
+import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { Reminders } from "../TimeClock/reminders.js"
@@ -35,7 +35,7 @@ class OrderPage extends HTMLElement {
   #tips = new OrderTips()
 
   // For the sections.
-  account = h("account-bar")
+  account = h("account-bar.folds")
   ask = h("ask-dialog")
   notice = h("notice-bar")
   main = h("div.order-main.stack")
@@ -227,7 +227,7 @@ class OrderPage extends HTMLElement {
     if (!this.cafes.menus.cafes) return
     this.account.show(currentPrincipal(), this.isEmployee && h("button.button.quiet", {
       type: "button", id: "your-orders", "data-key": "orders", onclick: () => this.go(View.orders),
-    }, t("Your orders")))
+    }, icon("list"), h("span.tool-label", {}, t("Your orders"))))
   }
 
   #showMain(view) {

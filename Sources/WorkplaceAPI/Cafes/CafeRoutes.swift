@@ -84,13 +84,17 @@ struct CafeRoutes: Sendable {
         ) { request in
             let cafe = try services.orders.cafe(try request.cafe()).cafe
             let body = try request.body(QuoteBody.init)
-            let start: Timestamp? = if case .window(let start)? = body.pickup { start } else { nil }
-            let repricing = try await services.orders.reprice(
-                body.basket, at: cafe, seen: body.seenPrices, pickup: start)
+            var repricing = try await services.orders.reprice(
+                body.basket, at: cafe, seen: body.seenPrices)
+            let timetable = try await services.pickups.timetable(of: cafe, for: repricing.servableLines)
+            // An order is judged at the start of its window, and so is its quote (C16).
+            if let start = body.handover ?? timetable?.soonest?.window.start {
+                repricing = try await services.orders.reprice(
+                    body.basket, at: cafe, seen: body.seenPrices, pickup: start)
+            }
             if let pickup = body.pickup {
                 try await services.pickups.check(pickup, for: repricing.orderableLines, at: cafe)
             }
-            let timetable = try await services.pickups.timetable(of: cafe, for: repricing.orderableLines)
             var json = JSONWriter(capacity: 2_048)
             json.quote(
                 repricing, costing: try repricing.orderable(at: cafe), at: cafe, pickup: timetable,

@@ -101,6 +101,17 @@ def clock_of(instant):
     return time.astimezone(zoneinfo.ZoneInfo("Europe/Berlin")).strftime("%H:%M")
 
 
+def served_later(made, item):
+    """Serves an item from a full hour that is more than an hour away, for two hours."""
+    import datetime
+    import zoneinfo
+
+    hour = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Berlin")).hour
+    hours = sorted((hour + later) % 24 for later in (2, 3))
+    made.item(CAFE, item)["served"] = {"everyday": [f"{start:02}:00-{start + 1:02}:00" for start in hours]}
+    return made
+
+
 class ReviewPage(OrderPage):
     """The review with its pickup windows."""
 
@@ -164,3 +175,40 @@ def expect_held(server, page, start):
             const { windows } = await (await fetch("/api/v1/cafes/main-cafe/windows")).json()
             return windows.find(({ startsAt }) => startsAt === start).isFree === false
         }""", arg=start)
+
+
+def test_what_is_served_later_chooses_its_window_and_one_press_changes_it_C16(serve, visit):
+    server = serve(served_later(campus(orders=20), "red-lentil-soup"))
+    visitor = visit(server.url, locale="en-GB", timezone_id="Europe/Berlin")
+    visitor.sign_in("Ada Morgan")
+    page = ReviewPage(visitor).open()
+    page.choose_cafe("Main Café")
+    page.add("Red lentil soup")
+    quote = server.client().send("POST", f"/api/v1/cafes/{CAFE}/quote", {"lines": [line("red-lentil-soup")]}).json
+    serving = [window["startsAt"] for window in quote["pickup"]["windows"] if window["isServed"]]
+    assert len(serving) == 4 and not quote["pickup"]["soonest"]["isServed"]
+    # The notice says so, and leads to the other times.
+    page.button("Other time", page.page.locator("notice-bar")).click()
+    expect(page.window(serving[0])).to_be_checked()
+    expect(page.text("The first time at which it is served is chosen: {names}.", names="Red lentil soup")).to_be_visible()
+    # Only the windows in which everything is served are there.
+    expect(page.page.locator(".pickup-window")).to_have_count(4)
+    page.window(serving[2]).check()
+    expect(page.held).to_contain_text("Held for you until")
+    page.page.locator("[data-key=pay]").click()
+    expect(page.page.locator("order-status .order-number")).to_be_visible()
+    (order,) = server.client(person="ada").orders()
+    assert order["pickup"]["startsAt"] == serving[2]
+    # A choice of the person stays, and the page offers a window that fits what is added then.
+    page.page.locator("[data-key=back]").click()
+    page.add("Green tea")
+    page.review()
+    soon = next(window["startsAt"] for window in windows(server.client()) if window["startsAt"] < serving[0])
+    page.window(soon).check()
+    page.button("Back to the menu").click()
+    page.add("Red lentil soup")
+    page.review()
+    expect(page.text("Not served at this pickup time: {names}.", names="Red lentil soup")).to_be_visible()
+    page.page.locator("order-review [data-key=fit]").click()
+    expect(page.window(serving[0])).to_be_checked()
+    expect(page.page.locator("[data-key=pay]")).not_to_have_attribute("aria-disabled", "true")
