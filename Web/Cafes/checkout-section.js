@@ -10,13 +10,17 @@ import { Checkout } from "./checkout.js"
 import { basketBar } from "./order-parts.js"
 import { repeatedOrder } from "./repeated-order.js"
 import { emptyBasket, isEmpty } from "./models/basket.js"
+import { looksSame } from "./models/pickup.js"
 import { View } from "./models/view.js"
 import "./basket-panel.js"
 import "./item-dialog.js"
 import "./order-review.js"
 
+const WINDOWS_INTERVAL = 1_500 // milliseconds
+
 export class CheckoutSection {
   #page
+  #watch = null // the timer that asks for the windows
   #panel = h("basket-panel")
   #review = h("order-review")
   bar = h("div.basket-bar")
@@ -91,11 +95,24 @@ export class CheckoutSection {
     else this.leave()
   }
 
-  // Other orders have taken or given back room of a pickup window (C62).
+  // Other orders may have taken or given back room of a pickup window (C62). Nothing is drawn again that looks the same: a press may
+  // be under way.
   async windowsChanged() {
     if (this.#page.shownView !== View.review || this.state.isSending || this.state.isUndecided) return
-    this.editor.keep(await this.state.check(this.basket, this.cafe))
-    this.#page.show()
+    const asked = this.basket
+    const before = this.state.timetable
+    const basket = await this.state.check(asked, this.cafe)
+    if (asked !== this.basket) return
+    this.editor.keep(basket)
+    if (!looksSame(before, this.state.timetable)) this.#page.show()
+  }
+
+  // The feed tells a person who is signed in; for anybody else the review asks.
+  watchWindows(view) {
+    const isAsked = view === View.review && !this.#page.isEmployee && Boolean(this.cafe?.hasPickupWindows)
+    if (isAsked === (this.#watch !== null)) return
+    clearInterval(this.#watch)
+    this.#watch = isAsked ? setInterval(() => { if (document.visibilityState === "visible") this.windowsChanged() }, WINDOWS_INTERVAL) : null
   }
 
   // The review is not shown any more.
@@ -145,6 +162,7 @@ export class CheckoutSection {
 
   #setPickup(startsAt) {
     const mayServeOther = this.state.choosePickup(startsAt)
+    if (startsAt !== null) tips.donate("pickup.chosen")
     if (this.#page.view.view !== View.review) return this.editor.judge(this.cafe)
     this.state.wait(false, this.cafe)
     if (mayServeOther) return this.check()

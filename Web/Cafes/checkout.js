@@ -41,6 +41,9 @@ export class Checkout {
     }
   }
 
+  // As the last quote has it, or null.
+  get timetable() { return this.#state.quote?.pickup ?? null }
+
   // The start of the wanted pickup window, or null for as soon as possible.
   get wanted() { return this.#pickup.wanted }
 

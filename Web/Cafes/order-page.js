@@ -7,6 +7,7 @@ import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { Reminders } from "../TimeClock/reminders.js"
+import { tips } from "../Tips/tips.js"
 import { CafeSection } from "./cafe-section.js"
 import { CheckoutSection } from "./checkout-section.js"
 import { explain } from "./explain.js"
@@ -58,6 +59,7 @@ class OrderPage extends HTMLElement {
 
   connectedCallback() {
     this.#abort = new AbortController()
+    tips.after(this.cafes.isThere)
     this.cafes.connect()
     this.orders.connect()
     this.#listen(this.#abort.signal)
@@ -73,6 +75,7 @@ class OrderPage extends HTMLElement {
     clearInterval(this.#refreshTimer)
     this.cafes.disconnect()
     this.orders.disconnect()
+    this.checkout.watchWindows(null)
     this.#feed.stop()
   }
 
@@ -219,6 +222,7 @@ class OrderPage extends HTMLElement {
     this.orders.showRunning(view)
     this.#showMain(view)
     this.checkout.showBasket(this.#aside, view)
+    this.checkout.watchWindows(view)
     this.#tips.show(view, this.cafes.favourites.of(this.cafes.shown) !== null, !isEmpty(this.checkout.basket))
     document.title = titleWith(this.orders.list.all, this.#pageTitle)
   }

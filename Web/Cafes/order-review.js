@@ -18,6 +18,7 @@ const CLOCK_TICK = 10_000 // milliseconds
 class OrderReview extends HTMLElement {
   #state = null
   #tip = h("tip-view", { tip: "start-cooking" })
+  #windowTip = h("tip-view", { tip: "pickup-window" })
   #ticker = null
   #showsAllWindows = false
 
@@ -44,6 +45,7 @@ class OrderReview extends HTMLElement {
         this.#totals(),
         this.#account()),
       this.#tip,
+      this.#state.pickup && this.#windowTip,
       this.#startChoice(),
       this.#obstacleNotice(),
       this.#actions())

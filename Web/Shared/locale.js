@@ -7,6 +7,9 @@ import { language, t } from "./messages.js"
 import { format } from "./models/money.js"
 import { naming } from "./models/opening.js"
 
+// Compares names as people of the page's language sort them.
+export const compareNames = (left, right) => new Intl.Collator(language(), { numeric: true }).compare(left, right)
+
 // The way of writing without the chosen clock and calendar.
 export function baseLocale({ locale, preferences } = currentChoices()) {
   const browsers = navigator.languages.find(tag => tag.split("-")[0] === language())

@@ -131,7 +131,7 @@ extension CampusRegistry {
     func pickupBooker(of cafe: Cafe, at time: Timestamp) -> PickupBooker? {
         guard let rules = cafe.pickup else { return nil }
         return PickupBooker(
-            cafe: cafe.id, rules: rules, windows: pickupWindows(of: cafe, at: time), time: time)
+            cafe: cafe, rules: rules, windows: pickupWindows(of: cafe, at: time), time: time)
     }
 
     /// What books a pickup of a café.

@@ -7,6 +7,9 @@ import Workplace
 /// Cafés, menus and prices of baskets; open to everybody, like a menu on the wall.
 struct CafeRoutes: Sendable {
     let services: WorkplaceServices
+    private let menus = CompressedAnswers()
+
+    init(services: WorkplaceServices) { self.services = services }
 
     var routes: [APIRoute] { [list, one, menu, quote] }
 
@@ -66,7 +69,7 @@ struct CafeRoutes: Sendable {
             json.menu(
                 of: cafe, isOpen: status.isOpen, soldOut: soldOut,
                 serving: services.orders.servingTimes(of: cafe), in: request.language)
-            return .json(json.bytes).tagged()
+            return try menus.answer(.json(json.bytes), to: request.http)
         }
     }
 

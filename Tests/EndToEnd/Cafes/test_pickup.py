@@ -199,6 +199,13 @@ def test_what_is_served_later_chooses_its_window_and_one_press_changes_it_C16(se
     expect(page.page.locator("order-status .order-number")).to_be_visible()
     (order,) = server.client(person="ada").orders()
     assert order["pickup"]["startsAt"] == serving[2]
+    # The receipt has the tax by rate, and is alone on paper.
+    expect(page.page.locator("order-receipt .receipt-tax tbody th")).to_have_text(["7%"])
+    page.page.emulate_media(media="print")
+    expect(page.page.locator(".page-header")).to_be_hidden()
+    expect(page.page.locator("order-status .headline")).to_be_hidden()
+    expect(page.page.locator("order-receipt")).to_contain_text("Paid from your meal account")
+    page.page.emulate_media(media="screen")
     # A choice of the person stays, and the page offers a window that fits what is added then.
     page.page.locator("[data-key=back]").click()
     page.add("Green tea")
@@ -212,3 +219,16 @@ def test_what_is_served_later_chooses_its_window_and_one_press_changes_it_C16(se
     page.page.locator("order-review [data-key=fit]").click()
     expect(page.window(serving[0])).to_be_checked()
     expect(page.page.locator("[data-key=pay]")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_a_full_window_is_disabled_for_somebody_who_is_signed_out_too_C62(serve, visit):
+    server = serve(campus(orders=1))
+    visitor = visit(server.url, locale="en-GB", timezone_id="Europe/Berlin")
+    page = ReviewPage(visitor).open()
+    page.choose_cafe("Main Café")
+    page.add("Green tea")
+    page.review()
+    start = windows(server.client())[3]["startsAt"]
+    expect(page.window(start)).to_be_enabled()
+    assert order_for(server.client(person="tomas"), start).status == 201
+    expect(page.window(start)).to_be_disabled(timeout=2_000)

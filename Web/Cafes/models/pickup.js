@@ -38,6 +38,12 @@ export function proposed(timetable, hold) {
   return isLate ? firstFit(timetable, hold) ?? null : null
 }
 
+// Whether two timetables look the same to a person; when the first window can be ready moves on all the time.
+export function looksSame(left, right) {
+  const seen = timetable => timetable && { ...timetable, soonest: timetable.soonest && { ...timetable.soonest, readyAt: null } }
+  return JSON.stringify(seen(left)) === JSON.stringify(seen(right))
+}
+
 // The chosen window: the start that the person chose while it can still be had, else as soon as possible (null). Undefined when
 // nothing can be had without another choice, because the café is closed or full now.
 export function chosen(timetable, wanted, hold) {

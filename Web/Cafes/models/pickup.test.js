@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { choices, chosen, firstFit, fitting, isBeforeCutoff, isHeld, proposed, repeated, SEATS, seatsTaken } from "./pickup.js"
+import { choices, chosen, firstFit, fitting, isBeforeCutoff, isHeld, looksSame, proposed, repeated, SEATS, seatsTaken } from "./pickup.js"
 
 const at = time => `2026-11-26T${time}:00.000Z`
 const window = (time, { isFree = true, isServed = true, fill = 0 } = {}) => ({ startsAt: at(time), endsAt: at(time), isFree, isServed, fill })
@@ -36,6 +36,16 @@ describe("the choice of a window", () => {
     assert.equal(chosen({ ...timetable, soonest: undefined }, null, null), undefined)
     assert.equal(chosen({ ...timetable, soonest: undefined }, at("11:30"), null), at("11:30"))
     assert.equal(chosen({ ...timetable, soonest: undefined }, null, { isSoonest: true, startsAt: at("11:15") }), null)
+  })
+})
+
+describe("a timetable that is asked for again", () => {
+  it("looks the same until a window fills up, empties or ends (C62)", () => {
+    assert.ok(looksSame(timetable, { ...timetable, soonest: { ...soonest, readyAt: at("11:09") } }))
+    assert.ok(!looksSame(timetable, { ...timetable, windows: [window("11:15"), window("11:30")] }))
+    assert.ok(!looksSame(timetable, { ...timetable, windows: timetable.windows.slice(1) }))
+    assert.ok(!looksSame(timetable, { ...timetable, soonest: undefined }))
+    assert.ok(looksSame(null, null))
   })
 })
 
