@@ -82,4 +82,6 @@ public enum OrderChannel: String, CaseIterable, Hashable, Sendable {
     case web
     /// The command line.
     case terminal
+    /// A kiosk of the café.
+    case kiosk
 }

@@ -38,6 +38,8 @@ public struct WorkplaceServices: Sendable {
     public let favourites: FavouriteService
     /// Shows and changes tickets.
     public let kitchen: KitchenService
+    /// Serves kiosks.
+    public let kiosks: KioskService
     /// Marks what is sold out.
     public let soldOut: SoldOutService
     /// Ends the marks of what is sold out.
@@ -152,6 +154,7 @@ public struct WorkplaceServices: Sendable {
         favourites = FavouriteService(store: store, campuses: campuses, now: now)
         kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { readiness.lookAgain() }, now: now)
+        kiosks = KioskService(store: store, campuses: campuses, now: now)
         let soldOutMarks = DueTimer.soldOut(store: store, clock: clock, now: now)
         self.soldOutMarks = soldOutMarks
         soldOut = SoldOutService(

@@ -44,6 +44,7 @@ public struct WorkplaceWebService: Sendable {
             + KitchenRoutes(services: services).routes
             + SoldOutRoutes(services: services).routes
             + PaceRoutes(services: services).routes
+            + KioskRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

@@ -29,10 +29,12 @@ import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
 import "./done-drawer.js"
+import "./help-calls.js"
 import "./later-drawer.js"
 import "./pace-dialog.js"
 import "./ready-rail.js"
 import "./sold-out-dialog.js"
+import "./unpaid-orders.js"
 
 const TICK = 250 // milliseconds
 const VIEW = "vicinity-kitchen-view"
@@ -65,6 +67,7 @@ class KitchenPage extends HTMLElement {
   #soundButton = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: () => this.#mute() })
   #paceButton = h("button.button", { type: "button", "data-key": "pace", onclick: () => this.#showPace() }, t("Pause"))
   #paceState = h("div.kitchen-pace", { role: "status", hidden: true })
+  #helpCalls = h("help-calls")
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
   #strip = h("all-day-strip")
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
@@ -78,6 +81,8 @@ class KitchenPage extends HTMLElement {
   #soldOut = h("sold-out-dialog")
   #later = h("later-drawer")
   #paceDialog = h("pace-dialog")
+  #unpaid = h("unpaid-orders")
+  #unpaidButton = h("button.button", { type: "button", "data-key": "unpaid", hidden: true, onclick: () => this.#unpaid.open() })
   #notice = h("notice-bar")
   // At the foot, because a tip over the board would hide tickets.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
@@ -87,7 +92,7 @@ class KitchenPage extends HTMLElement {
     kind: "kitchen",
     topics: ["menu"],
     parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#laterButton, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
-    beside: [this.#drawer, this.#later, this.#ask, this.#soldOut, this.#paceDialog, this.#notice],
+    beside: [this.#drawer, this.#later, this.#ask, this.#soldOut, this.#paceDialog, this.#unpaid, this.#notice],
     advice: () => t("Cook what is shown; new orders may be missing."),
     tick: TICK,
     ticked: now => this.#tick(now),
@@ -127,6 +132,7 @@ class KitchenPage extends HTMLElement {
 
   #clear() {
     delete this.dataset.open
+    this.#helpCalls.clear()
     this.#grid.disconnect()
     this.#grid.clear()
     this.#awake.disconnect()
@@ -149,11 +155,12 @@ class KitchenPage extends HTMLElement {
       h("span.kitchen-tools", {},
         h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
         h("button.button", { type: "button", onclick: () => this.#showSoldOut() }, t("Sold out")),
+        this.#unpaidButton,
         this.#paceButton,
         this.#soundButton,
         h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
         h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))),
-      this.#paceState)
+      this.#paceState, this.#helpCalls)
   }
 
   // MARK: feed
@@ -161,7 +168,7 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
-    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu()])
+    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls(), this.#loadUnpaid()])
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
@@ -182,7 +189,20 @@ class KitchenPage extends HTMLElement {
     this.#menu = new Map(sections.flatMap(({ items }) => items).map(item => [item.id, item]))
   }
 
+  async #loadHelpCalls() { if (await this.#helpCalls.load(this.#screen.cafe.id)) this.#sounds.play("changed") }
+
+  // Only where guests order at a kiosk there is ever something to pay.
+  async #loadUnpaid() {
+    await this.#unpaid.load(this.#screen.cafe)
+    const { count } = this.#unpaid
+    this.#unpaidButton.hidden = count === 0
+    render(this.#unpaidButton, tn("To pay: {count}", "To pay: {count}", count))
+  }
+
   async #follow(changes) {
+    // Orders that wait are counted whenever one begins or ends to wait.
+    if (changes.some(({ kind }) => kind === "coming")) await this.#loadUnpaid()
+    if (changes.some(({ kind }) => kind === "help")) await this.#loadHelpCalls()
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
     if (changes.some(({ kind }) => kind === "coming")) this.#later.lookAgain()
     // A change that names items is about their stock, which the tickets do not show.

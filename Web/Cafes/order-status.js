@@ -2,11 +2,11 @@
 // also "start-wanted" and "arrival-shared".
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
-import { clockTime, dayAndTime, money, windowTime } from "../Shared/locale.js"
-import { t, tn } from "../Shared/messages.js"
-import { choiceWords } from "./cafe-words.js"
+import { clockTime, money, windowTime } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
 import { headline, stageName } from "./order-words.js"
-import { isCancellable, isWaiting, progress, reachedAt, STAGES, wasPaid } from "./models/order.js"
+import { isCancellable, isWaiting, progress, reachedAt, STAGES } from "./models/order.js"
+import "./order-receipt.js"
 
 const MINUTE = 60_000
 
@@ -14,6 +14,7 @@ class OrderStatus extends HTMLElement {
   #headline = h("p.headline", { role: "status" })
   #body = h("div.stack")
   #foot = h("div.stack")
+  #receipt = h("order-receipt", { role: "region", "aria-labelledby": "receipt-title" })
   #shown = null
 
   // watch: the state of arrival-watch.js for an order that waits.
@@ -33,7 +34,8 @@ class OrderStatus extends HTMLElement {
       message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
       isWaiting(order) && this.#waiting(order, watch, isStarting),
       this.#cancelling(order, isCancelling),
-      this.#receipt(order))
+      this.#receipt)
+    this.#receipt.show(order)
   }
 
   // The mark at each stop: at the current stage the dot crosses into the circle.
@@ -73,19 +75,6 @@ class OrderStatus extends HTMLElement {
         type: "button", "data-key": "cancel", "aria-disabled": isCancelling ? "true" : null,
         onclick: () => { if (!isCancelling) emit(this, "cancel-wanted") },
       }, t("Cancel order")))
-  }
-
-  #receipt(order) {
-    return h("section.panel.stack", { "aria-label": t("What you ordered") },
-      h("p.muted.small", {}, t("{cafe}, {time}", { cafe: order.cafe.name, time: dayAndTime(order.placedAt, order.cafe.timeZone) })),
-      h("ul.lines", {}, order.lines.map(line => h("li.line", {},
-        h("div.line-head", {},
-          h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
-          h("span.figures", {}, money(line.total))),
-        h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note)))))),
-      h("dl.sums", {},
-        h("div.grand", {}, h("dt", {}, wasPaid(order) ? t("Paid from your meal account") : t("Total")), h("dd.figures", {}, money(order.total))),
-        h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
   }
 }
 

@@ -22,6 +22,10 @@ public struct OrderRequest: Sendable {
     public let key: String
     /// The SHA-256 digest of the request's body, which distinguishes a repeated request from a different one.
     public let fingerprint: [UInt8]
+    /// The kiosk at which a guest orders; `nil` for a person.
+    let kiosk: DeviceID?
+    /// The guest's name, to be called; `nil` without one.
+    let guestName: String?
 
     /// Makes a request from its parts.
     public init(
@@ -37,7 +41,40 @@ public struct OrderRequest: Sendable {
         self.pickup = pickup
         self.key = key
         self.fingerprint = fingerprint
+        kiosk = nil
+        guestName = nil
     }
+
+    /// Makes the request of a guest who pays at the counter.
+    ///
+    /// - Parameters:
+    ///   - kiosk: The kiosk, whose café takes the order.
+    ///   - basket: The items.
+    ///   - expectedTotal: The total that the guest agreed to.
+    ///   - name: The name to be called.
+    ///   - key: The idempotency key.
+    ///   - fingerprint: The SHA-256 digest of the request's body.
+    public init(
+        guestAt kiosk: Device, basket: Basket, expectedTotal: Money, name: String?, key: String,
+        fingerprint: [UInt8]
+    ) {
+        person = .guest
+        cafe = kiosk.cafe
+        self.basket = basket
+        self.expectedTotal = expectedTotal
+        channel = .kiosk
+        start = .whenNear
+        pickup = .soonest
+        self.key = key
+        self.fingerprint = fingerprint
+        self.kiosk = kiosk.id
+        guestName = name
+    }
+
+    /// Who places the order.
+    var actor: Ordering.Actor { kiosk.map(Ordering.Actor.device) ?? .person(person) }
+    /// Whose orders of a minute are counted: each kiosk has many guests, and no guest has a name.
+    var limitName: String { kiosk?.rawValue ?? person.rawValue }
 }
 
 /// An order in the state in which it was placed.

@@ -46,7 +46,7 @@ extension OrderService {
         try expire(&detail, after: wait, at: time, in: transaction)
     }
 
-    private static func expire(
+    static func expire(
         _ detail: inout OrderDetail, after wait: OrderWait, at time: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -56,7 +56,7 @@ extension OrderService {
     }
 
     /// Checks that a café is open, and returns what books its pickup windows, if it has some.
-    private func openCafe(_ id: CafeID, at time: Timestamp) throws -> PickupBooker? {
+    func openCafe(_ id: CafeID, at time: Timestamp) throws -> PickupBooker? {
         guard let cafe = try campuses.inForce().cafe(id) else { throw WorkplaceRefusal.unknownCafe(id) }
         let status = campuses.openingStatus(of: cafe, at: time)
         guard status.isOpen else { throw OrderRefusal.cafeClosed(opensAt: status.opensAt) }

@@ -98,10 +98,10 @@ public struct OrderService: Sendable {
         } catch {
             // A refusal counts toward the limit, because it cost a transaction. A failure of the store does not.
             let isRefusal = error is OrderRefusal || error is WorkplaceRefusal
-            if !isRefusal { limit.takeBack(request.person.rawValue) }
+            if !isRefusal { limit.takeBack(request.limitName) }
             throw error
         }
-        if placed.isReplay { limit.takeBack(request.person.rawValue) }
+        if placed.isReplay { limit.takeBack(request.limitName) }
         if placed.detail.wait != nil { waitBegan() }
         return placed
     }
@@ -172,7 +172,7 @@ public struct OrderService: Sendable {
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
         try basket.checkExpectedTotal(request.expectedTotal)
-        if let remaining = limit.add(request.person.rawValue, at: time) {
+        if let remaining = limit.add(request.limitName, at: time) {
             throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)
         }
         var generator = SystemRandomNumberGenerator()

@@ -30,7 +30,7 @@ struct Placement: Sendable {
         // Serving hours count when the food is handed over, as opening hours do.
         try request.basket.checkServed(at: cafe, pickup: booking?.window.start ?? time)
         var order = try draft(with: booking, in: transaction)
-        let cause = TransitionCause(actor: .person(request.person), at: time)
+        let cause = TransitionCause(actor: request.actor, at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
         let detail =
             switch request.start {
@@ -66,9 +66,12 @@ struct Placement: Sendable {
     ) throws -> OrderDetail {
         // It also ends when one of its items is no longer served.
         let servingEnd = cafe.servingEnd(of: request.basket, after: time) ?? lastStart
-        let wait = OrderWait(from: time, closingAt: min(lastStart, servingEnd))
+        let wait = OrderWait(
+            from: time, closingAt: min(lastStart, servingEnd),
+            longest: request.person == .guest ? OrderWait.longestUnpaid : OrderWait.longest)
         try transaction.insert(order, as: snapshot, transitions: [placed])
         try transaction.insert(wait, of: order)
+        if let name = request.guestName { try transaction.insert(guestName: name, of: order.id, at: time) }
         try transaction.announceWaiting(order, at: time)
         return OrderDetail(order: order, transitions: [placed], wait: wait)
     }
@@ -92,6 +95,8 @@ struct Placement: Sendable {
     }
 
     private func authorise(in transaction: WriteTransaction) throws {
+        // A guest pays at the counter.
+        guard request.person != .guest else { return }
         let currency = basket.currency
         guard let account = try transaction.mealAccount(of: request.person, in: currency) else {
             throw OrderRefusal.noAccountInCurrency(currency)

@@ -29,10 +29,10 @@ extension ReadTransaction {
         }
     }
 
-    /// The number of waiting orders of a café.
+    /// The number of orders of a café that wait for their people; guests are there already.
     func waitingOrderCount(of cafe: CafeID) throws -> Int {
-        let sql = "SELECT count(*) FROM order_waits WHERE cafe = ? AND has_ended = 0"
-        return try connection.first(sql, cafe.rawValue) { try $0.int(0) } ?? 0
+        let sql = "SELECT count(*) FROM order_waits WHERE cafe = ? AND has_ended = 0 AND person <> ?"
+        return try connection.first(sql, cafe.rawValue, PersonID.guest.rawValue) { try $0.int(0) } ?? 0
     }
 
     /// The waiting orders of a café, in the order in which they were placed.

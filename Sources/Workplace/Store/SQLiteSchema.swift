@@ -41,5 +41,7 @@ enum SQLiteSchema {
         Migration(
             version: 18, name: "a kitchen with a pace",
             script: [kitchenPacing, pace].joined(separator: "\n")),
+        Migration(version: 20, name: "booked windows are reviewed", script: pickupReviews),
+        Migration(version: 23, name: "kiosks", script: kiosks),
     ]
 }

@@ -26,6 +26,7 @@ extension JSONWriter {
             json.member("isOpen", status.isOpen)
             json.member("opensAt", optional: status.opensAt)
             json.member("closesAt", optional: status.closesAt)
+            json.member("hasPickupWindows", cafe.pickup != nil)
             if isDetailed { json.details(of: cafe, in: language) }
         }
     }

@@ -39,6 +39,7 @@ extension Schemas {
             ("coordinate", coordinate), ("area", Schema.named("Area")),
             ("timeZone", Schema.text("An IANA zone.")),
             ("currency", Schema.text("ISO 4217.")), ("isOpen", Schema.flag("Whether it takes orders now.")),
+            ("hasPickupWindows", Schema.flag("Whether an order can be for a later time.")),
         ]
         if detailed {
             members += [

@@ -78,15 +78,23 @@ extension Schemas {
 
     private static let picture = Schema.text("A picture of the pages, at /assets/images/dishes/NAME.svg.")
 
+    private static let servingAt: JSONValue = [
+        "allOf": [Schema.named("Time")],
+        "description": .string(
+            "When serving hours are judged, such as the start of a window that the basket holds. "
+                + "Unlike with pickup, the quote is not refused when there is no room then."),
+    ]
+
     static let quotes: [(name: String, schema: JSONValue)] = [
         (
             "QuoteRequest",
             Schema.object(
                 ["lines": Schema.list(of: Schema.named("QuoteRequestLine"))],
-                optional: ["pickup": pickupChoice],
+                optional: ["pickup": pickupChoice, "servingAt": servingAt],
                 about:
                     "A basket, with the prices that the page showed last. With pickup, the quote is refused when the order "
-                    + "could not be handed over then.")
+                    + "could not be handed over then. Without pickup and servingAt it is judged as of the first window."
+            )
         ),
         ("QuoteRequestLine", line(optional: [("unitPrice", Schema.orNull(Schema.money))])),
         (

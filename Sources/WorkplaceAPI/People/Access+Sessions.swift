@@ -93,6 +93,7 @@ extension AccessRule {
         case .gatewayManager, .wearableManager: [.facilities, .administrator]
         case .kitchen: [.cook, .expo, .manager, .kitchen]
         case .board: [.cook, .expo, .manager, .kitchen, .board]
+        case .kiosk: [.kiosk]
         case .gateway, .setUpLink: []
         }
     }

@@ -42,6 +42,8 @@ enum AccessRule: CaseIterable, Sendable {
     case kitchen
     /// The same callers as for ``kitchen``, and status boards of the café in the path.
     case board
+    /// Kiosks, each for its own café.
+    case kiosk
     /// A gateway, by its own key.
     case gateway
     /// Somebody who has the link that makes the first administrator.
@@ -62,7 +64,7 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .gatewayManager, .wearableManager, .kitchen, .board:
+            .screenManager, .gatewayManager, .wearableManager, .kitchen, .board, .kiosk:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

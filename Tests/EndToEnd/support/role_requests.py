@@ -186,6 +186,17 @@ class RoleRequests:
             "GET /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace"),
             "POST /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace", {"delayMinutes": 0}),
             "POST /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out", {"soldOut": False}),
+            # Kiosks.
+            "GET /api/v1/kiosk": PLAIN,
+            "PUT /api/v1/kiosk/help": lambda caller: [Ask("/api/v1/kiosk/help", {"wanted": False})],
+            "POST /api/v1/kiosk/exit": lambda caller: [Ask("/api/v1/kiosk/exit", {"code": "none"}, answer=(422, "wrong-exit-code"))],
+            "POST /api/v1/kiosk/orders": lambda caller: [Ask("/api/v1/kiosk/orders", {**{key: world.basket[key] for key in ("lines", "expectedTotal")}, "payment": "counter"}, needs_key=True)],
+            "GET /api/v1/followed-orders/{order}": lambda caller: [Ask("/api/v1/followed-orders/none", answer=(404, "unknown-order"))],
+            "GET /api/v1/followed-orders/{order}/qr-code": lambda caller: [Ask("/api/v1/followed-orders/none/qr-code", answer=(404, "unknown-order"))],
+            "GET /api/v1/cafes/{cafe}/unpaid-orders": self.at_cafes("/unpaid-orders"),
+            "POST /api/v1/cafes/{cafe}/unpaid-orders/{order}/payment": self.at_cafes("/unpaid-orders/none/payment", answer=(404, "unknown-order")),
+            "GET /api/v1/cafes/{cafe}/help-calls": self.at_cafes("/help-calls"),
+            "DELETE /api/v1/cafes/{cafe}/help-calls/{kiosk}": self.at_cafes("/help-calls/nobody"),
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
@@ -260,8 +271,8 @@ class RoleRequests:
     def is_person(caller):
         return caller.is_in and not caller.name.startswith(("kitchen", "board", "kiosk", "entrance"))
 
-    def at_cafes(self, rest, body=None, bound=True, cafes=(MAIN, TOKYO)):
-        return lambda caller: [Ask(f"/api/v1/cafes/{cafe}{rest}", body, cafe=cafe if bound else None) for cafe in cafes]
+    def at_cafes(self, rest, body=None, bound=True, cafes=(MAIN, TOKYO), answer=None):
+        return lambda caller: [Ask(f"/api/v1/cafes/{cafe}{rest}", body, cafe=cafe if bound else None, answer=answer) for cafe in cafes]
 
     def of_tickets(self, rest, body=None):
         return lambda caller: [Ask(f"/api/v1/tickets/{ticket}{rest}", body, cafe=cafe) for cafe, ticket in self.world.tickets.items()]

@@ -15,6 +15,7 @@ struct RoleTests {
         case board = "board-main"
         case otherKitchen = "kitchen-tokyo"
         case otherBoard = "board-tokyo"
+        case kiosk = "kiosk-main"
 
         static let staff: Set<Who> = [.carl, .mia, .kitchen]
         static let diners: Set<Who> = [.ada, .grace]
@@ -239,6 +240,27 @@ struct RoleTests {
             method: .post, target: "/api/v1/cafes/main-cafe/pace", body: #"{"delayMinutes": 10}"#,
             allowed: Who.staff),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
+        Route(method: .get, target: "/api/v1/kiosk", allowed: [.kiosk]),
+        Route(
+            method: .put, target: "/api/v1/kiosk/help", body: #"{"wanted": false}"#, allowed: [.kiosk]),
+        Route(
+            method: .post, target: "/api/v1/kiosk/exit", body: #"{"code": "000000"}"#, allowed: [.kiosk]),
+        Route(
+            method: .post, target: "/api/v1/kiosk/orders",
+            body: #"{"lines": [{"item": "cake", "quantity": 1}], "payment": "counter", "#
+                + #""expectedTotal": {"amount": 380, "currency": "EUR"}}"#, allowed: [.kiosk]),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/{order}", allowed: [], refusal: "unknown-order",
+            strangerRefusal: "unknown-order"),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/{order}/qr-code", allowed: [],
+            refusal: "unknown-order", strangerRefusal: "unknown-order"),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/unpaid-orders", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/{order}/payment", allowed: [],
+            refusals: Who.all(Who.staff, get: "unknown-order")),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
+        Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
@@ -345,6 +367,7 @@ struct RoleTests {
 
     private static func pattern(of target: String) -> String {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
+            .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("people/ada", with: "people/{person}")
             .replacing("wearables/none", with: "wearables/{wearable}")

@@ -40,6 +40,11 @@ struct AccessTests {
             return [
                 try await person("ada"), try await device("kitchen-tokyo"), try await device("board-tokyo"),
             ]
+        case .kiosk:
+            return [
+                try await person("ada"), try await person("mia"), try await device("kitchen-main"),
+                try await device("board-main"),
+            ]
         case .gateway: return [try await bench.gateway("door-ear")]
         }
     }

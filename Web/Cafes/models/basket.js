@@ -82,8 +82,10 @@ export function changes(basket, quote) {
     .filter(({ status }) => status !== "ok")
 }
 
-export function quoteRequest(basket) {
-  return { lines: basket.lines.map(line => ({ ...requestLine(line), unitPrice: line.unitPrice })) }
+// servingAt: the start of the wanted pickup window, or null.
+export function quoteRequest(basket, servingAt = null) {
+  const lines = basket.lines.map(line => ({ ...requestLine(line), unitPrice: line.unitPrice }))
+  return servingAt === null ? { lines } : { lines, servingAt }
 }
 
 // start: "when-near" for an order that starts on arrival, or null. pickup: the start of the chosen window, or null.
