@@ -44,6 +44,10 @@ public struct WorkplaceServices: Sendable {
     public let soldOut: SoldOutService
     /// Ends the marks of what is sold out.
     public let soldOutMarks: DueTimer
+    /// Pauses and delays of cafés.
+    public let pace: PaceService
+    /// Ends pauses and delays.
+    public let paceEnds: DueTimer
     /// Calls orders ready when the undo window of a bump is over.
     public let readiness: DueTimer
     /// Tells people what concerns them.
@@ -155,6 +159,9 @@ public struct WorkplaceServices: Sendable {
         self.soldOutMarks = soldOutMarks
         soldOut = SoldOutService(
             store: store, campuses: campuses, changed: { soldOutMarks.lookAgain() }, now: now)
+        let paceEnds = DueTimer.pace(store: store, clock: clock, now: now)
+        self.paceEnds = paceEnds
+        pace = PaceService(store: store, campuses: campuses, changed: { paceEnds.lookAgain() }, now: now)
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             crossingStored: { departures.lookAgain() }, now: now)
@@ -190,6 +197,7 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await waits.run(report: report) }
             group.addTask { await holds.run(report: report) }
             group.addTask { await soldOutMarks.run(report: report) }
+            group.addTask { await paceEnds.run(report: report) }
             group.addTask { await departures.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }
             group.addTask { await presence.run(report: report) }

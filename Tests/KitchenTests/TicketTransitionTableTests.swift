@@ -19,7 +19,7 @@ struct TicketTransitionTableTests {
 
     private static let inputs: [TicketInput] = [
         .start, .bump, .bumpLine(0), .undo, .undoLine(0), .noticeDue, .recall, .collect, .cancel,
-        .acknowledge(nil), .prioritise, .undoPriority,
+        .acknowledge(nil), .prioritise, .undoPriority, .pullForward, .putBack,
     ]
     private static let done = TicketStage.done(noticeDue: noticeDue)
     private static let timer = TicketAction.NoticeTimer.set(at: noticeDue)
@@ -31,7 +31,7 @@ struct TicketTransitionTableTests {
                 .to(.preparing, .startPreparing), .to(done, .startPreparing, timer),
                 .to(.preparing, .startPreparing),
                 .refused, .refused, .same(.void), .refused, .refused, .to(.cancelled, .cancel),
-                .refused, .to(.waiting), .same(),
+                .refused, .to(.waiting), .same(), .same(), .same(),
             ]),
         Row(
             stage: .preparing,
@@ -39,7 +39,7 @@ struct TicketTransitionTableTests {
                 .same(), .to(done, nil, timer), .to(.preparing), .refused, .same(), .same(.void), .refused,
                 .refused,
                 .refused,
-                .refused, .to(.preparing), .same(),
+                .refused, .to(.preparing), .same(), .refused, .refused,
             ]),
         Row(
             stage: done,
@@ -47,14 +47,14 @@ struct TicketTransitionTableTests {
                 .refused, .same(), .same(), .to(.preparing, nil, .void), .to(.preparing, nil, .void),
                 .same(timer),
                 .to(.preparing, nil, .void), .refused, .refused,
-                .refused, .refused, .refused,
+                .refused, .refused, .refused, .refused, .refused,
             ]),
         Row(
             stage: .ready,
             outcomes: [
                 .refused, .same(), .same(), .undoExpired, .undoExpired, .same(.void),
                 .to(.preparing, .backToPreparing), .to(.collected, .collect), .refused,
-                .refused, .refused, .refused,
+                .refused, .refused, .refused, .refused, .refused,
             ]),
         Row(
             stage: .collected,
@@ -62,13 +62,13 @@ struct TicketTransitionTableTests {
                 .refused, .same(), .same(), .refused, .refused, .same(.void),
                 .to(.preparing, .backToPreparing),
                 .same(), .refused,
-                .refused, .refused, .refused,
+                .refused, .refused, .refused, .refused, .refused,
             ]),
         Row(
             stage: .cancelled,
             outcomes: [
                 .refused, .refused, .refused, .refused, .refused, .same(.void), .refused, .refused, .refused,
-                .to(.cancelled), .refused, .refused,
+                .to(.cancelled), .refused, .refused, .refused, .refused,
             ]),
     ]
 
@@ -77,7 +77,7 @@ struct TicketTransitionTableTests {
         outcomes: [
             .refused, .same(), .same(), .undoExpired, .undoExpired, .to(.ready, .becomeReady),
             .to(.preparing, nil, .void), .refused, .refused,
-            .refused, .refused, .refused,
+            .refused, .refused, .refused, .refused, .refused,
         ])
 
     @Test(arguments: rows, Array(inputs.enumerated().map(\.offset)))

@@ -6,7 +6,7 @@ import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { subtract } from "../Shared/models/money.js"
 import { loading } from "../Shared/placeholders.js"
-import { choiceWords, localTimeSentence, priceWords, statusWords } from "./cafe-words.js"
+import { choiceWords, fitWords, localTimeSentence, priceWords, statusWords } from "./cafe-words.js"
 import { obstacleSentence } from "./obstacle-words.js"
 import { isOrderableLine, lineTotal } from "./models/basket.js"
 import { obstacle } from "./models/obstacle.js"
@@ -18,6 +18,7 @@ const CLOCK_TICK = 10_000 // milliseconds
 class OrderReview extends HTMLElement {
   #state = null
   #tip = h("tip-view", { tip: "start-cooking" })
+  #windowTip = h("tip-view", { tip: "pickup-window" })
   #ticker = null
   #showsAllWindows = false
 
@@ -44,6 +45,7 @@ class OrderReview extends HTMLElement {
         this.#totals(),
         this.#account()),
       this.#tip,
+      this.#state.pickup && this.#windowTip,
       this.#startChoice(),
       this.#obstacleNotice(),
       this.#actions())
@@ -75,6 +77,9 @@ class OrderReview extends HTMLElement {
     if (reason === null) return null
     return h("div.notice.waiting", { role: "status" }, icon("information"),
       h("p", { id: OBSTACLE }, obstacleSentence(reason, this.#state)),
+      reason === "not-served" && this.#state.pickup.fit !== undefined && h("button.button", {
+        type: "button", "data-key": "fit", onclick: () => emit(this, "pickup-chosen", this.#state.pickup.fit),
+      }, fitWords(this.#state.pickup.fit, this.#state.cafe.timeZone)),
       reason === "sold-out" && h("button.button", {
         type: "button", "data-key": "remove-sold-out", onclick: () => emit(this, "sold-out-removed"),
       }, t("Remove sold-out items")))
@@ -147,7 +152,7 @@ class OrderReview extends HTMLElement {
 
   #line(line, index) {
     const errors = this.#state.errors?.get(index) ?? []
-    const words = [statusWords(line.status, { ...line, timeZone: this.#state.cafe.timeZone }), ...errors.map(fieldWords)].filter(text => text !== null)
+    const words = [statusWords(line.status, { ...line, timeZone: this.#state.cafe.timeZone, pickup: this.#state.pickup?.chosen }), ...errors.map(fieldWords)].filter(text => text !== null)
     return h("li.line", {},
       h("div.line-head", {},
         h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),

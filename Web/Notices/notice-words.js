@@ -6,7 +6,7 @@ import { Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 
 const ICONS = {
-  "order-ready": "check", "order-corrected": "undo", "pickup-soon": "clock", "window-moved": "clock", "not-collected": "basket", "clock-in": "door",
+  "order-ready": "check", "order-corrected": "undo", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
   "push-refused": "information",
 }
@@ -22,6 +22,7 @@ export function noticeName(kind) {
     case "order-corrected": return t("“Ready” was a mistake")
     case "pickup-soon": return t("Your pickup time comes near")
     case "window-moved": return t("Your pickup time has moved")
+    case "window-overfull": return t("A pickup time holds too many orders")
     case "not-collected": return t("Your order is still waiting")
     case "clock-in": return t("Clock in?")
     case "clock-out": return t("Clock out?")

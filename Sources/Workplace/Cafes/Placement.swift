@@ -23,6 +23,7 @@ struct Placement: Sendable {
     /// It also inserts the idempotency key, and either the ticket or the wait.
     func apply(in transaction: WriteTransaction) throws -> OrderDetail {
         try authorise(in: transaction)
+        try transaction.refusePaused(basket.lines, by: request.channel, at: cafe.id, time: time)
         try transaction.refuseSoldOut(basket.lines, at: cafe.id, time: time)
         try takeStock(in: transaction)
         let booking = try bookPickup(in: transaction)

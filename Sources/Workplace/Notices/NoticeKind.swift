@@ -10,8 +10,10 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case orderCorrected = "order-corrected"
     /// The pickup window of an order begins soon.
     case pickupSoon = "pickup-soon"
-    /// The pickup window of an order moved.
+    /// The café's clock shows another time for the pickup of an order than when it was booked.
     case windowMoved = "window-moved"
+    /// A pickup window holds more orders than it may now; staff of the café get it.
+    case windowOverfull = "window-overfull"
     /// An order was not collected in time.
     case notCollected = "not-collected"
     /// The person came to work and has not clocked in.
@@ -30,13 +32,16 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case test
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
-    public static let withSource: [NoticeKind] = [.orderReady, .orderCorrected, .clockIn, .clockOut]
+    public static let withSource: [NoticeKind] = [
+        .orderReady, .orderCorrected, .windowMoved, .clockIn, .clockOut,
+    ]
 
     /// How urgent a push of the kind is.
     var urgency: PushUrgency {
         switch self {
         case .orderReady, .orderCorrected, .clockIn, .clockOut, .test: .high
-        case .pickupSoon, .windowMoved, .notCollected, .forgottenClockOut, .accountLow, .deviceBlind,
+        case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
+            .deviceBlind,
             .pushRefused:
             .normal
         }
@@ -47,6 +52,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .clockIn, .clockOut: .seconds(30 * 60)
         case .orderReady, .orderCorrected, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
+        case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
         case .forgottenClockOut, .accountLow, .pushRefused: .seconds(24 * 3_600)
         }

@@ -103,6 +103,7 @@ struct NoticeWords {
         case .orderCorrected: t("Your order is not ready yet")
         case .pickupSoon: t("Your pickup is soon")
         case .windowMoved: t("Your pickup time has changed")
+        case .windowOverfull: t("A pickup time holds too many orders")
         case .notCollected: t("Your order was not collected")
         case .clockIn: t("Clock in?")
         case .clockOut: t("Clock out?")
@@ -119,6 +120,14 @@ struct NoticeWords {
         case .order(_, let number, let cafe):
             let name = tellsPlaces ? campus.cafe(cafe).map { $0.name.text(for: [language] + languages) } : nil
             return order("\(number)", at: name, notice.kind)
+        case .window(let id, let start):
+            guard let cafe = campus.cafe(id) else { return "" }
+            return t(
+                "{cafe}, {time}: more is booked than it holds now. The orders stay, and no others are taken.",
+                [
+                    "cafe": cafe.name.text(for: [language] + languages),
+                    "time": clock(start, cafe.zone),
+                ])
         case .crossing(_, let entrance, let time):
             guard tellsPlaces, let place = campus.entrance(entrance) else {
                 return t("Look and confirm in Vicinity.")
@@ -145,6 +154,8 @@ struct NoticeWords {
         let arguments: MessageArguments = ["number": number, "cafe": cafe]
         return switch kind {
         case .orderReady: t("Order {number} is ready at {cafe}.", arguments)
+        case .windowMoved:
+            t("The clock at {cafe} has changed. Look when order {number} can be collected.", arguments)
         case .orderCorrected: t("Order {number} is back in the kitchen of {cafe}.", arguments)
         default: t("Order {number}, {cafe}", arguments)
         }

@@ -38,6 +38,10 @@ enum SQLiteSchema {
         Migration(version: 16, name: "pickup windows", script: pickups),
         Migration(
             version: 17, name: "a kitchen at work", script: [kitchenAtWork, soldOut].joined(separator: "\n")),
+        Migration(
+            version: 18, name: "a kitchen with a pace",
+            script: [kitchenPacing, pace].joined(separator: "\n")),
+        Migration(version: 20, name: "booked windows are reviewed", script: pickupReviews),
         Migration(version: 23, name: "kiosks", script: kiosks),
     ]
 }

@@ -41,6 +41,13 @@ struct QuoteBody {
     let seenPrices: [Money?]
     /// The pickup that the page wants to know about, if any.
     let pickup: PickupChoice?
+    /// When serving hours are judged, if the page says so.
+    let servingAt: Timestamp?
+
+    /// When the order would be handed over, as far as the page says.
+    var handover: Timestamp? {
+        if case .window(let start)? = pickup { start } else { servingAt }
+    }
 
     init?(_ reader: JSONReader) {
         let lines = reader["lines"].array { line -> (BasketLine, Money?)? in
@@ -48,10 +55,13 @@ struct QuoteBody {
             return BasketLine(line, allowing: ["unitPrice"]).map { ($0, seen) }
         }
         let pickup = reader["pickup"].optional.map { $0.pickupChoice() }
-        reader.refuseUnknownMembers(except: ["lines", "pickup"])
+        let servingAt = reader["servingAt"].optional.map { $0.time() }
+        reader.refuseUnknownMembers(except: ["lines", "pickup", "servingAt"])
         guard let lines else { return nil }
         if let pickup, pickup == nil { return nil }
+        if let servingAt, servingAt == nil { return nil }
         self.pickup = pickup ?? nil
+        self.servingAt = servingAt ?? nil
         basket = Basket(lines: lines.map(\.0))
         seenPrices = lines.map(\.1)
     }

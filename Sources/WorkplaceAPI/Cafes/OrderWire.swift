@@ -5,7 +5,9 @@ import Workplace
 
 extension JSONWriter {
     /// Writes an order as its diner sees it.
-    mutating func order(_ detail: OrderDetail, on campus: Campus, in language: WireLanguage) {
+    mutating func order(
+        _ detail: OrderDetail, delay: Duration, on campus: Campus, in language: WireLanguage
+    ) {
         let order = detail.order
         let cafe = campus.cafe(order.cafe)
         object { json in
@@ -21,6 +23,7 @@ extension JSONWriter {
             if let pickup = order.pickup {
                 json.member("pickup") { $0.pickup(pickup, placedAt: order.placedAt) }
             }
+            if delay > .zero { json.member("delayMinutes", delay.wholeMinutes) }
             guard let wait = detail.wait else { return }
             json.member("waiting") { $0.waiting(wait, startArea: GroundArea(startOf: order, on: campus)) }
         }

@@ -102,7 +102,13 @@ extension Schemas {
             "tax": Schema.money, "total": Schema.money,
             "taxIncluded": Schema.flag("Whether prices include the tax."),
             "history": Schema.list(of: Schema.named("StageChange")), "ticket": Schema.identifier,
-        ], optional: ["waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup")],
+        ],
+        optional: [
+            "waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup"),
+            "delayMinutes": Schema.integer(
+                "How much later than `pickup` the order will be ready, because its café has announced a delay since.",
+                minimum: 1),
+        ],
         about: "An order as it was sold; only stage, version, history, waiting and pickup change afterwards."
     )
 

@@ -182,6 +182,9 @@ class RoleRequests:
             "GET /api/v1/tickets/{ticket}": self.of_tickets(""),
             "POST /api/v1/tickets/{ticket}/actions": self.of_tickets("/actions", {"action": "start"}),
             "GET /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out"),
+            "GET /api/v1/cafes/{cafe}/coming": self.at_cafes("/coming"),
+            "GET /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace"),
+            "POST /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace", {"delayMinutes": 0}),
             "POST /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out", {"soldOut": False}),
             # Kiosks.
             "GET /api/v1/kiosk": PLAIN,

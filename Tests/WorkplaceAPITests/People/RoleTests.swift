@@ -234,6 +234,11 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/sold-out",
             body: #"{"soldOut": true, "items": ["soup"]}"#, allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/coming", allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/pace", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/pace", body: #"{"delayMinutes": 10}"#,
+            allowed: Who.staff),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
         Route(method: .get, target: "/api/v1/kiosk", allowed: [.kiosk]),
         Route(

@@ -134,6 +134,12 @@ struct CampusChange: CustomTestStringConvertible {
         .set("people.0.balances.0.amount", -1), .set("people.0.balances.0.amount", .integer(.max)),
         .set("\(shared).defaults", ["small", "large"]), .set("\(extras).maximum", 4),
         .set("\(extras).maximum", 0), .set("\(extras).minimum", -1),
+        .set(
+            "\(cafe).ticketAges", ["arrival": ["ageingMinutes": 5, "lateMinutes": 5]],
+            at: "\(cafe).ticketAges.arrival.lateMinutes"),
+        .set(
+            "\(cafe).ticketAges", ["guests": ["ageingMinutes": 5, "lateMinutes": 8]],
+            at: "\(cafe).ticketAges.guests"),
         .set("\(shared).minimum", 2, at: "\(shared).maximum"),
     ]
 

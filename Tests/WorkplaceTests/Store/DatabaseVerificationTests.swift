@@ -42,7 +42,8 @@ struct DatabaseVerificationTests {
             "not at the version of its last transition"
         ),
         (
-            "INSERT INTO pickup_windows VALUES ('main-cafe', 0, 1, 1, '{}')", "pickups",
+            "INSERT INTO pickup_windows (cafe, starts_at, orders, items, work) VALUES ('main-cafe', 0, 1, 1, '{}')",
+            "pickups",
             "1970-01-01T00:00:00.000Z of main-cafe"
         ),
         ("DELETE FROM feed WHERE number = 2", "feed", "after number 1"),

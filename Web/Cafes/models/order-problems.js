@@ -9,6 +9,7 @@ export function orderSentence({ code, body }, { money, when }) {
       return body.opensAt
         ? t("The café is closed now and opens {when}. Your basket is kept.", { when: when(body.opensAt) })
         : t("The café is closed now. Your basket is kept.")
+    case "paused": return t("The café has paused until {when} at the latest. Nothing was paid. Your basket is kept.", { when: when(body.until) })
     case "unknown-cafe": return t("This café no longer exists. Choose another one.")
     case "unknown-item": return t("This is not on the menu any more.")
     case "too-many-favourites": return t("You cannot have more favourites. Unmark another item first.")
