@@ -72,6 +72,8 @@ class KioskPage extends HTMLElement {
     this.addEventListener("line-confirmed", ({ detail }) => this.#confirm(detail), { signal })
     this.addEventListener("focusin", ({ target }) => this.#readFocus(target), { signal })
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, event => this.#touched(event), { signal, capture: true })
+    // A screen reader presses without a pointer and without a key.
+    addEventListener("click", event => { if (event.detail === 0) this.#touched(event) }, { signal, capture: true })
     addEventListener("contextmenu", event => event.preventDefault(), { signal })
     every(TICK, () => this.#tick(), signal)
     every(GREETING, () => this.#greet(), signal)
@@ -367,8 +369,9 @@ class KioskPage extends HTMLElement {
   // The basket stays, with the names of the other language (C99).
   async changeLanguage(tag) {
     this.#closeDialog()
+    await this.#languages.load()
     const catalogue = this.#languages.find(tag)
-    if (!catalogue) return
+    if (!catalogue) return this.say(t("The server cannot be reached. Check the network, then try again."))
     this.#home ??= this.#languages.find(language())
     this.visit.language = tag === this.#home?.language ? null : tag
     speak(catalogue)
