@@ -72,6 +72,8 @@ class KioskPage extends HTMLElement {
     this.addEventListener("line-confirmed", ({ detail }) => this.#confirm(detail), { signal })
     this.addEventListener("focusin", ({ target }) => this.#readFocus(target), { signal })
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, event => this.#touched(event), { signal, capture: true })
+    // A screen reader presses without a pointer and without a key.
+    addEventListener("click", event => { if (event.detail === 0) this.#touched(event) }, { signal, capture: true })
     addEventListener("contextmenu", event => event.preventDefault(), { signal })
     every(TICK, () => this.#tick(), signal)
     every(GREETING, () => this.#greet(), signal)
@@ -158,7 +160,7 @@ class KioskPage extends HTMLElement {
 
   begin() {
     if (!this.cafe.isOpen) return
-    const isThere = ({ soldOut, isServed }) => !soldOut && isServed !== false
+    const isThere = ({ soldOut, isServed, pausedUntil }) => !soldOut && isServed !== false && !pausedUntil
     this.visit.begin(Math.max(0, this.sections.findIndex(({ items }) => items.some(isThere))))
     this.#opened()
   }
@@ -367,8 +369,9 @@ class KioskPage extends HTMLElement {
   // The basket stays, with the names of the other language (C99).
   async changeLanguage(tag) {
     this.#closeDialog()
+    await this.#languages.load()
     const catalogue = this.#languages.find(tag)
-    if (!catalogue) return
+    if (!catalogue) return this.say(t("The server cannot be reached. Check the network, then try again."))
     this.#home ??= this.#languages.find(language())
     this.visit.language = tag === this.#home?.language ? null : tag
     speak(catalogue)

@@ -257,7 +257,7 @@ struct RoleTests {
             refusal: "unknown-order", strangerRefusal: "unknown-order"),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/unpaid-orders", allowed: Who.staff),
         Route(
-            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/{order}/payment", allowed: [],
+            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/none/payment", allowed: [],
             refusals: Who.all(Who.staff, get: "unknown-order")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
@@ -369,6 +369,7 @@ struct RoleTests {
 
     private static func pattern(of target: String) -> String {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
+            .replacing("unpaid-orders/none", with: "unpaid-orders/{order}")
             .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("people/ada", with: "people/{person}")
