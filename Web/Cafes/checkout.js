@@ -10,6 +10,7 @@ import { loadQuote } from "./load-quote.js"
 import { applyQuote, orderRequest } from "./models/basket.js"
 import { lineErrors } from "./models/line-errors.js"
 import { StartChoice } from "./models/start-choice.js"
+import { PaymentChoice } from "./payment-choice.js"
 import { PickupHold } from "./pickup-hold.js"
 
 const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, pickupNote: null, isSending: false })
@@ -22,10 +23,11 @@ export class Checkout {
   #state = blank()
   #start = new StartChoice()
   #pickup = new PickupHold()
+  #payment = new PaymentChoice()
 
   // What order-review.js shows.
   facts(cafe) {
-    return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id), pickup: this.#pickupFacts }
+    return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id), pickup: this.#pickupFacts, payment: this.#paymentFacts(cafe.id) }
   }
 
   // Null at a café without pickup windows.
@@ -34,6 +36,12 @@ export class Checkout {
     if (!timetable) return null
     return { timetable, chosen: this.#pickup.chosen(timetable), hold: this.#pickup.hold, note: this.#state.pickupNote }
   }
+  #paymentFacts(cafe) { return this.#payment.facts(this.#waits(cafe), this.#pendingBody) }
+  get #pendingBody() { return this.isUndecided ? this.#checkout.pendingBody : null }
+
+  // means: "account" or "card", for the next order.
+  payBy(means) { this.#payment.choose(means) }
+
   get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
 
   // Whether an order of the signed-in person was sent and never answered.
@@ -105,7 +113,7 @@ export class Checkout {
   // Asks for the present price of the basket; returns the basket with the café's quote.
   async check(basket, cafe) {
     try {
-      const quote = await loadQuote(cafe, basket)
+      const [quote] = await Promise.all([loadQuote(cafe, basket), currentPrincipal() && this.#payment.load()])
       this.#state.quote = quote
       this.#state.failure = null
       this.#keepWindow(quote.pickup, cafe)
@@ -143,12 +151,12 @@ export class Checkout {
   #request(basket) {
     const { quote } = this.#state
     const pickup = quote?.pickup ? this.#pickup.chosen(quote.pickup) ?? null : null
-    return orderRequest(basket, quote?.total, this.#waits(basket.cafe) ? "when-near" : null, pickup)
+    const waits = this.#waits(basket.cafe)
+    return orderRequest(basket, quote?.total, waits ? "when-near" : null, pickup, this.#payment.means(waits, this.#pendingBody))
   }
 
   #waits(cafe) {
-    const pending = this.isUndecided ? this.#checkout.pendingBody : null
-    return this.#start.waits(currentPrincipal()?.id ?? null, cafe, pending)
+    return this.#start.waits(currentPrincipal()?.id ?? null, cafe, this.#pendingBody)
   }
 
   #note(error, cafe) {

@@ -5,6 +5,7 @@ import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime, dayAndTime, money, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { choiceWords } from "./cafe-words.js"
+import { isToPay, payAddress } from "./payment-choice.js"
 import { headline, stageName } from "./order-words.js"
 import { isCancellable, isWaiting, progress, reachedAt, STAGES, wasPaid } from "./models/order.js"
 
@@ -28,6 +29,7 @@ class OrderStatus extends HTMLElement {
     this.#shown = words
     render(this.#foot,
       message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
+      isToPay(order) && h("p", {}, h("a.button.primary", { href: payAddress(order.id), "data-key": "pay" }, t("Pay {total}", { total: money(order.total) }))),
       isWaiting(order) && this.#waiting(order, watch, isStarting),
       this.#cancelling(order, isCancelling),
       this.#receipt(order))
@@ -81,7 +83,7 @@ class OrderStatus extends HTMLElement {
           h("span.figures", {}, money(line.total))),
         h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note)))))),
       h("dl.sums", {},
-        h("div.grand", {}, h("dt", {}, wasPaid(order) ? t("Paid from your meal account") : t("Total")), h("dd.figures", {}, money(order.total))),
+        h("div.grand", {}, h("dt", {}, paidWords(order)), h("dd.figures", {}, money(order.total))),
         h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
   }
 }
@@ -90,6 +92,11 @@ class OrderStatus extends HTMLElement {
 function pickupWords({ pickup, stage, cafe }) {
   if (!pickup || (stage !== "accepted" && stage !== "preparing")) return null
   return t("Pickup {start} – {end}", { start: windowTime(pickup.startsAt, cafe.timeZone), end: clockTime(pickup.endsAt, cafe.timeZone) })
+}
+
+function paidWords(order) {
+  if (!wasPaid(order)) return t("Total")
+  return order.payment ? t("Paid by card") : t("Paid from your meal account")
 }
 
 function cutoffWords({ pickup, cafe }) {

@@ -38,5 +38,8 @@ enum SQLiteSchema {
         Migration(version: 16, name: "pickup windows", script: pickups),
         Migration(
             version: 17, name: "a kitchen at work", script: [kitchenAtWork, soldOut].joined(separator: "\n")),
+        Migration(
+            version: 21, name: "payments at a provider",
+            script: [payments, refunds].joined(separator: "\n")),
     ]
 }

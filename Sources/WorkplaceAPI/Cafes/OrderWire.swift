@@ -21,6 +21,7 @@ extension JSONWriter {
             if let pickup = order.pickup {
                 json.member("pickup") { $0.pickup(pickup, placedAt: order.placedAt) }
             }
+            if let payment = detail.payment { json.member("payment") { $0.payment(payment) } }
             guard let wait = detail.wait else { return }
             json.member("waiting") { $0.waiting(wait, startArea: GroundArea(startOf: order, on: campus)) }
         }

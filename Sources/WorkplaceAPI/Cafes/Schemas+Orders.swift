@@ -13,10 +13,12 @@ extension Schemas {
                 optional: [
                     "start": Schema.orNull(Schema.oneOf(OrderStart.allCases.map(\.rawValue))),
                     "pickup": pickupChoice,
+                    "payment": Schema.orNull(Schema.oneOf(PaymentMeans.allCases.map(\.rawValue))),
                 ],
                 about:
                     "A basket, the total that the person agreed to, and whether the kitchen begins at once, as it "
-                    + "does when nothing is said, or when the person comes near.")
+                    + "does when nothing is said, or when the person comes near. It is paid from the meal account when "
+                    + "nothing is said; by card, it is reserved until it is paid.")
         ),
         (
             "OrderPage",
@@ -102,8 +104,12 @@ extension Schemas {
             "tax": Schema.money, "total": Schema.money,
             "taxIncluded": Schema.flag("Whether prices include the tax."),
             "history": Schema.list(of: Schema.named("StageChange")), "ticket": Schema.identifier,
-        ], optional: ["waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup")],
-        about: "An order as it was sold; only stage, version, history, waiting and pickup change afterwards."
+        ], optional: [
+            "waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup"),
+            "payment": Schema.named("Payment"),
+        ],
+        about:
+            "An order as it was sold; only stage, version, history, waiting, pickup and payment change afterwards."
     )
 
     private static let orderLine = Schema.object(

@@ -30,6 +30,7 @@ import Testing
             let ada = try await bench.signIn("ada")
             let cook = try await bench.signIn("carl")
             let administrator = try await bench.signIn("ann")
+            let manager = try await bench.signIn("mia")
             for route in bench.web.apiRoutes where route.operation.body != nil {
                 let stranger = try admission(route, bench, as: .nobody)
                 let insider: Client
@@ -45,6 +46,7 @@ import Testing
                 case .setUpLink:
                     bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))
                     insider = .bearer("link")
+                case .refunds: insider = manager
                 case .kitchen, .board: insider = cook
                 case .gateway: insider = gateway
                 }
