@@ -30,6 +30,10 @@ public enum Named: Sendable {
     public enum Wearable: Sendable {}
     /// An order.
     public enum Order: Sendable {}
+    /// A payment at a provider.
+    public enum Payment: Sendable {}
+    /// A refund.
+    public enum Refund: Sendable {}
     /// A kitchen's ticket for an order.
     public enum Ticket: Sendable {}
 }
@@ -62,5 +66,9 @@ public typealias GatewayID = Identifier<Named.Gateway>
 public typealias WearableID = Identifier<Named.Wearable>
 /// Names an order.
 public typealias OrderID = Identifier<Named.Order>
+/// Names a payment at a provider.
+public typealias PaymentID = Identifier<Named.Payment>
+/// Names a refund.
+public typealias RefundID = Identifier<Named.Refund>
 /// Names a ticket.
 public typealias TicketID = Identifier<Named.Ticket>

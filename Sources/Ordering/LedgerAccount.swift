@@ -3,7 +3,7 @@ public import Essentials
 /// An account of the ledger.
 ///
 /// Amounts are from the owner's view: money that a person can spend or a café has earned is positive. Funding
-/// is the negative sum of all amounts ever paid in.
+/// and card are the negative sums of the amounts that came in from outside.
 public enum LedgerAccount: Hashable, Sendable {
     /// A person's meal account in one currency.
     case meal(PersonID, Currency)
@@ -13,11 +13,13 @@ public enum LedgerAccount: Hashable, Sendable {
     case tax(CafeID)
     /// The source of opening balances and top-ups.
     case funding(Currency)
+    /// What the payment provider has received for cards, less what it has returned.
+    case card(Currency)
 
     /// The account's only currency; `nil` when it has several.
     public var currency: Currency? {
         switch self {
-        case .meal(_, let currency), .funding(let currency): currency
+        case .meal(_, let currency), .funding(let currency), .card(let currency): currency
         case .sales, .tax: nil
         }
     }
@@ -27,7 +29,9 @@ public enum LedgerAccount: Hashable, Sendable {
         switch (self, other) {
         case (.sales(let cafe), .tax(let otherCafe)), (.tax(let cafe), .sales(let otherCafe)):
             cafe == otherCafe
-        case (.meal, .meal), (.sales, .sales), (.tax, .tax), (.funding, .funding): false
+        case (.meal, .meal), (.sales, .sales), (.tax, .tax), (.funding, .funding), (.card, .card),
+            (.funding, .card), (.card, .funding):
+            false
         default: true
         }
     }
@@ -51,19 +55,23 @@ public enum LedgerAccount: Hashable, Sendable {
         case ("funding", 2):
             guard let currency = Currency(parts[1]) else { return nil }
             self = .funding(currency)
+        case ("card", 2):
+            guard let currency = Currency(parts[1]) else { return nil }
+            self = .card(currency)
         default: return nil
         }
     }
 }
 
 extension LedgerAccount: CustomStringConvertible {
-    /// The stable text form: `meal:PERSON:EUR`, `sales:CAFE`, `tax:CAFE` or `funding:EUR`.
+    /// The stable text form: `meal:PERSON:EUR`, `sales:CAFE`, `tax:CAFE`, `funding:EUR` or `card:EUR`.
     public var description: String {
         switch self {
         case .meal(let person, let currency): "meal:\(person):\(currency)"
         case .sales(let cafe): "sales:\(cafe)"
         case .tax(let cafe): "tax:\(cafe)"
         case .funding(let currency): "funding:\(currency)"
+        case .card(let currency): "card:\(currency)"
         }
     }
 }

@@ -16,35 +16,51 @@ extension LedgerEntry {
             ], at: time)
     }
 
-    /// Moves the total of an order from the diner's meal account to the café's sales and tax.
+    /// Moves the total of an order from what it is paid with to the café's sales and tax.
     ///
     /// - Throws: ``LedgerRefusal/overflow`` for a total whose negation does not fit 64 bits.
     public static func payment(for order: Order, at time: Timestamp) throws(LedgerRefusal) -> LedgerEntry {
         try LedgerEntry(
             kind: .payment, order: order.id,
             postings: [
-                Posting(
-                    account: .meal(order.diner, order.basket.currency),
-                    amount: try negated(order.basket.total)),
+                Posting(account: order.payingAccount, amount: try negated(order.basket.total)),
                 Posting(account: .sales(order.cafe), amount: order.basket.subtotal),
                 Posting(account: .tax(order.cafe), amount: order.basket.tax),
             ], at: time)
     }
 
-    /// Returns the payment of an order, with the tax as it was charged.
+    /// Returns an amount of an order to where it came from.
     ///
-    /// - Throws: ``LedgerRefusal/overflow`` for amounts whose negation does not fit 64 bits.
-    public static func refund(of order: Order, at time: Timestamp) throws(LedgerRefusal) -> LedgerEntry {
-        try LedgerEntry(
+    /// - Parameters:
+    ///   - amount: The amount, split into net and tax.
+    ///   - order: The order that was paid for.
+    ///   - time: When it is entered.
+    /// - Throws: ``LedgerRefusal/overflow`` for amounts whose sum or negation does not fit 64 bits.
+    public static func refund(
+        of amount: TaxedAmount, for order: Order, at time: Timestamp
+    ) throws(LedgerRefusal) -> LedgerEntry {
+        let total: Money
+        do { total = try amount.net.adding(amount.tax) } catch { throw .overflow }
+        return try LedgerEntry(
             kind: .refund, order: order.id,
             postings: [
-                Posting(account: .meal(order.diner, order.basket.currency), amount: order.basket.total),
-                Posting(account: .sales(order.cafe), amount: try negated(order.basket.subtotal)),
-                Posting(account: .tax(order.cafe), amount: try negated(order.basket.tax)),
+                Posting(account: order.payingAccount, amount: total),
+                Posting(account: .sales(order.cafe), amount: try negated(amount.net)),
+                Posting(account: .tax(order.cafe), amount: try negated(amount.tax)),
             ], at: time)
     }
 
     private static func negated(_ amount: Money) throws(LedgerRefusal) -> Money {
         do { return try Money.zero(amount.currency).subtracting(amount) } catch { throw .overflow }
+    }
+}
+
+extension Order {
+    /// The account from which the order is paid, and to which its money goes back.
+    var payingAccount: LedgerAccount {
+        switch means {
+        case .account: .meal(diner, basket.currency)
+        case .card: .card(basket.currency)
+        }
     }
 }

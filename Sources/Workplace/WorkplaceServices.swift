@@ -32,6 +32,12 @@ public struct WorkplaceServices: Sendable {
     public let setUp: SetUpService
     /// Places, starts and cancels orders.
     public let orders: OrderService
+    /// Takes payments through the provider.
+    public let payments: PaymentService
+    /// Returns money of orders.
+    public let refunds: RefundService
+    /// Asks the provider about payments that are not decided, and for refunds.
+    public let paymentsDue: DueTimer
     /// Shows and holds pickup windows.
     public let pickups: PickupService
     /// Stores people's favourite items.
@@ -96,10 +102,14 @@ public struct WorkplaceServices: Sendable {
     ///   - ordersPerMinute: How many orders a person places in a minute at most.
     ///   - identityRetention: How long the name of a person stays with orders and bookings.
     ///   - provider: The identity provider; `nil` if there is none.
+    ///   - paymentProvider: The payment provider; `nil` if there is none.
+    ///   - report: Receives what a payment provider refuses.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, hub: FeedHub, clock: any Clock<Duration>, ordersPerMinute: Int = 30,
         identityRetention: Duration = OrderIdentities.standardRetention, provider: SignInProvider? = nil,
+        paymentProvider: (any PaymentProvider)? = nil,
+        report: @escaping @Sendable (PaymentID, PaymentProviderError) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
@@ -146,8 +156,19 @@ public struct WorkplaceServices: Sendable {
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)
+        let turns = PaymentTurns()
+        // The timer needs no reminder of what it does itself.
+        let settling = PaymentService(
+            store: store, provider: paymentProvider, turns: turns, due: {}, report: report, now: now)
+        let paymentsDue = DueTimer.payments(
+            store: store, clock: clock, service: settling, now: now)
+        self.paymentsDue = paymentsDue
+        payments = PaymentService(
+            store: store, provider: paymentProvider, turns: turns, due: { paymentsDue.lookAgain() },
+            report: report, now: now)
+        refunds = RefundService(store: store, payments: payments, now: now)
         orders = OrderService(
-            store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
+            store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute), payments: payments,
             waitBegan: { waits.lookAgain() }, now: now)
         pickups = PickupService(
             store: store, campuses: campuses, holdBegan: { holds.lookAgain() }, now: now)
@@ -196,6 +217,7 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await notices.accountMails.run(report: report) }
             group.addTask { await waits.run(report: report) }
             group.addTask { await holds.run(report: report) }
+            group.addTask { await paymentsDue.run(report: report) }
             group.addTask { await soldOutMarks.run(report: report) }
             group.addTask { await paceEnds.run(report: report) }
             group.addTask { await departures.run(report: report) }

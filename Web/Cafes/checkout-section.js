@@ -8,6 +8,7 @@ import { tips } from "../Tips/tips.js"
 import { BasketEditor } from "./basket-editor.js"
 import { Checkout } from "./checkout.js"
 import { basketBar } from "./order-parts.js"
+import { isToPay, payAddress } from "./payment-choice.js"
 import { repeatedOrder } from "./repeated-order.js"
 import { emptyBasket, isEmpty } from "./models/basket.js"
 import { looksSame } from "./models/pickup.js"
@@ -52,6 +53,10 @@ export class CheckoutSection {
     on("review-opened", () => this.#page.go(View.review))
     on("waiting-set", waits => this.#setWaiting(waits))
     on("pickup-chosen", startsAt => this.#setPickup(startsAt))
+    on("payment-chosen", means => {
+      this.state.payBy(means)
+      this.#page.show()
+    })
     on("order-confirmed", () => this.#placeOrder())
     on("order-repeated", order => this.#orderAgain(order))
   }
@@ -182,6 +187,8 @@ export class CheckoutSection {
   }
 
   #placed(order) {
+    // The basket stays until the order is paid.
+    if (isToPay(order)) return location.assign(payAddress(order.id))
     this.editor.keep(emptyBasket)
     this.#page.orders.placed(order)
     this.#page.cafes.basketOrdered()

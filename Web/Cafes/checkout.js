@@ -11,6 +11,7 @@ import { applyQuote, orderRequest } from "./models/basket.js"
 import { lineErrors } from "./models/line-errors.js"
 import { firstFit } from "./models/pickup.js"
 import { StartChoice } from "./models/start-choice.js"
+import { PaymentChoice } from "./payment-choice.js"
 import { PickupHold } from "./pickup-hold.js"
 
 const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, pickupNote: null, isSending: false })
@@ -24,10 +25,11 @@ export class Checkout {
   #start = new StartChoice()
   #pickup = new PickupHold()
   #late = [] // names of what is served only later, for which the wanted window was chosen
+  #payment = new PaymentChoice()
 
   // What order-review.js shows.
   facts(cafe) {
-    return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id), pickup: this.#pickupFacts }
+    return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id), pickup: this.#pickupFacts, payment: this.#paymentFacts(cafe.id) }
   }
 
   // Null at a café without pickup windows.
@@ -49,6 +51,11 @@ export class Checkout {
 
   // The start of the first window in which everything is served; undefined when there is none, or when it is not known.
   get fit() { return this.#pickupFacts?.fit }
+  #paymentFacts(cafe) { return this.#payment.facts(this.#waits(cafe), this.#pendingBody) }
+  get #pendingBody() { return this.isUndecided ? this.#checkout.pendingBody : null }
+
+  // means: "account" or "card", for the next order.
+  payBy(means) { this.#payment.choose(means) }
 
   get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
 
@@ -122,7 +129,7 @@ export class Checkout {
   // Asks for the present price of the basket; returns the basket with the café's quote.
   async check(basket, cafe) {
     try {
-      const quote = await this.quote(basket, cafe)
+      const [quote] = await Promise.all([this.quote(basket, cafe), currentPrincipal() && this.#payment.load()])
       this.#state.failure = null
       return applyQuote(basket, cafe, quote)
     } catch (error) {
@@ -170,12 +177,12 @@ export class Checkout {
   #request(basket) {
     const { quote } = this.#state
     const pickup = quote?.pickup ? this.#pickup.chosen(quote.pickup) ?? null : null
-    return orderRequest(basket, quote?.total, this.#waits(basket.cafe) ? "when-near" : null, pickup)
+    const waits = this.#waits(basket.cafe)
+    return orderRequest(basket, quote?.total, waits ? "when-near" : null, pickup, this.#payment.means(waits, this.#pendingBody))
   }
 
   #waits(cafe) {
-    const pending = this.isUndecided ? this.#checkout.pendingBody : null
-    return this.#start.waits(currentPrincipal()?.id ?? null, cafe, pending)
+    return this.#start.waits(currentPrincipal()?.id ?? null, cafe, this.#pendingBody)
   }
 
   #note(error, cafe) {

@@ -35,7 +35,7 @@ class OrderReceipt extends HTMLElement {
     const taxWords = order.taxIncluded ? t("Tax, included") : t("Tax, added")
     const { timeZone } = order.cafe
     const paid = payments(order).map(({ kind, at, amount }) => row("", [
-      kind === "paid" ? t("Paid from your meal account") : t("Back on your meal account"), " ", h("span.small.muted", {}, dayAndTime(at, timeZone))], amount))
+      kind === "paid" ? paidWords(order) : returnedWords(order), " ", h("span.small.muted", {}, dayAndTime(at, timeZone))], amount))
     return h("dl.sums", {}, row("grand", t("Total"), order.total), row("muted", taxWords, order.tax), paid)
   }
 
@@ -48,6 +48,9 @@ class OrderReceipt extends HTMLElement {
         h("tr", {}, h("th", { scope: "row" }, h("span.figures", {}, taxPercent(rate))), figures(net), figures(tax), figures(total)))))
   }
 }
+
+const paidWords = ({ payment }) => (payment ? t("Paid by card") : t("Paid from your meal account"))
+const returnedWords = ({ payment }) => (payment ? t("Back on your card") : t("Back on your meal account"))
 
 const row = (kind, name, amount) => h(kind ? `div.${kind}` : "div", {}, h("dt", {}, name), h("dd.figures", {}, money(amount)))
 

@@ -10,6 +10,7 @@ import { choiceWords, fitWords, localTimeSentence, priceWords, statusWords } fro
 import { obstacleSentence } from "./obstacle-words.js"
 import { isOrderableLine, lineTotal } from "./models/basket.js"
 import { obstacle } from "./models/obstacle.js"
+import { paymentChoice } from "./payment-choice.js"
 import { FIRST as FIRST_WINDOWS, holdSentence, pickupChoice } from "./pickup-choice.js"
 
 const OBSTACLE = "pay-obstacle"
@@ -30,7 +31,7 @@ class OrderReview extends HTMLElement {
     clearInterval(this.#ticker)
   }
 
-  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup }
+  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment }
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -47,6 +48,7 @@ class OrderReview extends HTMLElement {
       this.#tip,
       this.#state.pickup && this.#windowTip,
       this.#startChoice(),
+      this.#paymentChoice(),
       this.#obstacleNotice(),
       this.#actions())
   }
@@ -62,7 +64,14 @@ class OrderReview extends HTMLElement {
   get #obstacle() {
     const { quote, isUndecided, basket, cafe, principal, balance } = this.#state
     if (quote === null || isUndecided) return null
-    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && balance, pickup: this.#window })
+    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && !this.#isByCard && balance, pickup: this.#window })
+  }
+
+  get #isByCard() { return this.#state.payment.means === "card" }
+
+  #paymentChoice() {
+    const { payment, isUndecided, isSending, principal } = this.#state
+    return principal && paymentChoice({ payment, isLocked: isUndecided || isSending, choose: means => emit(this, "payment-chosen", means) })
   }
 
   // As models/obstacle.js takes it.
@@ -187,6 +196,7 @@ class OrderReview extends HTMLElement {
   #account() {
     const { principal, balance, quote } = this.#state
     if (!principal) return h("p.muted", {}, t("Paid from your meal account once you have said who you are."))
+    if (this.#isByCard) return null
     if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café’s currency.")))
     const rest = subtract(balance, quote.total)
     return h("dl.sums.account", {},
@@ -239,6 +249,7 @@ class OrderReview extends HTMLElement {
     const { quote, isSending, waitsForPerson } = this.#state
     if (isSending) return t("Sending your order.")
     const values = { total: money(quote.total), ...this.#placeAndTime }
+    if (this.#isByCard) return t("Order and pay {total} by card at {cafe}, local time {time}", values)
     return waitsForPerson
       ? t("Order and set aside {total} at {cafe}, local time {time}", values)
       : t("Order and pay {total} at {cafe}, local time {time}", values)
@@ -246,6 +257,7 @@ class OrderReview extends HTMLElement {
 
   get #payWords() {
     const total = { total: money(this.#state.quote.total) }
+    if (this.#isByCard) return t("Order and pay {total} by card", total)
     return this.#state.waitsForPerson ? t("Order and set aside {total}", total) : t("Order and pay {total}", total)
   }
 

@@ -4,6 +4,7 @@
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
+import { isToPay, payAddress } from "./payment-choice.js"
 import { headline, stageName } from "./order-words.js"
 import { isCancellable, isWaiting, progress, reachedAt, STAGES } from "./models/order.js"
 import "./order-receipt.js"
@@ -32,6 +33,7 @@ class OrderStatus extends HTMLElement {
     this.#shown = words
     render(this.#foot,
       message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
+      isToPay(order) && h("p", {}, h("a.button.primary", { href: payAddress(order.id), "data-key": "pay" }, t("Pay {total}", { total: money(order.total) }))),
       isWaiting(order) && this.#waiting(order, watch, isStarting),
       this.#cancelling(order, isCancelling),
       this.#receipt)

@@ -8,7 +8,7 @@ import { t } from "../Shared/messages.js"
 const ICONS = {
   "order-ready": "check", "order-corrected": "undo", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
-  "push-refused": "information",
+  "push-refused": "information", "money-returned": "undo", refunded: "undo",
 }
 const CHANNEL_ICONS = { push: "phone", mail: "mail" }
 
@@ -24,6 +24,8 @@ export function noticeName(kind) {
     case "window-moved": return t("Your pickup time has moved")
     case "window-overfull": return t("A pickup time holds too many orders")
     case "not-collected": return t("Your order is still waiting")
+    case "money-returned": return t("Your money is on its way back")
+    case "refunded": return t("You get money back")
     case "clock-in": return t("Clock in?")
     case "clock-out": return t("Clock out?")
     case "forgotten-clock-out": return t("You may have forgotten to clock out")

@@ -31,7 +31,7 @@ extension KeptSection {
             SELECT entry, kind, order_id AS "order", cafe, currency, meal AS amount, balance, at FROM ledger
             WHERE person = ?1 AND entry IN (
                 SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
-                    WHERE orders.person = ?1
+                    WHERE orders.person = ?1 AND meal IS NOT NULL
                 UNION ALL SELECT entry FROM ledger WHERE person = ?1 AND kind <> 'payment'
             ) ORDER BY entry
             """)

@@ -18,6 +18,8 @@ public struct OrderRequest: Sendable {
     public let start: OrderStart
     /// When the order is handed over; counts only at a café with pickup windows, for an order that starts at once.
     public let pickup: PickupChoice
+    /// What the order is paid with; an order that starts on arrival is paid from the meal account.
+    public let means: PaymentMeans
     /// The idempotency key, which identifies repeated requests; each person has separate keys.
     public let key: String
     /// The SHA-256 digest of the request's body, which distinguishes a repeated request from a different one.
@@ -30,7 +32,8 @@ public struct OrderRequest: Sendable {
     /// Makes a request from its parts.
     public init(
         person: PersonID, cafe: CafeID, basket: Basket, expectedTotal: Money, channel: OrderChannel,
-        start: OrderStart = .atOnce, pickup: PickupChoice = .soonest, key: String, fingerprint: [UInt8]
+        start: OrderStart = .atOnce, pickup: PickupChoice = .soonest,
+        means: PaymentMeans = .account, key: String, fingerprint: [UInt8]
     ) {
         self.person = person
         self.cafe = cafe
@@ -39,6 +42,7 @@ public struct OrderRequest: Sendable {
         self.channel = channel
         self.start = start
         self.pickup = pickup
+        self.means = means
         self.key = key
         self.fingerprint = fingerprint
         kiosk = nil
@@ -79,7 +83,7 @@ public struct OrderRequest: Sendable {
 
 /// An order in the state in which it was placed.
 public struct PlacedOrder: Sendable {
-    /// The order: accepted and paid for, or waiting for its person with its total reserved.
+    /// The order: accepted and paid for, or waiting for its payment or its person.
     public let detail: OrderDetail
     /// Whether this is the answer of an earlier request with the same key.
     public let isReplay: Bool
@@ -93,13 +97,16 @@ public struct OrderDetail: Hashable, Sendable {
     public let transitions: [OrderTransition]
     /// Its wait for the person; `nil` when it does not wait.
     public let wait: OrderWait?
+    /// Its payment at the provider; `nil` when it is paid from the meal account.
+    public let payment: Payment?
     /// The identifier of its ticket, which exists once the order is accepted.
     public var ticket: TicketID { TicketID(of: order.id) }
 
     /// Makes a detail from its parts.
-    public init(order: Order, transitions: [OrderTransition], wait: OrderWait? = nil) {
+    public init(order: Order, transitions: [OrderTransition], wait: OrderWait? = nil, payment: Payment? = nil) {
         self.order = order
         self.transitions = transitions
         self.wait = wait
+        self.payment = payment
     }
 }

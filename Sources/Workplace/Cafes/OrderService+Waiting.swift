@@ -27,6 +27,8 @@ extension OrderService {
                 return detail
             }
             let isWaiting = detail.order.stage == .placed
+            // An order that is not paid yet starts with its payment.
+            guard detail.order.means == .account else { return detail }
             let booker = isWaiting ? try openCafe(detail.order.cafe, at: time) : nil
             let release = Release(cause: TransitionCause(actor: .person(person), at: time), booker: booker)
             try release.apply(to: &detail, in: transaction)

@@ -22,7 +22,7 @@ struct Placement: Sendable {
     ///
     /// It also inserts the idempotency key, and either the ticket or the wait.
     func apply(in transaction: WriteTransaction) throws -> OrderDetail {
-        try authorise(in: transaction)
+        if request.means == .account { try authorise(in: transaction) }
         try transaction.refusePaused(basket.lines, by: request.channel, at: cafe.id, time: time)
         try transaction.refuseSoldOut(basket.lines, at: cafe.id, time: time)
         try takeStock(in: transaction)
@@ -33,9 +33,10 @@ struct Placement: Sendable {
         let cause = TransitionCause(actor: request.actor, at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
         let detail =
-            switch request.start {
-            case .atOnce: try release(order, after: placed, with: booking, in: transaction)
-            case .whenNear: try hold(order, after: placed, in: transaction)
+            switch (request.start, request.means) {
+            case (.atOnce, .account): try release(order, after: placed, with: booking, in: transaction)
+            case (.atOnce, .card): try reserve(order, after: placed, with: booking, in: transaction)
+            case (.whenNear, _): try hold(order, after: placed, in: transaction)
             }
         try transaction.insert(
             IdempotencyKeyUse(
@@ -58,6 +59,20 @@ struct Placement: Sendable {
         try transaction.post(try LedgerEntry.payment(for: order, at: time))
         try transaction.announce(order, and: released, at: time)
         return OrderDetail(order: order, transitions: [placed, accepted])
+    }
+
+    /// Inserts an order that waits for its payment; stock, window and price are held until then.
+    private func reserve(
+        _ order: Order, after placed: OrderTransition, with booking: PickupBooking?,
+        in transaction: WriteTransaction
+    ) throws -> OrderDetail {
+        let end = min(time.advanced(by: Payment.timeToPay), booking?.window.end ?? lastStart)
+        let payment = Payment(id: PaymentID(sameAs: order.id), amount: basket.total, endsAt: end, dueAt: end)
+        try transaction.insert(order, as: snapshot, transitions: [placed])
+        if let booking { try transaction.insert(booking, of: order.id, at: cafe.id) }
+        try transaction.insert(payment)
+        try transaction.announceWaiting(order, at: time)
+        return OrderDetail(order: order, transitions: [placed], payment: payment)
     }
 
     /// Inserts an order that waits for its person.
@@ -111,7 +126,7 @@ struct Placement: Sendable {
         }
         return Order(
             id: order, number: number, cafe: cafe.id, diner: request.person, basket: basket, placedAt: time,
-            serviceDay: serviceDay, channel: request.channel,
+            serviceDay: serviceDay, channel: request.channel, means: request.means,
             pickup: booking.map { OrderPickup($0, of: basket.lines, at: time) })
     }
 }

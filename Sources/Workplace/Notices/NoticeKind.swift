@@ -28,21 +28,24 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case deviceBlind = "device-blind"
     /// A push service refuses this server; administrators get it.
     case pushRefused = "push-refused"
+    /// The money for an order goes back, because the order could not be accepted.
+    case moneyReturned = "money-returned"
+    /// Money of an order goes back, because the café returns it.
+    case refunded
     /// A person tests a channel.
     case test
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
-        .orderReady, .orderCorrected, .windowMoved, .clockIn, .clockOut,
+        .orderReady, .orderCorrected, .windowMoved, .moneyReturned, .refunded, .clockIn, .clockOut,
     ]
 
     /// How urgent a push of the kind is.
     var urgency: PushUrgency {
         switch self {
-        case .orderReady, .orderCorrected, .clockIn, .clockOut, .test: .high
+        case .orderReady, .orderCorrected, .moneyReturned, .clockIn, .clockOut, .test: .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
-            .deviceBlind,
-            .pushRefused:
+            .deviceBlind, .pushRefused, .refunded:
             .normal
         }
     }
@@ -54,7 +57,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         case .orderReady, .orderCorrected, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
         case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
-        case .forgottenClockOut, .accountLow, .pushRefused: .seconds(24 * 3_600)
+        case .forgottenClockOut, .accountLow, .pushRefused, .moneyReturned, .refunded: .seconds(24 * 3_600)
         }
     }
 

@@ -111,6 +111,8 @@ struct NoticeWords {
         case .accountLow: t("Your meal account is low")
         case .deviceBlind: t("A screen has lost its link")
         case .pushRefused: t("A push service refuses this server")
+        case .moneyReturned: t("Your money is on its way back")
+        case .refunded: t("You get money back")
         case .test: t("Notices reach this device")
         }
     }
@@ -156,7 +158,9 @@ struct NoticeWords {
         case .orderReady: t("Order {number} is ready at {cafe}.", arguments)
         case .windowMoved:
             t("The clock at {cafe} has changed. Look when order {number} can be collected.", arguments)
+        case .moneyReturned: t("Order {number} at {cafe} could not be accepted. You pay nothing.", arguments)
         case .orderCorrected: t("Order {number} is back in the kitchen of {cafe}.", arguments)
+        case .refunded: t("The café returns money of order {number} at {cafe}.", arguments)
         default: t("Order {number}, {cafe}", arguments)
         }
     }

@@ -42,6 +42,9 @@ enum SQLiteSchema {
             version: 18, name: "a kitchen with a pace",
             script: [kitchenPacing, pace].joined(separator: "\n")),
         Migration(version: 20, name: "booked windows are reviewed", script: pickupReviews),
+        Migration(
+            version: 21, name: "payments at a provider",
+            script: [payments, refunds].joined(separator: "\n")),
         Migration(version: 23, name: "kiosks", script: kiosks),
         Migration(version: 24, name: "reminders by rule", script: remindersByRule),
     ]

@@ -9,6 +9,7 @@ struct OrderBody {
     let expectedTotal: Money
     let start: OrderStart
     let pickup: PickupChoice
+    let means: PaymentMeans
 
     init?(_ reader: JSONReader) {
         let cafe = reader["cafe"].identifier(CafeID.init)
@@ -18,8 +19,18 @@ struct OrderBody {
             word.text(as: { OrderStart(rawValue: $0) }, "must be at-once or when-near")
         }
         let pickup = reader["pickup"].optional.map { $0.pickupChoice() } ?? .soonest
-        reader.refuseUnknownMembers(except: ["cafe", "lines", "expectedTotal", "start", "pickup"])
-        guard let cafe, let lines, let expectedTotal, let pickup, let start = start ?? .some(.atOnce) else {
+        let means = reader["payment"].optional.map { word in
+            word.text(as: { PaymentMeans(rawValue: $0) }, "must be account or card")
+        }
+        reader.refuseUnknownMembers(
+            except: ["cafe", "lines", "expectedTotal", "start", "pickup", "payment"])
+        guard let cafe, let lines, let expectedTotal, let pickup, let start = start ?? .some(.atOnce),
+            let means = means ?? .some(.account)
+        else {
+            return nil
+        }
+        if start == .whenNear, means != .account {
+            reader["payment"].note(.value, "does not mix with start when-near: the total waits in the meal account")
             return nil
         }
         if start == .whenNear, pickup != .soonest {
@@ -31,6 +42,7 @@ struct OrderBody {
         self.expectedTotal = expectedTotal
         self.start = start
         self.pickup = pickup
+        self.means = means
     }
 }
 

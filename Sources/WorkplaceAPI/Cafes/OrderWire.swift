@@ -24,6 +24,7 @@ extension JSONWriter {
                 json.member("pickup") { $0.pickup(pickup, placedAt: order.placedAt) }
             }
             if delay > .zero { json.member("delayMinutes", delay.wholeMinutes) }
+            if let payment = detail.payment { json.member("payment") { $0.payment(payment) } }
             guard let wait = detail.wait else { return }
             json.member("waiting") { $0.waiting(wait, startArea: GroundArea(startOf: order, on: campus)) }
         }

@@ -13,10 +13,12 @@ extension Schemas {
                 optional: [
                     "start": Schema.orNull(Schema.oneOf(OrderStart.allCases.map(\.rawValue))),
                     "pickup": pickupChoice,
+                    "payment": Schema.orNull(Schema.oneOf(PaymentMeans.allCases.map(\.rawValue))),
                 ],
                 about:
                     "A basket, the total that the person agreed to, and whether the kitchen begins at once, as it "
-                    + "does when nothing is said, or when the person comes near.")
+                    + "does when nothing is said, or when the person comes near. It is paid from the meal account when "
+                    + "nothing is said; by card, it is reserved until it is paid.")
         ),
         (
             "OrderPage",
@@ -108,8 +110,10 @@ extension Schemas {
             "delayMinutes": Schema.integer(
                 "How much later than `pickup` the order will be ready, because its café has announced a delay since.",
                 minimum: 1),
+            "payment": Schema.named("Payment"),
         ],
-        about: "An order as it was sold; only stage, version, history, waiting and pickup change afterwards."
+        about:
+            "An order as it was sold; only stage, version, history, waiting, pickup and payment change afterwards."
     )
 
     private static let orderLine = Schema.object(

@@ -72,7 +72,7 @@ enum Schema {
 /// The schemas of all bodies and answers, by name.
 enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
-        common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + orders + accounts
+        common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments + orders + accounts
         + kitchen + kiosks
         + attendance
         + presence

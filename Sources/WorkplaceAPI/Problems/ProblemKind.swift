@@ -19,7 +19,7 @@ struct ProblemKind: Hashable, Sendable {
 
     /// Every kind, grouped by topic.
     static let all =
-        access + accounts + requests + repetition + lookups + orders + pickups + favourites + kitchen
+        access + accounts + requests + repetition + lookups + orders + payments + pickups + favourites + kitchen
         + attendance
         + presence
         + notices

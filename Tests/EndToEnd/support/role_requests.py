@@ -167,6 +167,14 @@ class RoleRequests:
             "GET /api/v1/orders/{order}": self.of_orders(""),
             "POST /api/v1/orders/{order}/start": self.of_orders("/start"),
             "POST /api/v1/orders/{order}/cancellation": self.of_orders("/cancellation"),
+            "GET /api/v1/payment-means": PLAIN,
+            "GET /api/v1/payments/{payment}": self.of_payments(""),
+            "POST /api/v1/payments/{payment}/session": self.of_payments("/session"),
+            "POST /api/v1/payments/{payment}/check": self.of_payments("/check"),
+            "POST /api/v1/payments/stripe/webhook": lambda caller: [Ask("/api/v1/payments/stripe/webhook", {}, answer=(409, "card-payments-off"))],
+            "POST /api/v1/orders/{order}/refunds": lambda caller: [
+                Ask(f"/api/v1/orders/{world.order_of('ada', False)}/refunds", {"reason": "cold"}, needs_key=True, cafe=MAIN)],
+            "GET /api/v1/orders/{order}/refunds": lambda caller: [Ask(f"/api/v1/orders/{world.order_of('ada', False)}/refunds", cafe=MAIN)],
             "GET /api/v1/account": PLAIN,
             "GET /api/v1/cafes/{cafe}/windows": self.at_cafes("/windows", bound=False),
             "PUT /api/v1/pickup-hold": lambda caller: [Ask("/api/v1/pickup-hold", {"cafe": MAIN, "lines": world.lines})],
@@ -289,6 +297,10 @@ class RoleRequests:
             return asks
 
         return make
+
+    def of_payments(self, rest):
+        """An order that is paid from the meal account has no payment, whoever asks."""
+        return lambda caller: [Ask(f"/api/v1/payments/{self.world.order_of('ada', False)}{rest}", answer=(404, "unknown-payment"))]
 
     def ending_session(self, caller):
         asks = [Ask(f"/api/v1/sessions/{self.world.session_of('ada')}", owner="ada", hidden=(404, "unknown-session"))]

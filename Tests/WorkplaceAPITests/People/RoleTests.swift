@@ -213,6 +213,23 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/orders/{order}", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/start", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/cancellation", allowed: [.ada]),
+        Route(method: .get, target: "/api/v1/payment-means", allowed: Who.diners),
+        // Ada's order is paid from the meal account, so it has no payment.
+        Route(
+            method: .get, target: "/api/v1/payments/{payment}", allowed: [],
+            refusals: Who.all(Who.diners, get: "unknown-payment")),
+        Route(
+            method: .post, target: "/api/v1/payments/{payment}/session", allowed: [],
+            refusals: Who.all(Who.diners, get: "unknown-payment")),
+        Route(
+            method: .post, target: "/api/v1/payments/{payment}/check", allowed: [],
+            refusals: Who.all(Who.diners, get: "unknown-payment")),
+        Route(
+            method: .post, target: "/api/v1/payments/stripe/webhook", body: "{}", allowed: [],
+            refusal: "card-payments-off", strangerRefusal: "card-payments-off"),
+        Route(
+            method: .post, target: "/api/v1/orders/{order}/refunds", body: #"{"reason": "cold"}"#, allowed: [.mia]),
+        Route(method: .get, target: "/api/v1/orders/{order}/refunds", allowed: [.mia]),
         Route(method: .get, target: "/api/v1/account", allowed: Who.diners),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/windows", allowed: Who.everyone),
         Route(

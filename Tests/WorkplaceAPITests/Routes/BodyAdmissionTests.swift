@@ -31,6 +31,7 @@ import Testing
             let cook = try await bench.signIn("carl")
             let administrator = try await bench.signIn("ann")
             let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let manager = try await bench.signIn("mia")
             for route in bench.web.apiRoutes where route.operation.body != nil {
                 let stranger = try admission(route, bench, as: .nobody)
                 let insider: Client
@@ -46,6 +47,7 @@ import Testing
                 case .setUpLink:
                     bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))
                     insider = .bearer("link")
+                case .refunds: insider = manager
                 case .kitchen, .board: insider = cook
                 case .kiosk: insider = kiosk
                 case .gateway: insider = gateway

@@ -88,9 +88,11 @@ export function quoteRequest(basket, servingAt = null) {
   return servingAt === null ? { lines } : { lines, servingAt }
 }
 
-// start: "when-near" for an order that starts on arrival, or null. pickup: the start of the chosen window, or null.
-export function orderRequest(basket, expectedTotal, start = null, pickup = null) {
-  const request = { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal }
+// start: "when-near" for an order that starts on arrival, or null. pickup: the start of the chosen window, or null. payment: "card",
+// or "account", which is left out.
+export function orderRequest(basket, expectedTotal, start = null, pickup = null, payment = "account") {
+  const means = payment === "account" ? {} : { payment }
+  const request = { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal, ...means }
   if (start !== null) return { ...request, start }
   return pickup === null ? request : { ...request, pickup }
 }
