@@ -14,7 +14,7 @@ struct PickupBooker: Sendable {
 
     /// What can be booked now, without the holds that have expired.
     func plan(in reading: ReadTransaction) throws -> PickupPlan {
-        let delay = try reading.pace(of: cafe, at: time).delay
+        let delay = try reading.pace(of: cafe.id, at: time).delay
         let rules = self.rules.delayed(by: delay?.length ?? .zero)
         guard let first = windows.first, let last = windows.last else {
             return PickupPlan(rules: rules, windows: [], taken: [:], now: time)
