@@ -7,6 +7,7 @@ import { t } from "../Shared/messages.js"
 import { times } from "../Shared/models/money.js"
 import { allergenLines } from "./allergen-lines.js"
 import { servedWords } from "./cafe-words.js"
+import { pausedWords } from "./pace-words.js"
 import { dishFacts, dishPicture, servingLine } from "./dish-parts.js"
 import { soFar } from "./models/allergens.js"
 import { LARGEST_QUANTITY } from "./models/basket.js"
@@ -103,6 +104,7 @@ class KioskItem extends HTMLElement {
 
   get #reason() {
     if (this.#item.soldOut) return t("Sold out")
+    if (this.#item.pausedUntil) return pausedWords(this.#item.pausedUntil, this.#timeZone)
     return this.#item.isServed === false ? servedWords(this.#item, this.#timeZone) : null
   }
 

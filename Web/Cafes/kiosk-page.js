@@ -160,7 +160,7 @@ class KioskPage extends HTMLElement {
 
   begin() {
     if (!this.cafe.isOpen) return
-    const isThere = ({ soldOut, isServed }) => !soldOut && isServed !== false
+    const isThere = ({ soldOut, isServed, pausedUntil }) => !soldOut && isServed !== false && !pausedUntil
     this.visit.begin(Math.max(0, this.sections.findIndex(({ items }) => items.some(isThere))))
     this.#opened()
   }

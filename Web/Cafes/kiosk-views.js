@@ -56,7 +56,7 @@ export function menuView(page) {
 // The whole card is the button. What is in the dish comes with the button's own words.
 function card(page, item, cafe) {
   const selection = new Selection(item)
-  const isGone = item.soldOut || item.isServed === false
+  const isGone = item.soldOut || item.isServed === false || Boolean(item.pausedUntil)
   return h(isGone ? "button.kiosk-card.is-gone" : "button.kiosk-card", {
     type: "button", "data-key": `item-${item.id}`, "aria-disabled": item.soldOut ? "true" : null, onclick: () => { if (!item.soldOut) page.openItem(item.id) },
   },

@@ -23,6 +23,7 @@ class KitchenTicket extends HTMLElement {
   #canPutBack = false
   #age = h("div.age")
   #ageText = h("span.age-text")
+  #stageText = h("span.ticket-stage")
   #ring = svg("circle", { class: "ring-filled", cx: 18, cy: 18, r: 15 })
   #band = h("div.undo-band", { "aria-hidden": "true" })
   #position = h("kbd.ticket-key", { "aria-hidden": "true" })
@@ -93,9 +94,13 @@ class KitchenTicket extends HTMLElement {
   // Updates only what depends on the time.
   tick(now) {
     const { ticket, lines, ages, undoUntil, undoTime } = this.#entry
-    const { minutes, share, level } = age(ticket, now, ages)
-    this.dataset.level = ticket.stage === "cancelled" ? "fresh" : level
+    const { minutes, share, level: reached } = age(ticket, now, ages)
+    const level = this.stage === "cancelled" || (this.stage === "done" && reached === "ageing") ? "fresh" : reached
+    this.dataset.level = level
     this.#ring.setAttribute("stroke-dasharray", `${share * RING} ${RING}`)
+    // In place of the stage, because a longer age would take the room of a line.
+    const words = level === "ageing" ? t("soon late") : stageWord(this.stage)
+    if (this.#stageText.textContent !== words) this.#stageText.textContent = words
     const text = ageText(minutes, level)
     if (this.#ageText.textContent !== text) this.#ageText.textContent = text
     this.#band.style.setProperty("--left", Math.min(1, Math.max(0, (undoUntil ?? 0) - now) / undoTime))
@@ -122,7 +127,7 @@ class KitchenTicket extends HTMLElement {
       h("header", {},
         h("h2.ticket-number.figures", {}, number), this.#position,
         h("div.ticket-state", {}, this.#age,
-          h("span.ticket-stage", {}, stageWord(stage)))),
+          this.#stageText)),
       isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: clockTime(ticket.pickup.startsAt, this.#entry.timeZone) }))),
       (ticket.raisedAt || ticket.recalled || kindWords(ticket) || this.#canPutBack) && h("p.ticket-marks", {},
         kindWords(ticket) && h("strong.ticket-kind", {}, icon("person"), kindWords(ticket)),
@@ -226,11 +231,7 @@ function otherWords(others) {
 
 function ageText(minutes, level) {
   const time = tn("{count} min", "{count} min", minutes)
-  switch (level) {
-    case "late": return t("{time}, late", { time })
-    case "ageing": return t("{time}, soon late", { time })
-    default: return time
-  }
+  return level === "late" ? t("{time}, late", { time }) : time
 }
 
 export function stageWord(stage) {

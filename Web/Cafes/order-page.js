@@ -106,7 +106,8 @@ class OrderPage extends HTMLElement {
     }
     this.checkout.begin()
     this.followPerson()
-    this.orders.begin()
+    // The watch of orders that wait takes the core.
+    this.cafes.isThere.then(() => this.orders.begin())
     await this.cafes.begin()
     if (this.view.view === View.review) this.checkout.open()
   }
