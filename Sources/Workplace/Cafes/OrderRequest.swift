@@ -73,6 +73,7 @@ public struct OrderRequest: Sendable {
         self.fingerprint = fingerprint
         self.kiosk = kiosk.id
         guestName = name
+        means = .account
     }
 
     /// Who places the order.
