@@ -40,6 +40,6 @@ enum SQLiteSchema {
             version: 17, name: "a kitchen at work", script: [kitchenAtWork, soldOut].joined(separator: "\n")),
         Migration(
             version: 21, name: "payments at a provider",
-            script: [payments, refunds].joined(separator: "\n")),
+            script: [paymentMeans, payments, refunds].joined(separator: "\n")),
     ]
 }

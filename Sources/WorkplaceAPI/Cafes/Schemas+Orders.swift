@@ -104,7 +104,8 @@ extension Schemas {
             "tax": Schema.money, "total": Schema.money,
             "taxIncluded": Schema.flag("Whether prices include the tax."),
             "history": Schema.list(of: Schema.named("StageChange")), "ticket": Schema.identifier,
-        ], optional: [
+        ],
+        optional: [
             "waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup"),
             "payment": Schema.named("Payment"),
         ],
