@@ -35,6 +35,7 @@ extension LedgerEntry {
     ///   - amount: The amount, split into net and tax.
     ///   - order: The order that was paid for.
     ///   - time: When it is entered.
+    /// - Returns: The entry.
     /// - Throws: ``LedgerRefusal/overflow`` for amounts whose sum or negation does not fit 64 bits.
     public static func refund(
         of amount: TaxedAmount, for order: Order, at time: Timestamp

@@ -87,8 +87,12 @@ public struct RefundPlan: Hashable, Sendable {
                 throw .tooManyOfLine(line.index, left: sold.quantity - before)
             }
             // Shares of the whole line up to a quantity, so that the parts of a line add up to the line.
-            total += sold.share(of: sold.total, upTo: before + line.quantity) - sold.share(of: sold.total, upTo: before)
-            tax += sold.share(of: sold.tax, upTo: before + line.quantity) - sold.share(of: sold.tax, upTo: before)
+            total +=
+                sold.share(of: sold.total, upTo: before + line.quantity)
+                - sold.share(of: sold.total, upTo: before)
+            tax +=
+                sold.share(of: sold.tax, upTo: before + line.quantity)
+                - sold.share(of: sold.tax, upTo: before)
         }
         return (total, tax)
     }

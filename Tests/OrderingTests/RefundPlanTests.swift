@@ -10,7 +10,8 @@ struct RefundPlanTests {
         try PricedBasket(
             lines: lines.map { line in
                 try OrderLine(
-                    item: id("soup"), name: text("Soup"), choices: [], unitPrice: euros(1), quantity: line.quantity,
+                    item: id("soup"), name: text("Soup"), choices: [], unitPrice: euros(1),
+                    quantity: line.quantity,
                     amount: TaxedAmount(net: euros(line.net), tax: euros(line.tax)), taxRate: .zero,
                     allergens: .unknown, station: id("hot"), prepMinutes: 1, note: nil)
             }, currency: currency, taxMode: .added, rounding: .halfUp)
@@ -22,7 +23,8 @@ struct RefundPlanTests {
             let basket = try Self.basket(
                 (0..<Int.random(in: 1...3, using: &generator)).map { _ in
                     (
-                        Int64.random(in: 0...999, using: &generator), Int64.random(in: 0...199, using: &generator),
+                        Int64.random(in: 0...999, using: &generator),
+                        Int64.random(in: 0...199, using: &generator),
                         Int.random(in: 1...4, using: &generator)
                     )
                 })

@@ -29,7 +29,8 @@ struct Cancellation: Sendable {
         }
         try returnStock(of: order, in: transaction)
         try transaction.releasePickup(of: order, at: cause.at)
-        detail = OrderDetail(order: order, transitions: detail.transitions + [transition],
+        detail = OrderDetail(
+            order: order, transitions: detail.transitions + [transition],
             payment: order.means == .card ? try transaction.payment(PaymentID(sameAs: order.id)) : nil)
     }
 

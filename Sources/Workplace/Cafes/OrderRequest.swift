@@ -104,7 +104,8 @@ public struct OrderDetail: Hashable, Sendable {
     public var ticket: TicketID { TicketID(of: order.id) }
 
     /// Makes a detail from its parts.
-    public init(order: Order, transitions: [OrderTransition], wait: OrderWait? = nil, payment: Payment? = nil) {
+    public init(order: Order, transitions: [OrderTransition], wait: OrderWait? = nil, payment: Payment? = nil)
+    {
         self.order = order
         self.transitions = transitions
         self.wait = wait

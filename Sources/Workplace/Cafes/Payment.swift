@@ -34,8 +34,8 @@ public struct Payment: Hashable, Sendable {
 
     /// Makes a payment from its parts, for example from a stored row.
     init(
-        id: PaymentID, amount: Money, machine: PaymentStateMachine = PaymentStateMachine(), reference: String? = nil,
-        endsAt: Timestamp, dueAt: Timestamp?, failures: Int = 0
+        id: PaymentID, amount: Money, machine: PaymentStateMachine = PaymentStateMachine(),
+        reference: String? = nil, endsAt: Timestamp, dueAt: Timestamp?, failures: Int = 0
     ) {
         self.id = id
         self.amount = amount

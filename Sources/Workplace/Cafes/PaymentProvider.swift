@@ -26,8 +26,8 @@ public protocol PaymentProvider: Sendable {
     /// Verifies a call of the provider.
     ///
     /// - Parameters:
-    ///   - signature: The field with the signature, if the call has one.
     ///   - body: The bytes of the body.
+    ///   - signature: The field with the signature, if the call has one.
     ///   - time: The present time.
     /// - Returns: The payment that the call is about; `nil` for a call that is about something else.
     /// - Throws: ``PaymentCallRefusal``.

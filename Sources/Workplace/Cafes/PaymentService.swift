@@ -143,11 +143,14 @@ public struct PaymentService: Sendable {
     /// Asks the provider for a refund that it has not taken on.
     func settle(_ id: RefundID) async throws {
         try await turns.take(PaymentID(sameAs: id)) {
-            guard var refund = try await store.read({ try $0.refund(id) }), refund.stage == .owed else { return }
+            guard var refund = try await store.read({ try $0.refund(id) }), refund.stage == .owed else {
+                return
+            }
             let (order, time) = (refund.order, now())
             do {
                 guard let provider,
-                    let reference = try await store.read({ try $0.payment(PaymentID(sameAs: order)) })?.reference
+                    let reference = try await store.read({ try $0.payment(PaymentID(sameAs: order)) })?
+                        .reference
                 else { throw PaymentProviderError.unreachable("there is none") }
                 try await provider.refund(refund.total, of: reference, key: id.rawValue)
                 refund.stage = .done
@@ -170,7 +173,9 @@ public struct PaymentService: Sendable {
     ) async throws -> ProviderPayment {
         let time = now()
         let kept = try await store.write { transaction in
-            guard var payment = try transaction.payment(id), payment.stage == .open else { return nil as String? }
+            guard var payment = try transaction.payment(id), payment.stage == .open else {
+                return nil as String?
+            }
             if let reference = payment.reference { return reference }
             payment.reference = begun.reference
             payment.scheduleAfterAnswer(at: time)
@@ -192,7 +197,8 @@ public struct PaymentService: Sendable {
         }
     }
 
-    private func apply(_ input: PaymentStateMachine.Input, to id: PaymentID, paid: Money? = nil) async throws {
+    private func apply(_ input: PaymentStateMachine.Input, to id: PaymentID, paid: Money? = nil) async throws
+    {
         let time = now()
         _ = try await store.write { transaction in
             try transaction.apply(input, to: id, paid: paid, at: time)

@@ -67,11 +67,8 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// Payments at a provider, and where the money of an entry came from.
+    /// Payments at a provider.
     static let payments = """
-        -- What an order is paid with; NULL is the meal account.
-        ALTER TABLE orders ADD COLUMN means TEXT;
-
         -- A payment has the identifier of its order. Nothing of a card is stored: the reference is the provider's name
         -- for the payment. The server asks the provider about a payment at its due time, until it is decided.
         CREATE TABLE payments (
@@ -86,18 +83,6 @@ extension SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX payments_by_due ON payments (due_at, id) WHERE due_at IS NOT NULL;
 
-        -- What comes from outside stands in the column funding; the source says from where, NULL for opening balances.
-        ALTER TABLE ledger ADD COLUMN source TEXT CHECK (source IS NULL OR funding IS NOT NULL);
         CREATE INDEX ledger_refunds ON ledger (order_id) WHERE kind = 'refund';
-        DROP VIEW postings;
-        CREATE VIEW postings (entry, position, kind, order_id, account_kind, owner, currency, amount, balance, at) AS
-            SELECT entry, 0, kind, order_id, 'meal', person, currency, meal, balance, at FROM ledger
-                WHERE meal IS NOT NULL
-            UNION ALL SELECT entry, 1, kind, order_id, 'sales', cafe, currency, sales, NULL, at FROM ledger
-                WHERE sales IS NOT NULL
-            UNION ALL SELECT entry, 2, kind, order_id, 'tax', cafe, currency, tax, NULL, at FROM ledger
-                WHERE tax IS NOT NULL
-            UNION ALL SELECT entry, 3, kind, order_id, ifnull(source, 'funding'), NULL, currency, funding, NULL, at
-                FROM ledger WHERE funding IS NOT NULL;
         """
 }

@@ -58,8 +58,8 @@ public struct Refund: Hashable, Sendable {
 
     init(
         id: RefundID, order: OrderID, key: String?, fingerprint: [UInt8], amount: TaxedAmount,
-        lines: [RefundedLine], reason: String, actor: Ordering.Actor, at: Timestamp, stage: Stage, dueAt: Timestamp?,
-        failures: Int = 0
+        lines: [RefundedLine], reason: String, actor: Ordering.Actor, at: Timestamp, stage: Stage,
+        dueAt: Timestamp?, failures: Int = 0
     ) {
         self.id = id
         self.order = order

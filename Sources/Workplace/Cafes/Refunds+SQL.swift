@@ -9,7 +9,8 @@ extension ReadTransaction {
 
     /// A refund in its present state.
     func refund(_ id: RefundID) throws -> Refund? {
-        try connection.first("SELECT \(Self.refundColumns) FROM refunds WHERE id = ?", id.rawValue, row: refundRow)
+        try connection.first(
+            "SELECT \(Self.refundColumns) FROM refunds WHERE id = ?", id.rawValue, row: refundRow)
     }
 
     /// The refund of an order that was made with a key.

@@ -14,6 +14,7 @@ public struct StripeProvider: PaymentProvider {
     /// Stripe's own script.
     public static let script = "https://js.stripe.com/v3/"
 
+    /// What the page that pays loads of Stripe.
     public let page: ProviderPage
     private let address: String
     private let secretKey: String
@@ -39,6 +40,7 @@ public struct StripeProvider: PaymentProvider {
         self.transport = transport
     }
 
+    /// Creates a PaymentIntent; Stripe answers a repeated call with the first one.
     public func begin(_ payment: Payment) async throws(PaymentProviderError) -> ProviderPayment {
         let body = try await call(
             "/v1/payment_intents",
@@ -50,10 +52,12 @@ public struct StripeProvider: PaymentProvider {
         return try Self.payment(body)
     }
 
+    /// Retrieves a PaymentIntent.
     public func find(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment {
         try Self.payment(try await call("/v1/payment_intents/\(reference)"))
     }
 
+    /// Cancels a PaymentIntent, or tells how it stands if that is too late.
     public func cancel(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment {
         do {
             return try Self.payment(
@@ -64,6 +68,7 @@ public struct StripeProvider: PaymentProvider {
         }
     }
 
+    /// Creates a refund, unless there is one with the key.
     public func refund(
         _ amount: Money, of reference: String, key: String
     ) async throws(PaymentProviderError) {
@@ -95,6 +100,7 @@ public struct StripeProvider: PaymentProvider {
         }
     }
 
+    /// Verifies an event, and names its payment if it has one of ours.
     public func payment(
         in body: [UInt8], signature field: String?, at time: Timestamp
     ) throws(PaymentCallRefusal) -> PaymentID? {
@@ -117,16 +123,19 @@ public struct StripeProvider: PaymentProvider {
     ///   - path: The path at Stripe's address.
     ///   - form: What is sent; `nil` for a call that reads.
     ///   - key: The idempotency key, for a call that creates something.
+    /// - Returns: The answer.
+    /// - Throws: ``PaymentProviderError`` for a refusal, and without an answer that can be read.
     private func call(
         _ path: String, form: [(name: String, value: String)]? = nil, key: String? = nil
     ) async throws(PaymentProviderError) -> JSONValue {
         var header = [
-            (name: "Authorization", value: "Bearer \(secretKey)"), (name: "Stripe-Version", value: Self.version),
+            (name: "Authorization", value: "Bearer \(secretKey)"),
+            (name: "Stripe-Version", value: Self.version),
         ]
         if let key { header.append((name: "Idempotency-Key", value: key)) }
         if form != nil { header.append((name: "Content-Type", value: "application/x-www-form-urlencoded")) }
         let body = form.map { fields in
-            fields.map { "\($0.name.formEncoded)=\($0.value.formEncoded)" }.joined(separator: "&")
+            fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         }
         let answer: PaymentAnswer
         do {
@@ -201,21 +210,6 @@ public struct PaymentAnswer: Sendable {
 }
 
 extension String {
-    /// The text as it stands in a form.
-    fileprivate var formEncoded: String {
-        utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"):
-                String(UnicodeScalar(byte))
-            default:
-                "%" + String(byte >> 4, radix: 16, uppercase: true)
-                    + String(byte & 15, radix: 16, uppercase: true)
-            }
-        }.joined()
-    }
-
     /// Whether the text can be a provider's name of a payment, which stands in the path of later calls.
     fileprivate var isReference: Bool {
         (1...255).contains(utf8.count)

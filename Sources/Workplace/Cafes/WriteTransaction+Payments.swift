@@ -13,7 +13,8 @@ extension WriteTransaction {
     ///   - id: The payment.
     ///   - paid: What the provider has taken, if it has.
     ///   - time: The present time.
-    /// - Returns: The payment as it is now; `nil` for a payment that there is not.
+    /// - Returns: The payment as it is now; `nil` for an unknown payment.
+    /// - Throws: The store's own error.
     @discardableResult
     func apply(
         _ input: PaymentStateMachine.Input, to id: PaymentID, paid: Money? = nil, at time: Timestamp

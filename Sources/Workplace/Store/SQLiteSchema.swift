@@ -44,7 +44,7 @@ enum SQLiteSchema {
         Migration(version: 20, name: "booked windows are reviewed", script: pickupReviews),
         Migration(
             version: 21, name: "payments at a provider",
-            script: [payments, refunds].joined(separator: "\n")),
+            script: [paymentMeans, payments, refunds].joined(separator: "\n")),
         Migration(version: 23, name: "kiosks", script: kiosks),
     ]
 }

@@ -30,7 +30,8 @@ struct OrderBody {
             return nil
         }
         if start == .whenNear, means != .account {
-            reader["payment"].note(.value, "does not mix with start when-near: the total waits in the meal account")
+            reader["payment"].note(
+                .value, "does not mix with start when-near: the total waits in the meal account")
             return nil
         }
         if start == .whenNear, pickup != .soonest {

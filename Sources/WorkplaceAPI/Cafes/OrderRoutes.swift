@@ -20,7 +20,8 @@ struct OrderRoutes: Sendable {
             method: .post, pattern: "/api/v1/orders", access: .employee,
             operation: Operation(
                 id: "placeOrder",
-                summary: "Places and pays for an order, sets its total aside until the person comes near, or reserves it for a payment by card.",
+                summary:
+                    "Places and pays for an order, sets its total aside until the person comes near, or reserves it for a payment by card.",
                 tag: .orders,
                 parameters: [
                     .idempotencyKey(
@@ -45,7 +46,8 @@ struct OrderRoutes: Sendable {
                 OrderRequest(
                     person: person.id, cafe: body.cafe, basket: body.basket,
                     expectedTotal: body.expectedTotal,
-                    channel: .of(request.http), start: body.start, pickup: body.pickup, means: body.means, key: key,
+                    channel: .of(request.http), start: body.start, pickup: body.pickup, means: body.means,
+                    key: key,
                     fingerprint: SHA256.digest(of: request.http.body)))
             return try await answer(to: placed, request)
         }

@@ -28,10 +28,12 @@ extension ProblemKind {
         "Nothing was paid for the order, or all of it has been returned.")
     static let refundTooMuch = ProblemKind(
         .conflict, "refund-too-much", title: "More than is left",
-        "Refunds of an order never exceed what was paid; left says how much can still be refunded. Nothing was changed.")
+        "Refunds of an order never exceed what was paid; left says how much can still be refunded. Nothing was changed."
+    )
     static let invalidRefund = ProblemKind(
         .unprocessableContent, "invalid-refund", title: "The refund does not fit the order",
-        "The refund names a line, a quantity, a currency or an amount that the order does not have. Nothing was changed.")
+        "The refund names a line, a quantity, a currency or an amount that the order does not have. Nothing was changed."
+    )
 
     static let payments = [
         cardPaymentsOff, unknownPayment, paymentOver, paymentProviderUnreachable, nothingToPay,

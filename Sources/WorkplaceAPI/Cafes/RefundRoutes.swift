@@ -23,7 +23,8 @@ struct RefundRoutes: Sendable {
                     .idempotencyKey("Chosen by the client for each refund; the same key refunds only once.")
                 ], body: "RefundRequest", success: .json("Refund", .created),
                 problems: [
-                    .unknownOrder, .forbidden, .idempotencyKeyRequired, .idempotencyKeyReused, .nothingToRefund,
+                    .unknownOrder, .forbidden, .idempotencyKeyRequired, .idempotencyKeyReused,
+                    .nothingToRefund,
                     .refundTooMuch, .invalidRefund,
                 ])
         ) { request, person in
@@ -47,7 +48,8 @@ struct RefundRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/orders/{order}/refunds", access: .refunds,
             operation: Operation(
-                id: "listRefunds", summary: "The refunds of an order, and what is left to refund.", tag: .orders,
+                id: "listRefunds", summary: "The refunds of an order, and what is left to refund.",
+                tag: .orders,
                 success: .json("Refunds"), problems: [.unknownOrder, .forbidden])
         ) { request, person in
             let summary = try await services.refunds.refunds(of: try request.order(), for: person)

@@ -8,7 +8,9 @@ extension Schemas {
             "PaymentMeans",
             Schema.object(
                 ["means": Schema.list(of: Schema.oneOf(PaymentMeans.allCases.map(\.rawValue)))],
-                about: "What orders can be paid with: the meal account, and a card where there is a payment provider.")
+                about:
+                    "What orders can be paid with: the meal account, and a card where there is a payment provider."
+            )
         ),
         (
             "Payment",
@@ -20,7 +22,8 @@ extension Schemas {
                 ],
                 about:
                     "A payment by card. While it is open, the order is reserved until then. Of `ending` the provider has "
-                    + "not said yet that no money comes; of `returning` and `returned` the money came and goes back.")
+                    + "not said yet that no money comes; of `returning` and `returned` the money came and goes back."
+            )
         ),
         (
             "PaymentSession",
@@ -57,7 +60,8 @@ extension Schemas {
                     "id": Schema.identifier, "order": Schema.identifier, "total": Schema.money,
                     "net": Schema.money, "tax": Schema.money,
                     "lines": Schema.list(of: Schema.named("RefundedLine")),
-                    "reason": Schema.text("Why, in the words of who made it; `cancel` for a cancelled order."),
+                    "reason": Schema.text(
+                        "Why, in the words of who made it; `cancel` for a cancelled order."),
                     "at": Schema.time, "stage": Schema.oneOf(Refund.Stage.allCases.map(\.rawValue)),
                 ],
                 about:
@@ -79,7 +83,8 @@ extension Schemas {
                 "properties": [
                     "type": ["type": "string"],
                     "data": [
-                        "type": "object", "required": ["object"], "properties": ["object": ["type": "object"]],
+                        "type": "object", "required": ["object"],
+                        "properties": ["object": ["type": "object"]],
                     ],
                 ],
                 "description": "An event as Stripe sends it; only its payment is read.",

@@ -19,7 +19,8 @@ struct ProblemKind: Hashable, Sendable {
 
     /// Every kind, grouped by topic.
     static let all =
-        access + accounts + requests + repetition + lookups + orders + payments + pickups + favourites + kitchen
+        access + accounts + requests + repetition + lookups + orders + payments + pickups + favourites
+        + kitchen
         + attendance
         + presence
         + notices

@@ -10,7 +10,8 @@ enum PaymentOptions {
         "A file with the secret key of Stripe, which only its owner may read; people can then pay by card.",
         kind: .file)
     private static let publishableKey = Option(
-        "stripe-publishable-key", value: "KEY", "The publishable key of Stripe, which the page that pays shows.")
+        "stripe-publishable-key", value: "KEY",
+        "The publishable key of Stripe, which the page that pays shows.")
     private static let webhookSecret = Option(
         "stripe-webhook-secret", value: "FILE",
         "A file with the signing secret of Stripe's webhook to /api/v1/payments/stripe/webhook.", kind: .file)
@@ -69,7 +70,9 @@ enum PaymentOptions {
         guard let url = URLComponents(string: text), let scheme = url.scheme, let host = url.host,
             !host.isEmpty, scheme == "https" || isThisMachine(host) && scheme == "http", url.user == nil,
             url.query == nil, url.fragment == nil,
-            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") })
+            text.utf8.allSatisfy({
+                $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",")
+            })
         else {
             throw UsageError.malformedValue(
                 text, of: option, expected: "an HTTPS address, such as https://api.stripe.com")
@@ -84,7 +87,8 @@ enum PaymentOptions {
     /// Calls go to the provider's own host wherever it is: the operator has named it.
     private static func transport(to address: String) -> PaymentTransport {
         let host = URLComponents(string: address)?.host?.lowercased() ?? ""
-        let outgoing = OutgoingClient(OutgoingClient.Configuration(timeLimit: timeLimit, allowedHosts: [host]))
+        let outgoing = OutgoingClient(
+            OutgoingClient.Configuration(timeLimit: timeLimit, allowedHosts: [host]))
         return { call in
             let response = try await outgoing.send(
                 OutgoingRequest(call.body.map { .post($0) } ?? .get, call.url, header: call.header))

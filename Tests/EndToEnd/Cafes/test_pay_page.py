@@ -26,7 +26,7 @@ def server(tmp_path, peer):
 
 
 def test_a_person_pays_by_card_after_a_declined_one_and_the_basket_stays(server, peer, visit):
-    visitor = visit(server.url, viewport={"width": 390, "height": 844})
+    visitor = visit(server.url)
     visitor.sign_in("Ada Morgan")
     order = OrderPage(visitor).open()
     page = visitor.page
@@ -34,7 +34,7 @@ def test_a_person_pays_by_card_after_a_declined_one_and_the_basket_stays(server,
     page.on("request", lambda request: requests.append(request.url))
     order.choose_cafe(CAFE)
     order.add("Green tea")
-    page.get_by_role("button", name=order.say("Review order")).click()
+    order.review()
     # By keyboard: the arrow goes from the meal account to the card.
     page.locator("[data-key='pay-by-account']").focus()
     page.keyboard.press("ArrowRight")

@@ -228,7 +228,8 @@ struct RoleTests {
             method: .post, target: "/api/v1/payments/stripe/webhook", body: "{}", allowed: [],
             refusal: "card-payments-off", strangerRefusal: "card-payments-off"),
         Route(
-            method: .post, target: "/api/v1/orders/{order}/refunds", body: #"{"reason": "cold"}"#, allowed: [.mia]),
+            method: .post, target: "/api/v1/orders/{order}/refunds", body: #"{"reason": "cold"}"#,
+            allowed: [.mia]),
         Route(method: .get, target: "/api/v1/orders/{order}/refunds", allowed: [.mia]),
         Route(method: .get, target: "/api/v1/account", allowed: Who.diners),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/windows", allowed: Who.everyone),

@@ -57,7 +57,9 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `a payment that succeeds releases the order once, however often it is told, C104`() async throws {
+    @Test func `a payment that succeeds releases the order once, however often it is told, C104`()
+        async throws
+    {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             try await cafes.payments.receive(Array(id.rawValue.utf8), signature: nil)
@@ -169,7 +171,9 @@ struct PaymentServiceTests {
             #expect(try await outcome(id, cafes).payment == .paid)
             cafes.clock.advance(by: Payment.timeToPay)
             #expect(try await timer.workNow() == nil)
-            #expect(try await cafes.payments.payment(PaymentID(sameAs: other.order.id), of: Fixture.ada).stage == .ended)
+            #expect(
+                try await cafes.payments.payment(PaymentID(sameAs: other.order.id), of: Fixture.ada).stage
+                    == .ended)
         }
     }
 

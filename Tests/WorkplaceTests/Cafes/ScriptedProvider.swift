@@ -33,7 +33,8 @@ final class ScriptedProvider: PaymentProvider {
             let reference = "pi_\(id)"
             guard let payment = state.payments[reference], payment.status == .undecided else { return }
             state.payments[reference] = ProviderPayment(
-                reference: reference, status: .succeeded, amount: amount ?? payment.amount, clientSecret: "secret")
+                reference: reference, status: .succeeded, amount: amount ?? payment.amount,
+                clientSecret: "secret")
         }
     }
 

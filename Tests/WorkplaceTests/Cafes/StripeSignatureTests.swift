@@ -16,7 +16,9 @@ struct StripeSignatureTests {
                 for: Array("\(seconds).".utf8) + body, key: Array(secret.utf8)))
     }
 
-    private func outcome(_ field: String?, after seconds: Int64 = 0, body: [UInt8] = body) -> PaymentCallRefusal? {
+    private func outcome(_ field: String?, after seconds: Int64 = 0, body: [UInt8] = body)
+        -> PaymentCallRefusal?
+    {
         do {
             try signature.check(
                 field, body: body, at: Timestamp(millisecondsSinceEpoch: (Self.sent + seconds) * 1_000))

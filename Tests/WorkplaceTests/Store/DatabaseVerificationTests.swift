@@ -22,7 +22,8 @@ struct DatabaseVerificationTests {
                 #expect(try DatabaseVerification.run(path: path) { names.append($0.name) } == nil)
                 #expect(
                     names == [
-                        "file", "schema", "references", "ledger", "balances", "orders", "pickups", "feed",
+                        "file", "schema", "references", "ledger", "balances", "orders", "payments", "pickups",
+                        "feed",
                     ])
                 try await store.write { try $0.append(boardChange(10), at: Fixture.noon) }
             }
@@ -40,6 +41,17 @@ struct DatabaseVerificationTests {
         (
             "DROP TRIGGER order_transitions_no_delete; DELETE FROM order_transitions", "orders",
             "not at the version of its last transition"
+        ),
+        (
+            "DROP TRIGGER orders_keep_basket; UPDATE orders SET basket = json_set(basket, '$.lines[0].tax', 12345)",
+            "payments", "was paid with another amount"
+        ),
+        (
+            """
+            INSERT INTO ledger (kind, order_id, cafe, currency, sales, tax, funding, source, at)
+            SELECT 'refund', order_id, cafe, currency, -sales - 1, -tax, sales + tax + 1, 'card', at FROM ledger
+            WHERE kind = 'payment'
+            """, "payments", "more than was paid"
         ),
         (
             "INSERT INTO pickup_windows (cafe, starts_at, orders, items, work) VALUES ('main-cafe', 0, 1, 1, '{}')",
