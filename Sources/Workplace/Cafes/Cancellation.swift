@@ -17,6 +17,7 @@ struct Cancellation: Sendable {
             try transaction.update(order, after: transition)
             try transaction.post(try LedgerEntry.refund(of: order, at: cause.at))
             try transaction.announce(order, and: ticket, at: cause.at)
+            try transaction.cancelPrints(of: order, at: cause.at)
         } else {
             try transaction.update(order, after: transition)
             try transaction.endWait(of: order.id)

@@ -17,7 +17,7 @@ extension CampusDecoder {
     ) -> PlacedCafe? {
         reader.refuseMembers(except: [
             "id", "name", "currency", "coordinate", "area", "hours", "dayBoundaryHour", "tax", "stations",
-            "menu", "pickup",
+            "menu", "pickup", "printers",
         ])
         let id: CafeID? = cafeIDs.declare(reader["id"])
         let _: CafeID? = siteCafes.ids.declare(reader["id"])
@@ -33,14 +33,16 @@ extension CampusDecoder {
         let stations = stations(reader["stations"], declaring: &stationIDs)
         if let id { siteCafes.stations[id] = stationIDs }
         let pickup = pickupRules(reader["pickup"], stations: stationIDs)
+        let printers = printers(reader["printers"], stations: stationIDs)
         var menuDecoder = MenuDecoder(
             textRule: textRule, defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs,
             taxClasses: taxClasses)
         let menu = menuDecoder.menu(reader["menu"])
         guard let id, let site, let name, let zone, let currency, let point, let openingHours,
-            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup
+            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup, let printers
         else { return nil }
         initialStock[id] = menuDecoder.initialStock
+        self.printers[id] = printers
         do throws(CafeRefusal) {
             let cafe = try Cafe(
                 id: id, site: site, name: name, zone: zone, currency: currency, openingHours: openingHours,

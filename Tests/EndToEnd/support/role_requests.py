@@ -183,6 +183,15 @@ class RoleRequests:
             "POST /api/v1/tickets/{ticket}/actions": self.of_tickets("/actions", {"action": "start"}),
             "GET /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out"),
             "POST /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out", {"soldOut": False}),
+            "GET /api/v1/cafes/{cafe}/printers": self.at_cafes("/printers"),
+            # The campus of the test has no printer.
+            "POST /api/v1/tickets/{ticket}/prints": lambda caller: [
+                Ask(f"/api/v1/tickets/{ticket}/prints", cafe=cafe, answer=(409, "no-printer")) for cafe, ticket in self.world.tickets.items()
+            ],
+            "POST /api/v1/orders/{order}/receipt-prints": lambda caller: [
+                Ask(f"/api/v1/orders/{ticket}/receipt-prints", {}, cafe=cafe, answer=(409, "no-printer"))
+                for cafe, ticket in self.world.tickets.items()
+            ],
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],

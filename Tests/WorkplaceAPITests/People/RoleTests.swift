@@ -233,6 +233,16 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/sold-out",
             body: #"{"soldOut": true, "items": ["soup"]}"#, allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/printers", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/tickets/{ticket}/prints", allowed: [],
+            refusals: Who.all(Who.staff, get: "no-printer")),
+        Route(
+            method: .post, target: "/api/v1/orders/{order}/receipt-prints", body: "{}", allowed: [],
+            refusals: Who.all(Who.staff, get: "no-printer").merging(Who.all(Who.diners, get: "forbidden")) {
+                first, _ in
+                first
+            }),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(
@@ -317,7 +327,8 @@ struct RoleTests {
             let isHidden = Who.diners.contains(who) && route.target.contains("{order}")
             let code =
                 who == .nobody
-                ? route.strangerRefusal : isHidden ? "unknown-order" : route.refusals[who] ?? route.refusal
+                ? route.strangerRefusal
+                : route.refusals[who] ?? (isHidden ? "unknown-order" : route.refusal)
             #expect(answer.code == .string(code), "\(who)")
             let after = try await bench.stateFingerprint()
             #expect(after == before, "\(who)")
