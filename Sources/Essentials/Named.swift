@@ -26,6 +26,8 @@ public enum Named: Sendable {
     public enum Device: Sendable {}
     /// A fixed receiver that hears badges at a spot.
     public enum Gateway: Sendable {}
+    /// A receipt printer of a café.
+    public enum Printer: Sendable {}
     /// A badge or phone that a person wears.
     public enum Wearable: Sendable {}
     /// An order.
@@ -62,6 +64,8 @@ public typealias PersonID = Identifier<Named.Person>
 public typealias DeviceID = Identifier<Named.Device>
 /// Names a gateway.
 public typealias GatewayID = Identifier<Named.Gateway>
+/// Names a receipt printer within its café.
+public typealias PrinterID = Identifier<Named.Printer>
 /// Names a badge or phone that a person wears.
 public typealias WearableID = Identifier<Named.Wearable>
 /// Names an order.

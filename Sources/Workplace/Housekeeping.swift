@@ -83,6 +83,7 @@ public struct Housekeeping: Sendable {
                 unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
             try transaction.removeTipAccessRecords(
                 before: time.advanced(by: .zero - TipAccessRecord.retention))
+            try transaction.removePrints(before: time.advanced(by: .zero - PrintJob.retention))
             try transaction.removeNotices(before: time.advanced(by: .zero - Notice.retention))
             try transaction.removeDeliveries(
                 endedBefore: time.advanced(by: .zero - NoticeSender.recordRetention))

@@ -46,6 +46,8 @@ public struct WorkplaceServices: Sendable {
     public let kitchen: KitchenService
     /// Serves kiosks.
     public let kiosks: KioskService
+    /// Prints tickets and receipts.
+    public let printing: PrintService
     /// Marks what is sold out.
     public let soldOut: SoldOutService
     /// Ends the marks of what is sold out.
@@ -143,9 +145,13 @@ public struct WorkplaceServices: Sendable {
         self.notices = notices
         let webhooks = notices.webhooks
         self.webhooks = webhooks
+        let printing = PrintService(
+            store: store, campuses: campuses, catalogues: notices.catalogues, clock: clock, now: now)
+        self.printing = printing
         hub.watch {
             notices.sender.lookAgain()
             webhooks.lookAgain()
+            printing.lookAgain()
         }
         let passkeys = PasskeyService(store: store, campuses: campuses, now: now)
         self.passkeys = passkeys
@@ -215,6 +221,7 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await notices.sender.run(report: report) }
             group.addTask { await webhooks.run(report: report) }
             group.addTask { await notices.accountMails.run(report: report) }
+            group.addTask { await printing.run(report: report) }
             group.addTask { await waits.run(report: report) }
             group.addTask { await holds.run(report: report) }
             group.addTask { await paymentsDue.run(report: report) }

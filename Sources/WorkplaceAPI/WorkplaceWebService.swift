@@ -47,6 +47,7 @@ public struct WorkplaceWebService: Sendable {
             + SoldOutRoutes(services: services).routes
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes
+            + PrintingRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

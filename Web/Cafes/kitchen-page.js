@@ -30,6 +30,7 @@ import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
 import "./done-drawer.js"
 import "./help-calls.js"
+import "./kitchen-printers.js"
 import "./later-drawer.js"
 import "./pace-dialog.js"
 import "./ready-rail.js"
@@ -71,6 +72,7 @@ class KitchenPage extends HTMLElement {
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
   #strip = h("all-day-strip")
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
+  #printers = h("kitchen-printers")
   #ready = h("ready-rail")
   #pager = h("div.kitchen-pager")
   #foot = h("div.kitchen-foot", {}, this.#ready, this.#pager)
@@ -91,7 +93,7 @@ class KitchenPage extends HTMLElement {
   #screen = new CafeScreen(this, {
     kind: "kitchen",
     topics: ["menu"],
-    parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#laterButton, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
+    parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#laterButton, this.#strip), this.#printers, this.#board, this.#foot, this.#tips, this.#help],
     beside: [this.#drawer, this.#later, this.#ask, this.#soldOut, this.#paceDialog, this.#unpaid, this.#notice],
     advice: () => t("Cook what is shown; new orders may be missing."),
     tick: TICK,
@@ -168,7 +170,7 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
-    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls(), this.#loadUnpaid()])
+    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls(), this.#loadUnpaid(), this.#printers.load(this.#path)])
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
@@ -206,7 +208,8 @@ class KitchenPage extends HTMLElement {
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
     if (changes.some(({ kind }) => kind === "coming")) this.#later.lookAgain()
     // A change that names items is about their stock, which the tickets do not show.
-    if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await this.#loadMenu()
+    if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await Promise.all([this.#loadMenu(), this.#printers.load(this.#path)])
+    await this.#printers.follow(changes)
     const ids = [...new Set(changes.filter(({ kind }) => kind === "ticket").map(({ body }) => body.ticket))]
     for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#list.put(ticket)
     this.#show()

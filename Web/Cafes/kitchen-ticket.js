@@ -1,4 +1,5 @@
-// One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }; line is null for the whole ticket.
+// One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }; line is null for the whole ticket; and
+// "ticket-print" with { ticket }.
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
@@ -126,6 +127,7 @@ class KitchenTicket extends HTMLElement {
     render(this,
       h("header", {},
         h("h2.ticket-number.figures", {}, number), this.#position,
+        h("button.button.quiet.ticket-print", { type: "button", "aria-label": t("Print ticket {number} again", { number }), "data-key": "print", onclick: event => this.#print(event) }, icon("printer")),
         h("div.ticket-state", {}, this.#age,
           this.#stageText)),
       isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: clockTime(ticket.pickup.startsAt, this.#entry.timeZone) }))),
@@ -194,6 +196,12 @@ class KitchenTicket extends HTMLElement {
 
   #button(action, label, name, kind) {
     return h(`button.button.${kind}`, { type: "button", "aria-label": name, "data-key": action, onclick: event => this.#press(action, null, event) }, label)
+  }
+
+  #print({ detail }) {
+    if (detail > 0 && this.#isGuarded("print")) return
+    if (detail > 0) this.guard(DOUBLE_TAP, "print")
+    emit(this, "ticket-print", { ticket: this.ticket })
   }
 
   // A press by key has no detail, and hits what has the focus. A second touch on the same control is the same touch.

@@ -17,6 +17,7 @@ struct Cancellation: Sendable {
             try transaction.update(order, after: transition)
             try returnMoney(of: detail.order, in: transaction)
             try transaction.announce(order, and: ticket, at: cause.at)
+            try transaction.cancelPrints(of: order, at: cause.at)
         } else {
             try transaction.update(order, after: transition)
             switch order.means {

@@ -17,7 +17,7 @@ extension CampusDecoder {
     ) -> PlacedCafe? {
         reader.refuseMembers(except: [
             "id", "name", "currency", "coordinate", "area", "hours", "dayBoundaryHour", "tax", "stations",
-            "menu", "pickup", "ticketAges",
+            "menu", "pickup", "ticketAges", "printers",
         ])
         let id: CafeID? = cafeIDs.declare(reader["id"])
         let _: CafeID? = siteCafes.ids.declare(reader["id"])
@@ -34,14 +34,16 @@ extension CampusDecoder {
         if let id { siteCafes.stations[id] = stationIDs }
         let pickup = pickupRules(reader["pickup"], stations: stationIDs)
         let ages = ticketAges(reader["ticketAges"])
+        let printers = printers(reader["printers"], stations: stationIDs)
         var menuDecoder = MenuDecoder(
             textRule: textRule, defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs,
             taxClasses: taxClasses)
         let menu = menuDecoder.menu(reader["menu"])
         guard let id, let site, let name, let zone, let currency, let point, let openingHours,
-            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup, let ages
+            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup, let ages, let printers
         else { return nil }
         initialStock[id] = menuDecoder.initialStock
+        self.printers[id] = printers
         do throws(CafeRefusal) {
             let cafe = try Cafe(
                 id: id, site: site, name: name, zone: zone, currency: currency, openingHours: openingHours,

@@ -22,6 +22,7 @@ struct CampusDecoder {
     /// People and devices, which share their identifiers.
     var signInIDs = Declarations()
     var initialStock: [CafeID: [ItemID: Int]] = [:]
+    var printers: [CafeID: [Printer]] = [:]
 
     mutating func campus(_ reader: JSONReader) -> Campus? {
         reader.refuseMembers(except: ["organisation", "sites", "people", "devices"])
@@ -34,7 +35,7 @@ struct CampusDecoder {
         return Campus(
             organisation: organisation, sites: sites.map(\.site), cafes: sites.flatMap(\.cafes),
             people: people,
-            devices: devices, initialStock: initialStock)
+            devices: devices, initialStock: initialStock, printers: printers)
     }
 
     private mutating func organisation(_ reader: JSONReader) -> Organisation? {

@@ -45,6 +45,7 @@ enum SQLiteSchema {
         Migration(
             version: 21, name: "payments at a provider",
             script: [paymentMeans, payments, refunds].joined(separator: "\n")),
+        Migration(version: 22, name: "tickets on paper", script: prints),
         Migration(version: 23, name: "kiosks", script: kiosks),
         Migration(version: 24, name: "reminders by rule", script: remindersByRule),
     ]

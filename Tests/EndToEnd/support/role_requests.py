@@ -205,6 +205,15 @@ class RoleRequests:
             "POST /api/v1/cafes/{cafe}/unpaid-orders/{order}/payment": self.at_cafes("/unpaid-orders/none/payment", answer=(404, "unknown-order")),
             "GET /api/v1/cafes/{cafe}/help-calls": self.at_cafes("/help-calls"),
             "DELETE /api/v1/cafes/{cafe}/help-calls/{kiosk}": self.at_cafes("/help-calls/nobody"),
+            "GET /api/v1/cafes/{cafe}/printers": self.at_cafes("/printers"),
+            # The campus of the test has no printer.
+            "POST /api/v1/tickets/{ticket}/prints": lambda caller: [
+                Ask(f"/api/v1/tickets/{ticket}/prints", cafe=cafe, answer=(409, "no-printer")) for cafe, ticket in self.world.tickets.items()
+            ],
+            "POST /api/v1/orders/{order}/receipt-prints": lambda caller: [
+                Ask(f"/api/v1/orders/{ticket}/receipt-prints", {}, cafe=cafe, answer=(409, "no-printer"))
+                for cafe, ticket in self.world.tickets.items()
+            ],
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],

@@ -257,6 +257,16 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/pace", body: #"{"delayMinutes": 10}"#,
             allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/printers", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/tickets/{ticket}/prints", allowed: [],
+            refusals: Who.all(Who.staff, get: "no-printer")),
+        Route(
+            method: .post, target: "/api/v1/orders/{order}/receipt-prints", body: "{}", allowed: [],
+            refusals: Who.all(Who.staff, get: "no-printer").merging(Who.all(Who.diners, get: "forbidden")) {
+                first, _ in
+                first
+            }),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
         Route(method: .get, target: "/api/v1/kiosk", allowed: [.kiosk]),
         Route(
@@ -361,10 +371,14 @@ struct RoleTests {
         if route.allowed.contains(who) {
             #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
         } else {
-            let isHidden = Who.diners.contains(who) && route.target.contains("{order}")
+            // Refunds are no matter of the diner.
+            let isHidden =
+                Who.diners.contains(who) && route.target.contains("{order}")
+                && !route.target.hasSuffix("/refunds")
             let code =
                 who == .nobody
-                ? route.strangerRefusal : isHidden ? "unknown-order" : route.refusals[who] ?? route.refusal
+                ? route.strangerRefusal
+                : route.refusals[who] ?? (isHidden ? "unknown-order" : route.refusal)
             #expect(answer.code == .string(code), "\(who)")
             let after = try await bench.stateFingerprint()
             #expect(after == before, "\(who)")
