@@ -75,7 +75,14 @@ struct PrintWords {
         return isIncluded ? t("Includes {rate} % tax", arguments) : t("{rate} % tax", arguments)
     }
     func netAmount(_ rate: TaxRate) -> String { t("Net at {rate} %", ["rate": percentage(of: rate)]) }
-    var paidFromMealAccount: String { t("Paid from the meal account") }
+    /// What the order was paid with; an order of a kiosk is paid at the counter.
+    func paid(_ means: PaymentMeans, by channel: OrderChannel) -> String {
+        switch (means, channel) {
+        case (_, .kiosk): t("Paid at the counter")
+        case (.account, _): t("Paid from the meal account")
+        case (.card, _): t("Paid by card")
+        }
+    }
     var refunded: String { t("Cancelled and paid back") }
 
     // MARK: - Values
