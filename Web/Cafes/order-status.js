@@ -3,7 +3,7 @@
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime, money, windowTime } from "../Shared/locale.js"
-import { t } from "../Shared/messages.js"
+import { t, tn } from "../Shared/messages.js"
 import { isToPay, payAddress } from "./payment-choice.js"
 import { headline, stageName } from "./order-words.js"
 import { isCancellable, isWaiting, progress, reachedAt, STAGES } from "./models/order.js"
