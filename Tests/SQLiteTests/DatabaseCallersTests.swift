@@ -84,9 +84,11 @@ struct DatabaseCallersTests {
                 try connection.addNote("written")
                 return isBeside
             } whileReading: { connection in
-                right.signal()
                 let isBeside = left.wait(timeout: .now() + 30) == .success
-                return (isBeside, try connection.first("SELECT count(*) FROM notes") { try $0.int64(0) })
+                let count = try connection.first("SELECT count(*) FROM notes") { try $0.int64(0) }
+                // The other one may be faster than the reading, so it waits for it.
+                right.signal()
+                return (isBeside, count)
             }
             #expect(written)
             #expect(found.0)
