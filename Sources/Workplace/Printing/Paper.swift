@@ -138,7 +138,8 @@ struct Paper {
         if !isIncluded { parts += taxes(isIncluded: false) }
         parts.append(.row(words.total, words.money(basket.total), style: .bold))
         if isIncluded { parts += taxes(isIncluded: true) }
-        parts.append(.text(order.stage.isRefunded ? words.refunded : words.paid(order.means, by: order.channel)))
+        parts.append(
+            .text(order.stage.isRefunded ? words.refunded : words.paid(order.means, by: order.channel)))
         return parts
     }
 

@@ -96,9 +96,11 @@ extension Schemas {
                     "number": Schema.integer("Also the event's id.", minimum: 1),
                     "topic": Schema.text("What was asked for in `topics`."),
                     "kind": Schema.oneOf([
-                        "ticket", "coming", "printer", "board", "menu", "pickup", "order", "attendance.reminder",
+                        "ticket", "coming", "printer", "board", "menu", "pickup", "order",
+                        "attendance.reminder",
                         "attendance.punched",
-                        "attendance.setting", "attendance.reminder-over", "presence.cafe", "presence.following", "favourites", "tips",
+                        "attendance.setting", "attendance.reminder-over", "presence.cafe",
+                        "presence.following", "favourites", "tips",
                     ]), "at": Schema.time,
                     "body": [
                         "type": "object", "description": "Identifiers, numbers and states.",
