@@ -237,12 +237,12 @@ extension WriteTransaction {
         try connection.execute("DELETE FROM reminder_decisions WHERE id = ?", id.rawValue)
     }
 
-    /// Removes a person's departures that wait or are held back, and the times of their returns.
+    /// Removes a person's departures that wait or are held back, and the times of their returns and reminders.
     func forgetOutings(of person: PersonID) throws {
         try connection.execute(
             "DELETE FROM reminder_decisions WHERE person = ? AND settles_at IS NOT NULL", person.rawValue)
         try connection.execute(
-            "UPDATE reminder_decisions SET back_at = NULL WHERE person = ? AND back_at IS NOT NULL",
+            "UPDATE reminder_decisions SET back_at = NULL, shown_at = NULL WHERE person = ?",
             person.rawValue)
     }
 

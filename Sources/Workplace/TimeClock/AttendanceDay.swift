@@ -45,9 +45,9 @@ public struct AttendanceDay: Sendable {
         }
         // Back at work: whoever was asked to clock out need not.
         let isBack = decisions.prefix { $0 != decision }.contains {
-            $0.reason == .nothingToPunch && $0.proposal != decision.proposal
+            $0.reason == .nothingToPunch && $0.proposal == .in
         }
-        guard !isBack else { return nil }
+        guard decision.proposal == .in || !isBack else { return nil }
         let shownAt = decision.crossing.receivedAt
         let isAnswered = last.map { $0.time >= shownAt } ?? false
         // Kept decisions of earlier versions did not look at the punches.

@@ -20,12 +20,10 @@ extension TipVocabulary {
         vocabulary.platforms = Set(TipPlatform.allCases.map(\.rawValue))
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
         vocabulary.icons = [
-            "allergen", "trace", "unknown", "information", "pin", "note", "check", "plus", "minus", "close",
-            "undo", "again", "language", "eye", "bell", "phone", "mail", "up", "down", "moon", "lock",
-            "print",
-            "share",
-            "key", "basket", "person", "clock", "door", "offline", "kitchen", "board", "list", "favourite",
-            "search", "filter",
+            "again", "allergen", "basket", "bell", "board", "check", "clock", "close", "contrast", "door",
+            "down", "eye", "favourite", "filter", "information", "key", "kitchen", "language", "list", "lock",
+            "mail", "minus", "moon", "note", "offline", "person", "phone", "pin", "plus", "print", "printer",
+            "search", "share", "trace", "undo", "unknown", "up",
         ]
         return vocabulary
     }()
