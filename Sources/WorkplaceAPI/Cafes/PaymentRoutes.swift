@@ -92,8 +92,11 @@ struct PaymentRoutes: Sendable {
                 problems: [.cardPaymentsOff, .paymentCallRefused])
         ) { request in
             try request.requireJSON()
-            try await services.payments.receive(
-                request.http.body, signature: request.http.fields["Stripe-Signature"])
+            // Also where no provider is configured.
+            guard let signature = request.http.fields["Stripe-Signature"] else {
+                throw PaymentCallRefusal.wrongSignature
+            }
+            try await services.payments.receive(request.http.body, signature: signature)
             return HTTPResponse(.noContent)
         }
     }

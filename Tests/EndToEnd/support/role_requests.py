@@ -171,7 +171,7 @@ class RoleRequests:
             "GET /api/v1/payments/{payment}": self.of_payments(""),
             "POST /api/v1/payments/{payment}/session": self.of_payments("/session"),
             "POST /api/v1/payments/{payment}/check": self.of_payments("/check"),
-            "POST /api/v1/payments/stripe/webhook": lambda caller: [Ask("/api/v1/payments/stripe/webhook", {}, answer=(409, "card-payments-off"))],
+            "POST /api/v1/payments/stripe/webhook": lambda caller: [Ask("/api/v1/payments/stripe/webhook", {}, answer=(400, "payment-call-refused"))],
             "POST /api/v1/orders/{order}/refunds": lambda caller: [
                 Ask(f"/api/v1/orders/{world.order_of('ada', False)}/refunds", {"reason": "cold"}, needs_key=True, cafe=MAIN)],
             "GET /api/v1/orders/{order}/refunds": lambda caller: [Ask(f"/api/v1/orders/{world.order_of('ada', False)}/refunds", cafe=MAIN)],

@@ -226,7 +226,7 @@ struct RoleTests {
             refusals: Who.all(Who.diners, get: "unknown-payment")),
         Route(
             method: .post, target: "/api/v1/payments/stripe/webhook", body: "{}", allowed: [],
-            refusal: "card-payments-off", strangerRefusal: "card-payments-off"),
+            refusal: "payment-call-refused", strangerRefusal: "payment-call-refused"),
         Route(
             method: .post, target: "/api/v1/orders/{order}/refunds", body: #"{"reason": "cold"}"#,
             allowed: [.mia]),
