@@ -39,9 +39,11 @@ class AccountBar extends HTMLElement {
 
   #place = () => {
     const isFolded = this.#isFolded
-    render(this, !isFolded && this.#tools, this.#dialog)
+    // A dialog that moves is closed, so it stays where it is when a device is turned.
+    if (!this.contains(this.#dialog)) render(this, this.#dialog)
     this.#tools.classList.toggle("in-header", isFolded)
     if (isFolded) document.querySelector(".page-header notice-bell").before(this.#tools)
+    else this.prepend(this.#tools)
     document.getElementById("site-menu")?.prepend(this.#menu)
     this.#draw()
   }
