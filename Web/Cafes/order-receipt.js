@@ -40,12 +40,12 @@ class OrderReceipt extends HTMLElement {
   }
 
   #tax(order) {
-    const figures = amount => h("td", {}, h("span.figures", {}, money(amount)))
+    const figures = (name, amount) => h("td", { "data-label": name }, h("span.figures", {}, money(amount)))
     return h("table.receipt-tax.small", {},
       h("caption.hidden-visually", {}, t("Tax by rate")),
       h("thead", {}, h("tr", {}, [t("Tax rate"), t("Net"), t("Tax"), t("Gross")].map(name => h("th", { scope: "col" }, name)))),
       h("tbody", {}, taxRows(order).map(({ rate, net, tax, total }) =>
-        h("tr", {}, h("th", { scope: "row" }, h("span.figures", {}, taxPercent(rate))), figures(net), figures(tax), figures(total)))))
+        h("tr", {}, h("th", { scope: "row" }, h("span.figures", {}, taxPercent(rate))), figures(t("Net"), net), figures(t("Tax"), tax), figures(t("Gross"), total)))))
   }
 }
 
