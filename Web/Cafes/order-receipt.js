@@ -16,7 +16,7 @@ class OrderReceipt extends HTMLElement {
       h("div.receipt-head", {},
         h("p", {}, h("strong", {}, order.cafe.name)),
         h("p.muted.small", {}, t("Order {number}, {time}", { number: order.number, time: dayAndTime(order.placedAt, order.cafe.timeZone) })),
-        h("p.muted.small.receipt-id.own-direction", {}, order.id)),
+        h("p.muted.small.receipt-id.own-direction", { translate: "no" }, order.id)),
       h("ul.lines", {}, order.lines.map(line => this.#line(line))),
       this.#sums(order),
       this.#tax(order))
