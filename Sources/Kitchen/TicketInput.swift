@@ -24,6 +24,8 @@ public enum TicketInput: Hashable, Sendable {
     case prioritise
     /// The priority is undone.
     case undoPriority
+    /// Nobody collected the order in time.
+    case giveUp
 }
 
 extension TicketInput {
@@ -53,6 +55,7 @@ extension TicketInput: CustomStringConvertible {
         case .acknowledge: "acknowledge"
         case .prioritise: "prioritise"
         case .undoPriority: "undo-priority"
+        case .giveUp: "give-up"
         }
     }
 }

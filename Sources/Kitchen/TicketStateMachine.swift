@@ -126,6 +126,9 @@ public struct TicketStateMachine: Hashable, Sendable {
         case (.ready, .collect):
             stage = .collected
             return .change(.collect)
+        case (.ready, .giveUp):
+            stage = .cancelled
+            return .change(.markNotCollected)
         case (.waiting, .cancel):
             stage = .cancelled
             return .change(.cancel)

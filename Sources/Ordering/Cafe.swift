@@ -28,6 +28,8 @@ public struct Cafe: Hashable, Sendable {
     public let undoWindow: Duration
     /// How it divides its hours into pickup windows; `nil` when it takes orders without them.
     public let pickup: PickupRules?
+    /// How it hands orders over.
+    public let handover: HandoverRules
 
     /// Makes a consistent café.
     ///
@@ -44,12 +46,14 @@ public struct Cafe: Hashable, Sendable {
     ///   - stations: The working places of its kitchen.
     ///   - undoWindow: How long a bump can be undone.
     ///   - pickup: How it divides its hours into pickup windows, if it does.
+    ///   - handover: How it hands orders over.
     /// - Throws: ``CafeRefusal`` with every mistake.
     public init(
         id: CafeID, site: SiteID, name: LocalizedText, zone: Zone, currency: Currency,
         openingHours: OpeningHours,
         dayBoundaryHour: Int, taxRules: TaxRules, menu: Menu, stations: [Station],
-        undoWindow: Duration = .seconds(5), pickup: PickupRules? = nil
+        undoWindow: Duration = .seconds(5), pickup: PickupRules? = nil,
+        handover: HandoverRules = HandoverRules()
     ) throws(CafeRefusal) {
         self.id = id
         self.site = site
@@ -63,6 +67,7 @@ public struct Cafe: Hashable, Sendable {
         self.stations = stations
         self.undoWindow = undoWindow
         self.pickup = pickup
+        self.handover = handover
         let mistakes = self.mistakes
         guard mistakes.isEmpty else { throw CafeRefusal(mistakes: mistakes) }
     }

@@ -16,35 +16,62 @@ extension LedgerEntry {
             ], at: time)
     }
 
-    /// Moves the total of an order from the diner's meal account to the café's sales and tax.
+    /// Moves the total of an order from what it is paid with to the café's sales and tax.
     ///
     /// - Throws: ``LedgerRefusal/overflow`` for a total whose negation does not fit 64 bits.
     public static func payment(for order: Order, at time: Timestamp) throws(LedgerRefusal) -> LedgerEntry {
         try LedgerEntry(
             kind: .payment, order: order.id,
             postings: [
-                Posting(
-                    account: .meal(order.diner, order.basket.currency),
-                    amount: try negated(order.basket.total)),
+                Posting(account: order.payingAccount, amount: try negated(order.basket.total)),
                 Posting(account: .sales(order.cafe), amount: order.basket.subtotal),
                 Posting(account: .tax(order.cafe), amount: order.basket.tax),
             ], at: time)
     }
 
-    /// Returns the payment of an order, with the tax as it was charged.
+    /// Returns the payment of an order, or a part of it, to where it came from; tax and sales go back in proportion.
     ///
+    /// - Parameters:
+    ///   - percent: The part, from 0 to 100; fractions of a minor unit stay with the café.
+    ///   - order: The order that was paid for.
+    ///   - time: When it is entered.
+    /// - Returns: The entry.
     /// - Throws: ``LedgerRefusal/overflow`` for amounts whose negation does not fit 64 bits.
-    public static func refund(of order: Order, at time: Timestamp) throws(LedgerRefusal) -> LedgerEntry {
-        try LedgerEntry(
+    public static func refund(
+        percent: Int = 100, of order: Order, at time: Timestamp
+    ) throws(LedgerRefusal) -> LedgerEntry {
+        let total = part(percent, of: order.basket.total)
+        let tax = part(percent, of: order.basket.tax)
+        let net: Money
+        do { net = try total.subtracting(tax) } catch { throw .overflow }
+        return try LedgerEntry(
             kind: .refund, order: order.id,
             postings: [
-                Posting(account: .meal(order.diner, order.basket.currency), amount: order.basket.total),
-                Posting(account: .sales(order.cafe), amount: try negated(order.basket.subtotal)),
-                Posting(account: .tax(order.cafe), amount: try negated(order.basket.tax)),
+                Posting(account: order.payingAccount, amount: total),
+                Posting(account: .sales(order.cafe), amount: try negated(net)),
+                Posting(account: .tax(order.cafe), amount: try negated(tax)),
             ], at: time)
+    }
+
+    /// A part of an amount, rounded down; exact also for amounts whose hundredfold does not fit 64 bits.
+    private static func part(_ percent: Int, of amount: Money) -> Money {
+        let (hundreds, rest) = amount.minorUnits.quotientAndRemainder(dividingBy: 100)
+        return Money(
+            minorUnits: hundreds * Int64(percent) + rest * Int64(percent) / 100, currency: amount.currency)
     }
 
     private static func negated(_ amount: Money) throws(LedgerRefusal) -> Money {
         do { return try Money.zero(amount.currency).subtracting(amount) } catch { throw .overflow }
+    }
+}
+
+extension Order {
+    /// The account from which the order is paid, and to which its money goes back.
+    var payingAccount: LedgerAccount {
+        switch means {
+        case .account: .meal(diner, basket.currency)
+        case .cash: .cash(cafe)
+        case .terminal: .terminal(cafe)
+        }
     }
 }

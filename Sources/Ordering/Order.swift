@@ -18,6 +18,8 @@ public struct Order: Hashable, Sendable {
     public let serviceDay: CalendarDate
     /// The program that placed it.
     public let channel: OrderChannel
+    /// What it is paid with.
+    public let means: PaymentMeans
     /// When it is handed over; `nil` where the café has no pickup windows, and while the order waits for its person.
     public private(set) var pickup: OrderPickup?
     private var machine: OrderStateMachine
@@ -38,13 +40,14 @@ public struct Order: Hashable, Sendable {
     ///   - placedAt: When it was placed.
     ///   - serviceDay: The date of the café's service day.
     ///   - channel: The program that placed it.
+    ///   - means: What it is paid with.
     ///   - pickup: When it is handed over, where the café has pickup windows.
     ///   - machine: Stage and version; a draft by default.
     public init(
         id: OrderID, number: OrderNumber, cafe: CafeID, diner: PersonID, basket: PricedBasket,
         placedAt: Timestamp,
-        serviceDay: CalendarDate, channel: OrderChannel, pickup: OrderPickup? = nil,
-        machine: OrderStateMachine = OrderStateMachine()
+        serviceDay: CalendarDate, channel: OrderChannel, means: PaymentMeans = .account,
+        pickup: OrderPickup? = nil, machine: OrderStateMachine = OrderStateMachine()
     ) {
         self.id = id
         self.number = number
@@ -54,6 +57,7 @@ public struct Order: Hashable, Sendable {
         self.placedAt = placedAt
         self.serviceDay = serviceDay
         self.channel = channel
+        self.means = means
         self.pickup = pickup
         self.machine = machine
     }
@@ -82,4 +86,9 @@ public enum OrderChannel: String, CaseIterable, Hashable, Sendable {
     case web
     /// The command line.
     case terminal
+    /// A cashier at the counter, for a guest who stands there.
+    case counter
+
+    /// Whether the order is of somebody who stands in the café and waits.
+    public var isWalkUp: Bool { self == .counter }
 }

@@ -70,6 +70,7 @@ public struct Housekeeping: Sendable {
             let firstKeptKey = time.advanced(by: .zero - Self.keyRetention)
             try transaction.removeKeyUses(before: firstKeptKey)
             try transaction.removeEndedWaits(before: firstKeptKey)
+            try transaction.removeCallNames(before: time.advanced(by: .seconds(-86_400)))
             try transaction.removePickups(begunBefore: firstKeptKey)
             try transaction.removeSessions(expiredBy: time)
             try transaction.removeInvitations(expiredBy: time)

@@ -43,6 +43,7 @@ public struct WorkplaceWebService: Sendable {
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
             + SoldOutRoutes(services: services).routes
+            + CounterRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

@@ -28,6 +28,7 @@ class OrderStatus extends HTMLElement {
     this.#shown = words
     render(this.#foot,
       message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
+      order.handoverCode && handoverPanel(order),
       isWaiting(order) && this.#waiting(order, watch, isStarting),
       this.#cancelling(order, isCancelling),
       this.#receipt(order))
@@ -84,6 +85,14 @@ class OrderStatus extends HTMLElement {
         h("div.grand", {}, h("dt", {}, wasPaid(order) ? t("Paid from your meal account") : t("Total")), h("dd.figures", {}, money(order.total))),
         h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
   }
+}
+
+// The café hands the order over to whoever shows this code, as digits or as a picture for a scanner.
+function handoverPanel({ id, handoverCode }) {
+  return h("section.panel.stack", { "aria-label": t("Code for pickup") },
+    h("p", {}, t("Show this code to get your order.")),
+    h("p.order-number.figures", { dir: "ltr" }, handoverCode),
+    h("img", { src: `/api/v1/orders/${encodeURIComponent(id)}/handover-code`, alt: t("The code as a QR code"), width: 160, height: 160 }))
 }
 
 // "Pickup 12:15 – 12:30"; null without a window, and once the order is ready.

@@ -6,7 +6,7 @@ import { Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 
 const ICONS = {
-  "order-ready": "check", "order-corrected": "undo", "pickup-soon": "clock", "window-moved": "clock", "not-collected": "basket", "clock-in": "door",
+  "order-ready": "check", "order-corrected": "undo", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
   "push-refused": "information",
 }
@@ -22,7 +22,8 @@ export function noticeName(kind) {
     case "order-corrected": return t("“Ready” was a mistake")
     case "pickup-soon": return t("Your pickup time comes near")
     case "window-moved": return t("Your pickup time has moved")
-    case "not-collected": return t("Your order is still waiting")
+    case "order-waiting": return t("Your order is still waiting")
+    case "not-collected": return t("Your order was not collected")
     case "clock-in": return t("Clock in?")
     case "clock-out": return t("Clock out?")
     case "forgotten-clock-out": return t("You may have forgotten to clock out")

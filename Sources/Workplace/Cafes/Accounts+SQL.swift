@@ -113,14 +113,15 @@ extension WriteTransaction {
         }
         try connection.execute(
             """
-            INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at,
+                source)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [
                 .text(entry.kind.rawValue), .text(entry.order?.rawValue), .text(columns.person?.rawValue),
                 .text(columns.cafe?.rawValue), .text(entry.currency.code), .amount(columns.meal),
                 .amount(columns.sales), .amount(columns.tax), .amount(columns.funding), .amount(balance),
-                .time(entry.at),
+                .time(entry.at), .text(columns.source),
             ])
     }
 

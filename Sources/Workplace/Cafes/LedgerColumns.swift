@@ -9,6 +9,8 @@ struct LedgerColumns {
     private(set) var sales: Money?
     private(set) var tax: Money?
     private(set) var funding: Money?
+    /// From where the funding came; `nil` for opening balances.
+    private(set) var source: String?
 
     /// Splits an entry into columns.
     ///
@@ -20,6 +22,8 @@ struct LedgerColumns {
             case .sales(let cafe): (self.cafe, sales) = (cafe, posting.amount)
             case .tax(let cafe): (self.cafe, tax) = (cafe, posting.amount)
             case .funding: funding = posting.amount
+            case .cash(let cafe): (self.cafe, source, funding) = (cafe, "cash", posting.amount)
+            case .terminal(let cafe): (self.cafe, source, funding) = (cafe, "terminal", posting.amount)
             }
         }
     }

@@ -2,9 +2,9 @@ public import Essentials
 import Kitchen
 public import Ordering
 
-/// A person's request to place an order.
+/// A request to place an order.
 public struct OrderRequest: Sendable {
-    /// Who orders and pays.
+    /// Who orders and pays; the guest for an order at the counter.
     public let person: PersonID
     /// The café.
     public let cafe: CafeID
@@ -18,6 +18,12 @@ public struct OrderRequest: Sendable {
     public let start: OrderStart
     /// When the order is handed over; counts only at a café with pickup windows, for an order that starts at once.
     public let pickup: PickupChoice
+    /// What the order is paid with; an order that starts on arrival is paid from the meal account.
+    public let means: PaymentMeans
+    /// Who places the order: the person, or the cashier.
+    let actor: Ordering.Actor
+    /// The name to call at the counter.
+    let callName: String?
     /// The idempotency key, which identifies repeated requests; each person has separate keys.
     public let key: String
     /// The SHA-256 digest of the request's body, which distinguishes a repeated request from a different one.
@@ -26,7 +32,9 @@ public struct OrderRequest: Sendable {
     /// Makes a request from its parts.
     public init(
         person: PersonID, cafe: CafeID, basket: Basket, expectedTotal: Money, channel: OrderChannel,
-        start: OrderStart = .atOnce, pickup: PickupChoice = .soonest, key: String, fingerprint: [UInt8]
+        start: OrderStart = .atOnce, pickup: PickupChoice = .soonest,
+        means: PaymentMeans = .account, actor: Ordering.Actor? = nil, callName: String? = nil,
+        key: String, fingerprint: [UInt8]
     ) {
         self.person = person
         self.cafe = cafe
@@ -35,6 +43,9 @@ public struct OrderRequest: Sendable {
         self.channel = channel
         self.start = start
         self.pickup = pickup
+        self.means = means
+        self.callName = callName
+        self.actor = actor ?? .person(person)
         self.key = key
         self.fingerprint = fingerprint
     }

@@ -98,10 +98,10 @@ public struct OrderService: Sendable {
         } catch {
             // A refusal counts toward the limit, because it cost a transaction. A failure of the store does not.
             let isRefusal = error is OrderRefusal || error is WorkplaceRefusal
-            if !isRefusal { limit.takeBack(request.person.rawValue) }
+            if !isRefusal { limit.takeBack(request.limitName) }
             throw error
         }
-        if placed.isReplay { limit.takeBack(request.person.rawValue) }
+        if placed.isReplay { limit.takeBack(request.limitName) }
         if placed.detail.wait != nil { waitBegan() }
         return placed
     }
@@ -172,7 +172,7 @@ public struct OrderService: Sendable {
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
         try basket.checkExpectedTotal(request.expectedTotal)
-        if let remaining = limit.add(request.person.rawValue, at: time) {
+        if let remaining = limit.add(request.limitName, at: time) {
             throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)
         }
         var generator = SystemRandomNumberGenerator()
@@ -196,7 +196,9 @@ public struct OrderService: Sendable {
             guard status.isOpen else { throw .cafeClosed(opensAt: status.opensAt) }
             return nil
         }
-        return try campuses.requirePickupBooker(of: cafe, request.pickup, at: time)
+        var booker = try campuses.requirePickupBooker(of: cafe, request.pickup, at: time)
+        booker.isWalkUp = request.channel.isWalkUp
+        return booker
     }
 
     /// The first answer to a repeated request, rebuilt from data that does not change.
@@ -235,6 +237,11 @@ public struct AccountStatement: Hashable, Sendable {
 }
 
 extension OrderRequest {
+    /// Whose orders of a minute are counted: the person's, or those of the counter.
+    fileprivate var limitName: String {
+        person == .guest ? "\(person) \(cafe)" : person.rawValue
+    }
+
     /// The service day on which the order is handed over.
     fileprivate func serviceDay(at cafe: Cafe, now day: ServiceDay) -> CalendarDate {
         guard case .window(let start) = pickup, !day.contains(start) else { return day.date }
@@ -258,6 +265,7 @@ extension OrderDetail {
         var draft = Order(
             id: order.id, number: order.number, cafe: order.cafe, diner: order.diner, basket: order.basket,
             placedAt: order.placedAt, serviceDay: order.serviceDay, channel: order.channel,
+            means: order.means,
             pickup: wait == nil ? order.pickup : nil)
         let inputs: [OrderInput] = wait == nil ? [.place, .accept] : [.place]
         let first = Array(transitions.prefix(inputs.count))

@@ -5,7 +5,7 @@ import SQLite
 extension ReadTransaction {
     private static let orderColumns =
         "id, person, cafe, sequence, stage, version, placed_at, channel, basket, day, pickup_start, pickup_end, "
-        + "pickup_soonest, pickup_entry"
+        + "pickup_soonest, pickup_entry, means"
     private static let orderByID = "SELECT \(orderColumns) FROM orders WHERE id = ?"
     // Identifiers begin with their time, so they sort by the time of placing.
     private static let ordersOfPerson =
@@ -65,12 +65,13 @@ extension Row {
     fileprivate func order() throws -> Order? {
         guard let id = OrderID(try text(0)), let person = PersonID(try text(1)),
             let cafe = CafeID(try text(2)), let number = OrderNumber(sequence: try int(3)),
-            let stage = OrderStage(rawValue: try text(4)), let channel = OrderChannel(rawValue: try text(7))
+            let stage = OrderStage(rawValue: try text(4)), let channel = OrderChannel(rawValue: try text(7)),
+            let means = try optionalText(14).map(PaymentMeans.init(rawValue:)) ?? .account
         else { return nil }
         return Order(
             id: id, number: number, cafe: cafe, diner: person,
             basket: try BasketSnapshot.basket(of: Array(try text(8).utf8)),
-            placedAt: try timestamp(6), serviceDay: try date(9), channel: channel,
+            placedAt: try timestamp(6), serviceDay: try date(9), channel: channel, means: means,
             pickup: try orderPickup(from: 10),
             machine: OrderStateMachine(stage: stage, version: try int(5)))
     }
@@ -133,8 +134,8 @@ extension WriteTransaction {
         try connection.execute(
             """
             INSERT INTO orders (id, person, cafe, day, sequence, stage, version, placed_at,
-                channel, basket, pickup_start, pickup_end, pickup_soonest, pickup_entry)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                channel, basket, pickup_start, pickup_end, pickup_soonest, pickup_entry, means)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [
                 .text(order.id.rawValue), .text(order.diner.rawValue), .text(order.cafe.rawValue),
@@ -143,6 +144,7 @@ extension WriteTransaction {
                 .utf8(basket.bytes),
                 .time(order.pickup?.start), .time(order.pickup?.end),
                 order.pickup?.isSoonest.sqlValue ?? .null, .time(order.pickup?.entersLineAt),
+                .text(order.means == .account ? nil : order.means.rawValue),
             ])
         for moment in transitions.moments { try insert(moment, of: order.id) }
     }

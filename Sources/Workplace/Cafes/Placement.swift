@@ -22,20 +22,21 @@ struct Placement: Sendable {
     ///
     /// It also inserts the idempotency key, and either the ticket or the wait.
     func apply(in transaction: WriteTransaction) throws -> OrderDetail {
-        try authorise(in: transaction)
+        if request.means == .account { try authorise(in: transaction) }
         try transaction.refuseSoldOut(basket.lines, at: cafe.id, time: time)
         try takeStock(in: transaction)
         let booking = try bookPickup(in: transaction)
         // Serving hours count when the food is handed over, as opening hours do.
         try request.basket.checkServed(at: cafe, pickup: booking?.window.start ?? time)
         var order = try draft(with: booking, in: transaction)
-        let cause = TransitionCause(actor: .person(request.person), at: time)
+        let cause = TransitionCause(actor: request.actor, device: request.actor.device, at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
         let detail =
             switch request.start {
             case .atOnce: try release(order, after: placed, with: booking, in: transaction)
             case .whenNear: try hold(order, after: placed, in: transaction)
             }
+        if let name = request.callName { try transaction.insertCallName(name, of: detail.order.id, at: time) }
         try transaction.insert(
             IdempotencyKeyUse(
                 person: request.person, key: request.key, fingerprint: request.fingerprint, order: order.id,
@@ -105,7 +106,7 @@ struct Placement: Sendable {
         }
         return Order(
             id: order, number: number, cafe: cafe.id, diner: request.person, basket: basket, placedAt: time,
-            serviceDay: serviceDay, channel: request.channel,
+            serviceDay: serviceDay, channel: request.channel, means: request.means,
             pickup: booking.map { OrderPickup($0, of: basket.lines, at: time) })
     }
 }

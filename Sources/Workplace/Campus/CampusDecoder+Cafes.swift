@@ -17,7 +17,7 @@ extension CampusDecoder {
     ) -> PlacedCafe? {
         reader.refuseMembers(except: [
             "id", "name", "currency", "coordinate", "area", "hours", "dayBoundaryHour", "tax", "stations",
-            "menu", "pickup",
+            "menu", "pickup", "handover",
         ])
         let id: CafeID? = cafeIDs.declare(reader["id"])
         let _: CafeID? = siteCafes.ids.declare(reader["id"])
@@ -33,19 +33,20 @@ extension CampusDecoder {
         let stations = stations(reader["stations"], declaring: &stationIDs)
         if let id { siteCafes.stations[id] = stationIDs }
         let pickup = pickupRules(reader["pickup"], stations: stationIDs)
+        let handover = handoverRules(reader["handover"])
         var menuDecoder = MenuDecoder(
             textRule: textRule, defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs,
             taxClasses: taxClasses)
         let menu = menuDecoder.menu(reader["menu"])
         guard let id, let site, let name, let zone, let currency, let point, let openingHours,
-            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup
+            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup, let handover
         else { return nil }
         initialStock[id] = menuDecoder.initialStock
         do throws(CafeRefusal) {
             let cafe = try Cafe(
                 id: id, site: site, name: name, zone: zone, currency: currency, openingHours: openingHours,
                 dayBoundaryHour: dayBoundaryHour, taxRules: taxRules, menu: menu, stations: stations,
-                pickup: pickup)
+                pickup: pickup, handover: handover)
             return PlacedCafe(cafe: cafe, point: point, area: area)
         } catch {
             // The checks above leave nothing to refuse; if they ever do, the error names the place.

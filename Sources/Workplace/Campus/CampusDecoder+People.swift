@@ -6,7 +6,7 @@ extension CampusDecoder {
     mutating func person(_ reader: JSONReader) -> Person? {
         reader.refuseMembers(except: ["id", "name", "roles", "language", "locale", "balances", "badge"])
         let id: PersonID? = signInIDs.declare(reader["id"])
-        if id == .formerDiner { reader["id"].note(.value, "is reserved") }
+        if id == .formerDiner || id == .guest { reader["id"].note(.value, "is reserved") }
         let name = reader["name"].text(by: textRule)
         let grants = grants(reader["roles"])
         let language = reader["language"].languageTag()

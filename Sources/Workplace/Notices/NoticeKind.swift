@@ -8,6 +8,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case orderReady = "order-ready"
     /// An order was called ready by mistake.
     case orderCorrected = "order-corrected"
+    /// An order is ready and was not collected for a while.
+    case orderWaiting = "order-waiting"
     /// The pickup window of an order begins soon.
     case pickupSoon = "pickup-soon"
     /// The pickup window of an order moved.
@@ -30,12 +32,14 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case test
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
-    public static let withSource: [NoticeKind] = [.orderReady, .orderCorrected, .clockIn, .clockOut]
+    public static let withSource: [NoticeKind] = [
+        .orderReady, .orderCorrected, .orderWaiting, .notCollected, .clockIn, .clockOut,
+    ]
 
     /// How urgent a push of the kind is.
     var urgency: PushUrgency {
         switch self {
-        case .orderReady, .orderCorrected, .clockIn, .clockOut, .test: .high
+        case .orderReady, .orderCorrected, .orderWaiting, .clockIn, .clockOut, .test: .high
         case .pickupSoon, .windowMoved, .notCollected, .forgottenClockOut, .accountLow, .deviceBlind,
             .pushRefused:
             .normal
@@ -46,7 +50,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     var lifetime: Duration {
         switch self {
         case .clockIn, .clockOut: .seconds(30 * 60)
-        case .orderReady, .orderCorrected, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
+        case .orderReady, .orderCorrected, .orderWaiting, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
         case .forgottenClockOut, .accountLow, .pushRefused: .seconds(24 * 3_600)
         }

@@ -101,6 +101,7 @@ struct NoticeWords {
         switch kind {
         case .orderReady: t("Your order is ready")
         case .orderCorrected: t("Your order is not ready yet")
+        case .orderWaiting: t("Your order is still waiting")
         case .pickupSoon: t("Your pickup is soon")
         case .windowMoved: t("Your pickup time has changed")
         case .notCollected: t("Your order was not collected")
@@ -146,6 +147,7 @@ struct NoticeWords {
         return switch kind {
         case .orderReady: t("Order {number} is ready at {cafe}.", arguments)
         case .orderCorrected: t("Order {number} is back in the kitchen of {cafe}.", arguments)
+        case .orderWaiting: t("Order {number} is ready at {cafe} and waits for you.", arguments)
         default: t("Order {number}, {cafe}", arguments)
         }
     }

@@ -38,5 +38,6 @@ enum SQLiteSchema {
         Migration(version: 16, name: "pickup windows", script: pickups),
         Migration(
             version: 17, name: "a kitchen at work", script: [kitchenAtWork, soldOut].joined(separator: "\n")),
+        Migration(version: 19, name: "a counter", script: [paymentMeans, handovers].joined(separator: "\n")),
     ]
 }

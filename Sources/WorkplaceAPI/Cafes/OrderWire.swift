@@ -21,6 +21,11 @@ extension JSONWriter {
             if let pickup = order.pickup {
                 json.member("pickup") { $0.pickup(pickup, placedAt: order.placedAt) }
             }
+            if order.stage.isReleased, order.stage != .collected, order.diner != .guest,
+                cafe?.handover.requiresCode == true
+            {
+                json.member("handoverCode", HandoverCode(of: order).text)
+            }
             guard let wait = detail.wait else { return }
             json.member("waiting") { $0.waiting(wait, startArea: GroundArea(startOf: order, on: campus)) }
         }

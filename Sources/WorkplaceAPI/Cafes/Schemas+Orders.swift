@@ -102,8 +102,13 @@ extension Schemas {
             "tax": Schema.money, "total": Schema.money,
             "taxIncluded": Schema.flag("Whether prices include the tax."),
             "history": Schema.list(of: Schema.named("StageChange")), "ticket": Schema.identifier,
-        ], optional: ["waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup")],
-        about: "An order as it was sold; only stage, version, history, waiting and pickup change afterwards."
+        ],
+        optional: [
+            "waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup"),
+            "handoverCode": Schema.text("The code to show, where the café wants one."),
+        ],
+        about:
+            "An order as it was sold; only stage, version, history, waiting, pickup and handoverCode change afterwards."
     )
 
     private static let orderLine = Schema.object(

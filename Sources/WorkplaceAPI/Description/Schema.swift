@@ -73,7 +73,7 @@ enum Schema {
 enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
         common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + orders + accounts
-        + kitchen
+        + kitchen + counter
         + attendance
         + presence
         + notices

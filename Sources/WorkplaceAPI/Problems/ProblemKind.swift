@@ -20,6 +20,7 @@ struct ProblemKind: Hashable, Sendable {
     /// Every kind, grouped by topic.
     static let all =
         access + accounts + requests + repetition + lookups + orders + pickups + favourites + kitchen
+        + handovers
         + attendance
         + presence
         + notices

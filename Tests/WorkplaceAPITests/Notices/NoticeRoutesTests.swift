@@ -72,7 +72,11 @@ struct NoticeRoutesTests {
             let before = try await bench.get("\(Self.path)/settings", as: ada)
             #expect(before["order"] == ["push", "ntfy", "gotify", "mail"])
             #expect(before["inQuietHours"] == "later" && before["detail"] == "discreet")
-            #expect(before["kinds"] == ["order-ready", "order-corrected", "clock-in", "clock-out"])
+            #expect(
+                before["kinds"] == [
+                    "order-ready", "order-corrected", "order-waiting", "not-collected", "clock-in",
+                    "clock-out",
+                ])
             #expect(before["timeZone"] == nil, "The sites have different zones.")
             let after = try await bench.put("\(Self.path)/settings", Self.settings, as: ada)
             #expect(after.status == 200)
