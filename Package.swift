@@ -52,6 +52,7 @@ let package = Package(
         .library(name: "TipCatalogues", targets: ["TipCatalogues"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "QRCode", targets: ["QRCode"]),
+        .library(name: "ESCPOS", targets: ["ESCPOS"]),
         .library(name: "Gzip", targets: ["Gzip"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "WebAuthn", targets: ["WebAuthn"]),
@@ -103,6 +104,7 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: wrapper),
+        .target(name: "ESCPOS", swiftSettings: library),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
         .target(name: "WebAuthn", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
@@ -160,7 +162,7 @@ let package = Package(
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
                 "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography",
-                "WebAuthn", "OpenIDConnect", "WebPush", "Webhooks",
+                "WebAuthn", "OpenIDConnect", "WebPush", "Webhooks", "ESCPOS",
                 "TipRules", "TipCore", "TipCatalogues",
             ],
             swiftSettings: library),
@@ -170,7 +172,7 @@ let package = Package(
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "QRCode", "Gzip",
                 "JSON",
-                "Essentials",
+                "Essentials", "ESCPOS",
                 "Ordering",
                 "Kitchen",
                 "Attendance", "Geodesy", "Beacons", "Conditions", "TipRules", "TipCore",
@@ -188,7 +190,8 @@ let package = Package(
                 "Formats", "Geodesy", "Gzip",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
-                "Authorization", "Machine", "Outgoing", "QRCode", "Ranging", "SQLite", "TipCatalogues",
+                "Authorization", "ESCPOS", "Machine", "Outgoing", "QRCode", "Ranging", "SQLite",
+                "TipCatalogues",
                 "TipCore", "TipRules",
                 "TipRuntime",
                 "Workplace",
@@ -318,6 +321,8 @@ let package = Package(
             name: "CryptographyTests", dependencies: ["Cryptography"], exclude: ["Fixtures"],
             swiftSettings: language),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: language),
+        .testTarget(
+            name: "ESCPOSTests", dependencies: ["ESCPOS"], exclude: ["Golden"], swiftSettings: language),
         .testTarget(name: "GzipTests", dependencies: ["Gzip"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(
@@ -360,7 +365,7 @@ let package = Package(
             dependencies: [
                 "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
                 "Beacons", "Observations", "OpenIDConnect", "Conditions", "TipRules", "TipCore",
-                "TipCatalogues", "Cryptography", "WebPush", "Webhooks",
+                "TipCatalogues", "Cryptography", "WebPush", "Webhooks", "ESCPOS",
                 "TestSupport", "WorkplaceFixtures",
             ],
             swiftSettings: language),
@@ -383,7 +388,8 @@ let package = Package(
         .testTarget(
             name: "vicinityTests",
             dependencies: [
-                "vicinity", "Beacons", "CommandLineArguments", "Conditions", "Formats", "JSON", "Monitoring",
+                "vicinity", "Beacons", "CommandLineArguments", "Conditions", "ESCPOS", "Formats", "JSON",
+                "Monitoring",
                 "Essentials", "Observations", "OpenIDConnect", "TipCatalogues", "TipCore", "TipRules",
                 "Ranging", "Workplace",
                 "Authorization", "Machine", "Outgoing", "WorkplaceClient", "TestSupport",

@@ -91,43 +91,51 @@ public struct DoorStateMachine: Hashable, Sendable {
     /// - Parameters:
     ///   - crossing: The report, with the time at which it arrived.
     ///   - dwell: How long a person must stay away at this site; with zero each departure counts at once.
+    ///   - window: The window of the article's rule at the place of a crossing.
     /// - Returns: Findings about departures that waited, and one about this crossing as the last.
     /// - Throws: ``CrossingRefusal/inFuture``; nothing has changed.
     /// - Complexity: O(*n*) for *n* departures that wait and returns of the last day.
     public mutating func apply(
-        _ crossing: Crossing, dwell: Duration = standardDwell
+        _ crossing: Crossing, dwell: Duration = standardDwell,
+        window: (Crossing) -> Duration = { _ in ReminderPolicy.standardWindow }
     ) throws(CrossingRefusal) -> [Finding] {
         if try ReminderStateMachine.isLate(crossing) { return [Finding(crossing, .decided(.late))] }
         let oldest = crossing.receivedAt.advanced(by: .zero - ReminderStateMachine.lateness)
         returns.removeAll { $0.back < oldest }
-        var findings = countWaiting { $0.isOver(by: crossing) }
+        var findings = countWaiting(window) { $0.isOver(by: crossing) }
         switch crossing.kind.proposal {
-        case .in: findings += try arrive(crossing, dwell)
-        case .out: findings.append(try depart(crossing, dwell))
+        case .in: findings += try arrive(crossing, dwell, window)
+        case .out: findings.append(try depart(crossing, dwell, window))
         }
         return findings
     }
 
     /// Lets the departures count that settle by a time.
     ///
-    /// - Parameter time: The present time.
+    /// - Parameters:
+    ///   - time: The present time.
+    ///   - window: The window of the article's rule at the place of a crossing.
     /// - Returns: A finding for each of them, in the order in which they were due.
-    public mutating func settle(at time: Timestamp) -> [Finding] {
-        countWaiting { $0.settles <= time }
+    public mutating func settle(
+        at time: Timestamp, window: (Crossing) -> Duration = { _ in ReminderPolicy.standardWindow }
+    ) -> [Finding] {
+        countWaiting(window) { $0.settles <= time }
     }
 
-    private mutating func countWaiting(where isOver: (Waiting) -> Bool) -> [Finding] {
+    private mutating func countWaiting(_ window: (Crossing) -> Duration, where isOver: (Waiting) -> Bool)
+        -> [Finding]
+    {
         let over = waiting.filter(isOver).map(\.departure)
         waiting.removeAll(where: isOver)
         return over.compactMap { departure in
             // A waiting departure was not in the future when it was reported.
-            guard let finding = try? count(departure) else { return nil }
+            guard let finding = try? count(departure, window) else { return nil }
             return finding.verdict == .sameCrossing ? Finding(departure, .merged) : finding
         }
     }
 
     private mutating func arrive(
-        _ crossing: Crossing, _ dwell: Duration
+        _ crossing: Crossing, _ dwell: Duration, _ window: (Crossing) -> Duration
     ) throws(CrossingRefusal) -> [Finding] {
         let time = crossing.observedAt
         // Also in the same millisecond: of a batch whose times are clamped, the order of the reports is known.
@@ -143,10 +151,12 @@ public struct DoorStateMachine: Hashable, Sendable {
         // The departure of a return that is reported too late counts already: a reminder stands.
         let isLateReturn =
             reminders.lastDeparture.map { $0 <= time && time < $0.advanced(by: dwell) } ?? false
-        return [isLateReturn ? Finding(crossing, .cameBack(at: time)) : try count(crossing)]
+        return [isLateReturn ? Finding(crossing, .cameBack(at: time)) : try count(crossing, window)]
     }
 
-    private mutating func depart(_ crossing: Crossing, _ dwell: Duration) throws(CrossingRefusal) -> Finding {
+    private mutating func depart(
+        _ crossing: Crossing, _ dwell: Duration, _ window: (Crossing) -> Duration
+    ) throws(CrossingRefusal) -> Finding {
         let time = crossing.observedAt
         let due = time.advanced(by: dwell)
         if let known = returns.first(where: { $0.covers(time, due: due) }) {
@@ -160,7 +170,7 @@ public struct DoorStateMachine: Hashable, Sendable {
         if waiting.contains(where: { ReminderStateMachine.isNear($0.departure.observedAt, time) }) {
             return Finding(crossing, .sameCrossing)
         }
-        if dwell <= .zero || reminders.knows(crossing) { return try count(crossing) }
+        if dwell <= .zero || reminders.knows(crossing) { return try count(crossing, window) }
         let settles = max(time, crossing.receivedAt).advanced(by: dwell)
         self = DoorStateMachine(
             reminders: reminders, waiting: waiting + [Waiting(crossing, due: due, settles: settles)],
@@ -177,8 +187,10 @@ public struct DoorStateMachine: Hashable, Sendable {
         self = DoorStateMachine(reminders: reminders, waiting: waiting, returns: returns + [new])
     }
 
-    private mutating func count(_ crossing: Crossing) throws(CrossingRefusal) -> Finding {
-        switch try reminders.apply(crossing) {
+    private mutating func count(
+        _ crossing: Crossing, _ window: (Crossing) -> Duration
+    ) throws(CrossingRefusal) -> Finding {
+        switch try reminders.apply(crossing, window: window(crossing)) {
         case .decide(let reason): Finding(crossing, .decided(reason))
         case .nothing: Finding(crossing, .sameCrossing)
         }

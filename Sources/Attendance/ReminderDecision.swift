@@ -16,12 +16,15 @@ public struct ReminderDecision: Hashable, Sendable {
     public let crossing: Crossing
     /// The decision.
     public let reason: ReminderReason
+    /// When a departure that is held back reminds, unless the person comes back; `nil` for any other decision.
+    public let remindsAt: Timestamp?
 
     /// Makes a decision from its parts.
-    public init(id: ReminderID, crossing: Crossing, reason: ReminderReason) {
+    public init(id: ReminderID, crossing: Crossing, reason: ReminderReason, remindsAt: Timestamp? = nil) {
         self.id = id
         self.crossing = crossing
         self.reason = reason
+        self.remindsAt = remindsAt
     }
 
     /// The proposed punch, also when there was no reminder.

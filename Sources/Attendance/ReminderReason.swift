@@ -4,8 +4,20 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     case firstCrossing = "first-crossing"
     /// Reminded: the last crossing of that kind was longer ago than the window.
     case windowPassed = "window-passed"
+    /// Reminded: the person has not punched what the crossing proposes.
+    case punchExpected = "punch-expected"
+    /// Reminded: the person left in a break or soon after another reminder, and has not come back.
+    case stayedAway = "stayed-away"
     /// Not reminded: the last crossing of that kind was within the window.
     case recentCrossing = "recent-crossing"
+    /// Not reminded, or not yet: the last reminder of that kind was within the window.
+    case recentReminder = "recent-reminder"
+    /// Not reminded yet: the person left in their break.
+    case onBreak = "on-break"
+    /// Not reminded: the person does not work on this day.
+    case dayOff = "day-off"
+    /// Not reminded: the person was reminded as often as they may be on one day.
+    case dailyLimit = "daily-limit"
     /// Not reminded: a later crossing was known when the report arrived.
     case outOfOrder = "out-of-order"
     /// Not reminded: the report arrived more than a day after the crossing.
@@ -22,10 +34,15 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     /// Whether a reminder was shown.
     public var reminds: Bool {
         switch self {
-        case .firstCrossing, .windowPassed: true
-        case .recentCrossing, .outOfOrder, .late, .nothingToPunch, .waiting, .cameBack: false
+        case .firstCrossing, .windowPassed, .punchExpected, .stayedAway: true
+        case .recentCrossing, .recentReminder, .onBreak, .dayOff, .dailyLimit, .outOfOrder, .late,
+            .nothingToPunch, .waiting, .cameBack:
+            false
         }
     }
+
+    /// Whether the report came in its time and in order.
+    var isOfItsTime: Bool { self != .late && self != .outOfOrder }
 
     /// Replaces a reminder of a punch that the person cannot make, or that a later punch has answered.
     ///

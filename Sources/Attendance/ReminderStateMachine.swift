@@ -16,8 +16,6 @@ public struct ReminderStateMachine: Hashable, Sendable {
         case nothing
     }
 
-    /// How long a crossing suppresses reminders of its kind; a crossing after exactly this time does not remind.
-    public static let window: Duration = .seconds(2 * 3_600)
     /// Reports of one kind within this time are about one crossing, unless one of the other kind lies between them.
     public static let sameCrossing: Duration = .seconds(60)
     /// How far in the future a report may be.
@@ -42,10 +40,14 @@ public struct ReminderStateMachine: Hashable, Sendable {
 
     /// Decides on a report.
     ///
-    /// - Parameter crossing: The report, with the time at which it arrived.
+    /// - Parameters:
+    ///   - crossing: The report, with the time at which it arrived.
+    ///   - window: How long a crossing suppresses reminders of its kind; a crossing after exactly this time does not remind.
     /// - Returns: The action.
     /// - Throws: ``CrossingRefusal/inFuture``; nothing has changed.
-    public mutating func apply(_ crossing: Crossing) throws(CrossingRefusal) -> Action {
+    public mutating func apply(
+        _ crossing: Crossing, window: Duration = ReminderPolicy.standardWindow
+    ) throws(CrossingRefusal) -> Action {
         if try Self.isLate(crossing) { return .decide(.late) }
         let kind = crossing.kind.proposal
         let last = last(kind)
@@ -57,7 +59,7 @@ public struct ReminderStateMachine: Hashable, Sendable {
         if isRepeated { return .nothing }
         if isOvertaken { return .decide(.outOfOrder) }
         guard let last else { return .decide(.firstCrossing) }
-        let isDue = last.duration(to: crossing.observedAt) > Self.window
+        let isDue = last.duration(to: crossing.observedAt) > window
         return .decide(isDue ? .windowPassed : .recentCrossing)
     }
 

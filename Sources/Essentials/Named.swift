@@ -26,10 +26,16 @@ public enum Named: Sendable {
     public enum Device: Sendable {}
     /// A fixed receiver that hears badges at a spot.
     public enum Gateway: Sendable {}
+    /// A receipt printer of a café.
+    public enum Printer: Sendable {}
     /// A badge or phone that a person wears.
     public enum Wearable: Sendable {}
     /// An order.
     public enum Order: Sendable {}
+    /// A payment at a provider.
+    public enum Payment: Sendable {}
+    /// A refund.
+    public enum Refund: Sendable {}
     /// A kitchen's ticket for an order.
     public enum Ticket: Sendable {}
 }
@@ -58,9 +64,15 @@ public typealias PersonID = Identifier<Named.Person>
 public typealias DeviceID = Identifier<Named.Device>
 /// Names a gateway.
 public typealias GatewayID = Identifier<Named.Gateway>
+/// Names a receipt printer within its café.
+public typealias PrinterID = Identifier<Named.Printer>
 /// Names a badge or phone that a person wears.
 public typealias WearableID = Identifier<Named.Wearable>
 /// Names an order.
 public typealias OrderID = Identifier<Named.Order>
+/// Names a payment at a provider.
+public typealias PaymentID = Identifier<Named.Payment>
+/// Names a refund.
+public typealias RefundID = Identifier<Named.Refund>
 /// Names a ticket.
 public typealias TicketID = Identifier<Named.Ticket>

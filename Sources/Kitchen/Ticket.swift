@@ -11,10 +11,12 @@ public struct Ticket: Hashable, Sendable {
     public let cafe: CafeID
     /// The lines to make; a line has the same index as the order's line.
     public let lines: [TicketLine]
-    /// When it takes its place in the line; age and place in the queue count from here, whatever happens later.
+    /// When it takes its place in the line, unless a cook pulls it forward.
     ///
     /// For an order that is to be handed over later, this is after the order was placed.
-    public let releasedAt: Timestamp
+    public let entersLineAt: Timestamp
+    /// How the order reached the kitchen.
+    public let kind: OrderKind
     /// When the order is handed over; `nil` where the café has no pickup windows.
     public let pickup: OrderPickup?
     /// The progress.
@@ -22,6 +24,8 @@ public struct Ticket: Hashable, Sendable {
 
     /// The identifier, which is the order's identifier: each order has one ticket.
     public var id: TicketID { TicketID(of: order) }
+    /// When it takes its place in the line, or took it; age and place in the queue count from here.
+    public var releasedAt: Timestamp { progress.pulledAt ?? entersLineAt }
     /// The stage of the ticket.
     public var stage: TicketStage { progress.stage }
     /// How many changes the ticket has seen.
@@ -36,20 +40,22 @@ public struct Ticket: Hashable, Sendable {
     ///   - number: The short number.
     ///   - cafe: The café.
     ///   - lines: The lines to make.
-    ///   - releasedAt: When it takes its place in the line.
+    ///   - entersLineAt: When it takes its place in the line, unless a cook pulls it forward.
+    ///   - kind: How the order reached the kitchen.
     ///   - pickup: When the order is handed over, where the café has pickup windows.
     ///   - progress: The progress, with one mark for each line. The result is `nil` when there are more or
     ///     fewer marks than lines.
     public init?(
-        order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine], releasedAt: Timestamp,
-        pickup: OrderPickup? = nil, progress: TicketStateMachine
+        order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine], entersLineAt: Timestamp,
+        kind: OrderKind = .soonest, pickup: OrderPickup? = nil, progress: TicketStateMachine
     ) {
         guard progress.marks.count == lines.count else { return nil }
         self.order = order
         self.number = number
         self.cafe = cafe
         self.lines = lines
-        self.releasedAt = releasedAt
+        self.entersLineAt = entersLineAt
+        self.kind = kind
         self.pickup = pickup
         self.progress = progress
     }
@@ -59,14 +65,29 @@ public struct Ticket: Hashable, Sendable {
     /// - Parameters:
     ///   - order: The order.
     ///   - time: When it is released; an order for later takes its place in the line later.
-    public init(releasing order: Order, at time: Timestamp) {
+    ///   - kind: How it reached the kitchen; by default as it was placed.
+    public init(releasing order: Order, at time: Timestamp, as kind: OrderKind? = nil) {
         self.order = order.id
         number = order.number
         cafe = order.cafe
         lines = order.basket.lines.map(TicketLine.init)
-        releasedAt = order.pickup?.entersLineAt ?? time
+        entersLineAt = order.pickup?.entersLineAt ?? time
+        self.kind = kind ?? order.kind
         pickup = order.pickup
         progress = TicketStateMachine(lineCount: order.basket.lines.count, serviceDay: order.serviceDay)
+    }
+
+    /// Whether it stands in the list of later tickets: it has no place in the line yet, and no cook has begun.
+    public func isLater(at now: Timestamp) -> Bool { stage == .waiting && now < releasedAt }
+
+    /// When a cook begins each line, so that all lines are ready together.
+    ///
+    /// The line that takes longest begins when the ticket enters the line. What is late begins at once.
+    ///
+    /// - Complexity: O(*n*) in the number of lines.
+    public var lineStarts: [Timestamp] {
+        let longest = lines.map(\.prepMinutes).max() ?? 0
+        return lines.map { releasedAt.advanced(by: .seconds(60 * (longest - $0.prepMinutes))) }
     }
 
     /// Applies an input to the ticket.

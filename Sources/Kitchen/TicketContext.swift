@@ -8,6 +8,8 @@ public struct TicketContext: Hashable, Sendable {
     public let serviceDay: CalendarDate
     /// How long a bump can be undone.
     public let undoWindow: Duration
+    /// When the ticket takes its place in the line, unless a cook pulls it forward; `nil` for a ticket that has it.
+    public let entersLineAt: Timestamp?
 
     /// Makes a context from its parts.
     ///
@@ -15,9 +17,13 @@ public struct TicketContext: Hashable, Sendable {
     ///   - now: The present time of the server.
     ///   - serviceDay: The date of the café's present service day.
     ///   - undoWindow: How long a bump can be undone.
-    public init(now: Timestamp, serviceDay: CalendarDate, undoWindow: Duration) {
+    ///   - entersLineAt: When the ticket takes its place in the line; `nil` for a ticket that has it.
+    public init(
+        now: Timestamp, serviceDay: CalendarDate, undoWindow: Duration, entersLineAt: Timestamp? = nil
+    ) {
         self.now = now
         self.serviceDay = serviceDay
         self.undoWindow = undoWindow
+        self.entersLineAt = entersLineAt
     }
 }

@@ -24,6 +24,10 @@ public enum TicketInput: Hashable, Sendable {
     case prioritise
     /// The priority is undone.
     case undoPriority
+    /// A ticket for later takes its place in the line now.
+    case pullForward
+    /// A ticket that was pulled forward goes back to the later ones.
+    case putBack
     /// Nobody collected the order in time.
     case giveUp
 }
@@ -55,6 +59,8 @@ extension TicketInput: CustomStringConvertible {
         case .acknowledge: "acknowledge"
         case .prioritise: "prioritise"
         case .undoPriority: "undo-priority"
+        case .pullForward: "pull-forward"
+        case .putBack: "put-back"
         case .giveUp: "give-up"
         }
     }

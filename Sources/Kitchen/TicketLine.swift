@@ -17,6 +17,8 @@ public struct TicketLine: Hashable, Sendable {
     public let note: String?
     /// The station that prepares it.
     public let station: StationID
+    /// How many minutes it takes.
+    public let prepMinutes: Int
 
     /// Makes a line, for example from stored rows.
     ///
@@ -28,10 +30,11 @@ public struct TicketLine: Hashable, Sendable {
     ///   - allergens: The statement about the allergens.
     ///   - note: The person's note for the kitchen.
     ///   - station: The station that prepares it.
+    ///   - prepMinutes: How many minutes it takes.
     public init(
         item: ItemID, name: LocalizedText, quantity: Int, choices: [TicketChoice],
         allergens: AllergenStatement,
-        note: String?, station: StationID
+        note: String?, station: StationID, prepMinutes: Int = 0
     ) {
         self.item = item
         self.name = name
@@ -40,6 +43,7 @@ public struct TicketLine: Hashable, Sendable {
         self.allergens = allergens
         self.note = note
         self.station = station
+        self.prepMinutes = prepMinutes
     }
 
     /// Copies the data that the kitchen needs from a line of an order.
@@ -47,7 +51,8 @@ public struct TicketLine: Hashable, Sendable {
         self.init(
             item: line.item, name: line.name, quantity: line.quantity,
             choices: line.choices.map { TicketChoice(name: $0.name, quantity: $0.quantity) },
-            allergens: line.allergens, note: line.note, station: line.station)
+            allergens: line.allergens, note: line.note, station: line.station,
+            prepMinutes: line.prepMinutes)
     }
 }
 

@@ -18,6 +18,8 @@ public struct TicketStateMachine: Hashable, Sendable {
     public private(set) var bumpedAt: Timestamp?
     /// When the ticket got priority over the others; `nil` for a ticket without priority.
     public private(set) var raisedAt: Timestamp?
+    /// When a cook pulled the ticket forward into the line; `nil` for a ticket that enters it by its time.
+    public private(set) var pulledAt: Timestamp?
     /// The date of the service day on which the ticket was released.
     public let serviceDay: CalendarDate
 
@@ -44,10 +46,11 @@ public struct TicketStateMachine: Hashable, Sendable {
     ///   - wasRecalled: Whether it was ever called back.
     ///   - bumpedAt: When it was last bumped.
     ///   - raisedAt: When it got priority.
+    ///   - pulledAt: When a cook pulled it forward.
     ///   - serviceDay: The date of the service day on which it was released.
     public init(
         stage: TicketStage, version: Int, marks: [LineMark], wasRecalled: Bool, bumpedAt: Timestamp?,
-        raisedAt: Timestamp? = nil, serviceDay: CalendarDate
+        raisedAt: Timestamp? = nil, pulledAt: Timestamp? = nil, serviceDay: CalendarDate
     ) {
         self.stage = stage
         self.version = version
@@ -55,6 +58,7 @@ public struct TicketStateMachine: Hashable, Sendable {
         self.wasRecalled = wasRecalled
         self.bumpedAt = bumpedAt
         self.raisedAt = raisedAt
+        self.pulledAt = pulledAt
         self.serviceDay = serviceDay
     }
 
@@ -72,14 +76,18 @@ public struct TicketStateMachine: Hashable, Sendable {
     ) throws(TicketRefusal) -> TicketAction {
         if let index = input.lines?.first(where: { !marks.indices.contains($0) }) { throw .noSuchLine(index) }
         if input.lines?.isEmpty == true { return .noChange() }
-        if let action = actionWithoutChange(for: input, at: context.now) { return action }
+        if let action = actionWithoutChange(for: input, in: context) { return action }
         guard expectedVersion == version else { throw .staleVersion(stage: stage, version: version) }
         let action = try change(by: input, in: context)
         version += 1
         return action
     }
 
-    private func actionWithoutChange(for input: TicketInput, at now: Timestamp) -> TicketAction? {
+    private func isLater(in context: TicketContext) -> Bool {
+        stage == .waiting && pulledAt == nil && context.now < context.entersLineAt ?? context.now
+    }
+
+    private func actionWithoutChange(for input: TicketInput, in context: TicketContext) -> TicketAction? {
         switch (stage, input) {
         case (.preparing, .start), (.done, .bump), (.ready, .bump), (.collected, .bump),
             (.collected, .collect):
@@ -95,8 +103,10 @@ public struct TicketStateMachine: Hashable, Sendable {
         case (.waiting, .undoPriority) where raisedAt == nil,
             (.preparing, .undoPriority) where raisedAt == nil:
             return .noChange()
+        case (.waiting, .pullForward) where !isLater(in: context): return .noChange()
+        case (.waiting, .putBack) where pulledAt == nil: return .noChange()
         case (.done(let noticeDue), .noticeDue):
-            return now < noticeDue ? .noChange(noticeTimer: .set(at: noticeDue)) : nil
+            return context.now < noticeDue ? .noChange(noticeTimer: .set(at: noticeDue)) : nil
         case (_, .noticeDue): return .noChange(noticeTimer: .void)
         default: return nil
         }
@@ -105,6 +115,12 @@ public struct TicketStateMachine: Hashable, Sendable {
     private mutating func change(
         by input: TicketInput, in context: TicketContext
     ) throws(TicketRefusal) -> TicketAction {
+        switch (stage, input) {
+        case (.waiting, .start), (.waiting, .bump), (.waiting, .bumpLines):
+            // Who begins a ticket for later has pulled it forward.
+            if isLater(in: context) { pulledAt = context.now }
+        default: break
+        }
         switch (stage, input) {
         case (.waiting, .start):
             stage = .preparing
@@ -130,6 +146,8 @@ public struct TicketStateMachine: Hashable, Sendable {
             stage = .cancelled
             return .change(.markNotCollected)
         case (.waiting, .cancel):
+            // The line has not seen a ticket for later, so nobody must acknowledge that it goes.
+            if isLater(in: context) { marks = marks.map { _ in .done } }
             stage = .cancelled
             return .change(.cancel)
         case (.cancelled, .acknowledge(let lines)):
@@ -140,6 +158,12 @@ public struct TicketStateMachine: Hashable, Sendable {
             return .change()
         case (.waiting, .undoPriority), (.preparing, .undoPriority):
             return try takeBackPriority(at: context.now)
+        case (.waiting, .pullForward):
+            pulledAt = context.now
+            return .change()
+        case (.waiting, .putBack):
+            pulledAt = nil
+            return .change()
         default:
             throw .illegal(stage: stage, input: input)
         }

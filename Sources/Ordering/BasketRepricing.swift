@@ -17,7 +17,9 @@ public struct BasketRepricing: Hashable, Sendable {
         /// The item is sold out.
         case soldOut
         /// The item is not served at the time of pickup; the time is the next at which it is, if there is one.
-        case notServed(from: Timestamp?)
+        case notServed(OrderLine, from: Timestamp?)
+        /// The station that makes the item takes no orders; the time is the end of the pause.
+        case paused(until: Timestamp)
         /// The café requires other choices or quantities.
         case refused([BasketMistake])
     }
@@ -29,12 +31,12 @@ public struct BasketRepricing: Hashable, Sendable {
     public var isOrderable: Bool { orderableLines.count == outcomes.count && !outcomes.isEmpty }
 
     /// The lines that can be ordered, with their prices, in the basket's order.
-    public var orderableLines: [OrderLine] {
+    public var orderableLines: [OrderLine] { outcomes.compactMap(\.orderableLine) }
+
+    /// The lines that can be ordered for this pickup or for another one, in the basket's order.
+    public var servableLines: [OrderLine] {
         outcomes.compactMap { outcome in
-            switch outcome {
-            case .unchanged(let line), .priceChanged(_, let line): line
-            case .missing, .choicesMissing, .soldOut, .notServed, .refused: nil
-            }
+            if case .notServed(let line, _) = outcome { line } else { outcome.orderableLine }
         }
     }
 
@@ -66,14 +68,24 @@ extension Basket {
     ) -> BasketRepricing {
         BasketRepricing(
             outcomes: lines.enumerated().map { index, line in
-                if let item = cafe.menu.item(line.item) {
-                    if soldOut.contains(item.id) { return .soldOut }
-                    if !cafe.serves(item, at: pickup) {
-                        return .notServed(from: cafe.nextServing(of: item, after: pickup))
-                    }
+                let item = cafe.menu.item(line.item)
+                if let item, soldOut.contains(item.id) { return .soldOut }
+                let outcome = line.outcome(
+                    at: cafe, seen: index < seen.count ? seen[index] : nil, index: index)
+                guard let item, let priced = outcome.orderableLine, !cafe.serves(item, at: pickup) else {
+                    return outcome
                 }
-                return line.outcome(at: cafe, seen: index < seen.count ? seen[index] : nil, index: index)
+                return .notServed(priced, from: cafe.nextServing(of: item, after: pickup))
             })
+    }
+}
+
+extension BasketRepricing.Outcome {
+    fileprivate var orderableLine: OrderLine? {
+        switch self {
+        case .unchanged(let line), .priceChanged(_, let line): line
+        case .missing, .choicesMissing, .soldOut, .notServed, .paused, .refused: nil
+        }
     }
 }
 

@@ -30,6 +30,8 @@ public struct Cafe: Hashable, Sendable {
     public let pickup: PickupRules?
     /// How it hands orders over.
     public let handover: HandoverRules
+    /// When the tickets of each kind of order ask for attention and are late; a kind without thresholds is missing.
+    public let ticketAges: [OrderKind: TicketAges]
 
     /// Makes a consistent café.
     ///
@@ -47,13 +49,14 @@ public struct Cafe: Hashable, Sendable {
     ///   - undoWindow: How long a bump can be undone.
     ///   - pickup: How it divides its hours into pickup windows, if it does.
     ///   - handover: How it hands orders over.
+    ///   - ticketAges: When the tickets of each kind of order ask for attention and are late.
     /// - Throws: ``CafeRefusal`` with every mistake.
     public init(
         id: CafeID, site: SiteID, name: LocalizedText, zone: Zone, currency: Currency,
         openingHours: OpeningHours,
         dayBoundaryHour: Int, taxRules: TaxRules, menu: Menu, stations: [Station],
         undoWindow: Duration = .seconds(5), pickup: PickupRules? = nil,
-        handover: HandoverRules = HandoverRules()
+        handover: HandoverRules = HandoverRules(), ticketAges: [OrderKind: TicketAges] = [:]
     ) throws(CafeRefusal) {
         self.id = id
         self.site = site
@@ -68,6 +71,7 @@ public struct Cafe: Hashable, Sendable {
         self.undoWindow = undoWindow
         self.pickup = pickup
         self.handover = handover
+        self.ticketAges = ticketAges
         let mistakes = self.mistakes
         guard mistakes.isEmpty else { throw CafeRefusal(mistakes: mistakes) }
     }

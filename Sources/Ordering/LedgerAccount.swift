@@ -3,7 +3,7 @@ public import Essentials
 /// An account of the ledger.
 ///
 /// Amounts are from the owner's view: money that a person can spend or a café has earned is positive. Funding
-/// and what was taken at counters are the negative sums of the amounts that came in.
+/// and card are the negative sums of the amounts that came in from outside, and so is what was taken at counters.
 public enum LedgerAccount: Hashable, Sendable {
     /// A person's meal account in one currency.
     case meal(PersonID, Currency)
@@ -13,6 +13,8 @@ public enum LedgerAccount: Hashable, Sendable {
     case tax(CafeID)
     /// The source of opening balances and top-ups.
     case funding(Currency)
+    /// What the payment provider has received for cards, less what it has returned.
+    case card(Currency)
     /// The cash that a café has taken at its counter, less what it has given back.
     case cash(CafeID)
     /// What a café has taken for cards at its counter's own terminal, less what it has given back.
@@ -21,7 +23,7 @@ public enum LedgerAccount: Hashable, Sendable {
     /// The account's only currency; `nil` when it has several.
     public var currency: Currency? {
         switch self {
-        case .meal(_, let currency), .funding(let currency): currency
+        case .meal(_, let currency), .funding(let currency), .card(let currency): currency
         case .sales, .tax, .cash, .terminal: nil
         }
     }
@@ -36,7 +38,7 @@ public enum LedgerAccount: Hashable, Sendable {
     private var cafe: CafeID? {
         switch self {
         case .sales(let cafe), .tax(let cafe), .cash(let cafe), .terminal(let cafe): cafe
-        case .meal, .funding: nil
+        case .meal, .funding, .card: nil
         }
     }
 
@@ -46,7 +48,7 @@ public enum LedgerAccount: Hashable, Sendable {
         case .meal: 0
         case .sales: 1
         case .tax: 2
-        case .funding, .cash, .terminal: 3
+        case .funding, .card, .cash, .terminal: 3
         }
     }
 
@@ -69,6 +71,9 @@ public enum LedgerAccount: Hashable, Sendable {
         case ("funding", 2):
             guard let currency = Currency(parts[1]) else { return nil }
             self = .funding(currency)
+        case ("card", 2):
+            guard let currency = Currency(parts[1]) else { return nil }
+            self = .card(currency)
         case ("cash", 2):
             guard let cafe = CafeID(parts[1]) else { return nil }
             self = .cash(cafe)
@@ -81,7 +86,7 @@ public enum LedgerAccount: Hashable, Sendable {
 }
 
 extension LedgerAccount: CustomStringConvertible {
-    /// The stable text form: `meal:PERSON:EUR`, `sales:CAFE`, `tax:CAFE`, `funding:EUR`, `cash:CAFE` or
+    /// The stable text form: `meal:PERSON:EUR`, `sales:CAFE`, `tax:CAFE`, `funding:EUR`, `card:EUR`, `cash:CAFE` or
     /// `terminal:CAFE`.
     public var description: String {
         switch self {
@@ -89,6 +94,7 @@ extension LedgerAccount: CustomStringConvertible {
         case .sales(let cafe): "sales:\(cafe)"
         case .tax(let cafe): "tax:\(cafe)"
         case .funding(let currency): "funding:\(currency)"
+        case .card(let currency): "card:\(currency)"
         case .cash(let cafe): "cash:\(cafe)"
         case .terminal(let cafe): "terminal:\(cafe)"
         }

@@ -29,27 +29,25 @@ extension LedgerEntry {
             ], at: time)
     }
 
-    /// Returns the payment of an order, or a part of it, to where it came from; tax and sales go back in proportion.
+    /// Returns an amount of an order to where it came from.
     ///
     /// - Parameters:
-    ///   - percent: The part, from 0 to 100; fractions of a minor unit stay with the café.
+    ///   - amount: The amount, split into net and tax.
     ///   - order: The order that was paid for.
     ///   - time: When it is entered.
     /// - Returns: The entry.
-    /// - Throws: ``LedgerRefusal/overflow`` for amounts whose negation does not fit 64 bits.
+    /// - Throws: ``LedgerRefusal/overflow`` for amounts whose sum or negation does not fit 64 bits.
     public static func refund(
-        percent: Int = 100, of order: Order, at time: Timestamp
+        of amount: TaxedAmount, for order: Order, at time: Timestamp
     ) throws(LedgerRefusal) -> LedgerEntry {
-        let total = part(percent, of: order.basket.total)
-        let tax = part(percent, of: order.basket.tax)
-        let net: Money
-        do { net = try total.subtracting(tax) } catch { throw .overflow }
+        let total: Money
+        do { total = try amount.net.adding(amount.tax) } catch { throw .overflow }
         return try LedgerEntry(
             kind: .refund, order: order.id,
             postings: [
                 Posting(account: order.payingAccount, amount: total),
-                Posting(account: .sales(order.cafe), amount: try negated(net)),
-                Posting(account: .tax(order.cafe), amount: try negated(tax)),
+                Posting(account: .sales(order.cafe), amount: try negated(amount.net)),
+                Posting(account: .tax(order.cafe), amount: try negated(amount.tax)),
             ], at: time)
     }
 
@@ -70,6 +68,7 @@ extension Order {
     var payingAccount: LedgerAccount {
         switch means {
         case .account: .meal(diner, basket.currency)
+        case .card: .card(basket.currency)
         case .cash: .cash(cafe)
         case .terminal: .terminal(cafe)
         }

@@ -18,6 +18,8 @@ public enum OrderRefusal: Error, Hashable, Sendable {
     case insufficientFunds(balance: Money, needed: Money)
     /// The order cannot be handed over then.
     case pickup(PickupRefusal)
+    /// The café takes no orders for a while; items names those that cannot be ordered, and is empty when none can.
+    case paused(until: Timestamp, items: [ItemID])
     /// The person can no longer cancel, since that instant.
     case pastCutoff(Timestamp)
     /// The person has no meal account in the café's currency.

@@ -1,9 +1,9 @@
 public import Essentials
 
-/// How long a placed order waits for its person.
+/// How long a placed order waits for its person, or a guest's order for its payment at the counter.
 ///
-/// The total is reserved during the wait, and paid when the kitchen gets the ticket. An order that is not started in time
-/// expires without a payment.
+/// A person's total is reserved during the wait. The order is paid when the kitchen gets the ticket. An order that is not
+/// started in time expires without a payment.
 public struct OrderWait: Hashable, Sendable {
     /// Why a wait ends when the person does not come.
     public enum End: String, CaseIterable, Hashable, Sendable {
@@ -15,6 +15,9 @@ public struct OrderWait: Hashable, Sendable {
 
     /// The longest wait: a waiting order reserves money, and items that others could have.
     public static let longest: Duration = .seconds(4 * 3_600)
+
+    /// The longest wait of a guest's order for its payment at the counter.
+    public static let longestUnpaid: Duration = .seconds(1_800)
 
     /// When the order expires.
     public let until: Timestamp
@@ -32,8 +35,9 @@ public struct OrderWait: Hashable, Sendable {
     /// - Parameters:
     ///   - start: When the order was placed.
     ///   - close: When the café closes or its service day ends, whichever is first.
-    public init(from start: Timestamp, closingAt close: Timestamp) {
-        let limit = start.advanced(by: Self.longest)
+    ///   - longest: How long the order waits at most.
+    public init(from start: Timestamp, closingAt close: Timestamp, longest: Duration = Self.longest) {
+        let limit = start.advanced(by: longest)
         self =
             close <= limit ? OrderWait(until: close, end: .closing) : OrderWait(until: limit, end: .tooLong)
     }

@@ -37,6 +37,14 @@ public struct PickupRules: Hashable, Sendable {
     }
 }
 
+extension PickupRules {
+    /// The rules while a café needs longer: the shortest time to a pickup grows by the delay.
+    public func delayed(by delay: Duration) -> PickupRules {
+        PickupRules(
+            interval: interval, leadTime: leadTime + delay, holdTime: holdTime, capacity: capacity)
+    }
+}
+
 /// The most that a pickup window holds; the limit that is reached first decides.
 public struct PickupCapacity: Hashable, Sendable {
     /// The most orders; `nil` for any number.

@@ -18,6 +18,8 @@ public struct PricedBasket: Hashable, Sendable {
     public let tax: Money
     /// The charged amount: the sum of the lines' totals.
     public let total: Money
+    /// The charged amount, split into net and tax.
+    public var amount: TaxedAmount { TaxedAmount(net: subtotal, tax: tax) }
 
     /// Adds up lines.
     ///

@@ -70,8 +70,8 @@ public struct Housekeeping: Sendable {
             let firstKeptKey = time.advanced(by: .zero - Self.keyRetention)
             try transaction.removeKeyUses(before: firstKeptKey)
             try transaction.removeEndedWaits(before: firstKeptKey)
-            try transaction.removeCallNames(before: time.advanced(by: .seconds(-86_400)))
             try transaction.removePickups(begunBefore: firstKeptKey)
+            try transaction.removeCallNames(before: time.advanced(by: .zero - GuestOrder.nameRetention))
             try transaction.removeSessions(expiredBy: time)
             try transaction.removeInvitations(expiredBy: time)
             try transaction.removeProviderLogouts(expiredBy: time)
@@ -83,6 +83,7 @@ public struct Housekeeping: Sendable {
                 unseenSince: Zone.utc.date(at: time).advanced(byDays: -TipDevice.retentionDays))
             try transaction.removeTipAccessRecords(
                 before: time.advanced(by: .zero - TipAccessRecord.retention))
+            try transaction.removePrints(before: time.advanced(by: .zero - PrintJob.retention))
             try transaction.removeNotices(before: time.advanced(by: .zero - Notice.retention))
             try transaction.removeDeliveries(
                 endedBefore: time.advanced(by: .zero - NoticeSender.recordRetention))

@@ -33,16 +33,30 @@ public struct WorkplaceServices: Sendable {
     public let setUp: SetUpService
     /// Places, starts and cancels orders.
     public let orders: OrderService
+    /// Takes payments through the provider.
+    public let payments: PaymentService
+    /// Returns money of orders.
+    public let refunds: RefundService
+    /// Asks the provider about payments that are not decided, and for refunds.
+    public let paymentsDue: DueTimer
     /// Shows and holds pickup windows.
     public let pickups: PickupService
     /// Stores people's favourite items.
     public let favourites: FavouriteService
     /// Shows and changes tickets.
     public let kitchen: KitchenService
+    /// Serves kiosks.
+    public let kiosks: KioskService
+    /// Prints tickets and receipts.
+    public let printing: PrintService
     /// Marks what is sold out.
     public let soldOut: SoldOutService
     /// Ends the marks of what is sold out.
     public let soldOutMarks: DueTimer
+    /// Pauses and delays of cafés.
+    public let pace: PaceService
+    /// Ends pauses and delays.
+    public let paceEnds: DueTimer
     /// Calls orders ready when the undo window of a bump is over.
     public let readiness: DueTimer
     /// Reminds people of orders that they have not collected, and gives up orders that nobody collects.
@@ -95,16 +109,20 @@ public struct WorkplaceServices: Sendable {
     ///   - ordersPerMinute: How many orders a person places in a minute at most.
     ///   - identityRetention: How long the name of a person stays with orders and bookings.
     ///   - provider: The identity provider; `nil` if there is none.
+    ///   - paymentProvider: The payment provider; `nil` if there is none.
+    ///   - report: Receives what a payment provider refuses.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, hub: FeedHub, clock: any Clock<Duration>, ordersPerMinute: Int = 30,
         identityRetention: Duration = OrderIdentities.standardRetention, provider: SignInProvider? = nil,
+        paymentProvider: (any PaymentProvider)? = nil,
+        report: @escaping @Sendable (PaymentID, PaymentProviderError) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp
     ) {
         let campuses = CampusRegistry()
         let wearables = WearableService(store: store, campuses: campuses, now: now)
         self.wearables = wearables
-        let departures = DueTimer.departures(store: store, clock: clock, now: now)
+        let departures = DueTimer.departures(store: store, campuses: campuses, clock: clock, now: now)
         self.departures = departures
         let presence = PresenceService(
             store: store, campuses: campuses, wearables: wearables, clock: clock,
@@ -136,9 +154,13 @@ public struct WorkplaceServices: Sendable {
         self.notices = notices
         let webhooks = notices.webhooks
         self.webhooks = webhooks
+        let printing = PrintService(
+            store: store, campuses: campuses, catalogues: notices.catalogues, clock: clock, now: now)
+        self.printing = printing
         hub.watch {
             notices.sender.lookAgain()
             webhooks.lookAgain()
+            printing.lookAgain()
         }
         let passkeys = PasskeyService(store: store, campuses: campuses, now: now)
         self.passkeys = passkeys
@@ -149,8 +171,19 @@ public struct WorkplaceServices: Sendable {
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)
+        let turns = PaymentTurns()
+        // The timer needs no reminder of what it does itself.
+        let settling = PaymentService(
+            store: store, provider: paymentProvider, turns: turns, due: {}, report: report, now: now)
+        let paymentsDue = DueTimer.payments(
+            store: store, clock: clock, service: settling, now: now)
+        self.paymentsDue = paymentsDue
+        payments = PaymentService(
+            store: store, provider: paymentProvider, turns: turns, due: { paymentsDue.lookAgain() },
+            report: report, now: now)
+        refunds = RefundService(store: store, payments: payments, now: now)
         orders = OrderService(
-            store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
+            store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute), payments: payments,
             waitBegan: { waits.lookAgain() }, now: now)
         pickups = PickupService(
             store: store, campuses: campuses, holdBegan: { holds.lookAgain() }, now: now)
@@ -158,10 +191,14 @@ public struct WorkplaceServices: Sendable {
         counter = CounterService(orders: orders)
         kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { readiness.lookAgain() }, now: now)
+        kiosks = KioskService(store: store, campuses: campuses, now: now)
         let soldOutMarks = DueTimer.soldOut(store: store, clock: clock, now: now)
         self.soldOutMarks = soldOutMarks
         soldOut = SoldOutService(
             store: store, campuses: campuses, changed: { soldOutMarks.lookAgain() }, now: now)
+        let paceEnds = DueTimer.pace(store: store, clock: clock, now: now)
+        self.paceEnds = paceEnds
+        pace = PaceService(store: store, campuses: campuses, changed: { paceEnds.lookAgain() }, now: now)
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             crossingStored: { departures.lookAgain() }, now: now)
@@ -194,10 +231,13 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await notices.sender.run(report: report) }
             group.addTask { await webhooks.run(report: report) }
             group.addTask { await notices.accountMails.run(report: report) }
+            group.addTask { await printing.run(report: report) }
             group.addTask { await waits.run(report: report) }
             group.addTask { await handovers.run(report: report) }
             group.addTask { await holds.run(report: report) }
+            group.addTask { await paymentsDue.run(report: report) }
             group.addTask { await soldOutMarks.run(report: report) }
+            group.addTask { await paceEnds.run(report: report) }
             group.addTask { await departures.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }
             group.addTask { await presence.run(report: report) }

@@ -39,11 +39,16 @@ public struct WorkplaceWebService: Sendable {
             + OwnDataRoutes(services: services, streams: streams).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services).routes
+            + PaymentRoutes(services: services).routes
+            + RefundRoutes(services: services).routes
             + PickupRoutes(services: services).routes
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
             + SoldOutRoutes(services: services).routes
             + CounterRoutes(services: services).routes
+            + PaceRoutes(services: services).routes
+            + KioskRoutes(services: services).routes
+            + PrintingRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes
@@ -59,7 +64,11 @@ public struct WorkplaceWebService: Sendable {
         apiRoutes = routes + DescriptionRoutes(others: routes).routes
         self.services = services
         self.log = log
-        pages = try PageRoutes(files, isDemo: isDemo)
+        let outside = services.payments.page.map { page in
+            OutsideContent(
+                scripts: page.scriptOrigins, calls: page.callOrigins, frames: page.frameOrigins)
+        }
+        pages = try PageRoutes(files, isDemo: isDemo, outside: outside)
         services.notices.catalogues.take(pages.catalogues)
     }
 

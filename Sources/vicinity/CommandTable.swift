@@ -7,6 +7,7 @@ enum CommandTable {
         "vicinity", "A location-aware workplace that an organisation hosts itself.",
         commands: [
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, GatewaysCommand.command,
+            PrinterCommand.command,
             BackupCommand.command,
             VerifyCommand.command, RestoreCommand.command, DoctorCommand.command, SignInCommand.command,
             SignOutCommand.command, ScanCommand.command, AdvertiseCommand.command, MenuCommand.command,
@@ -23,6 +24,7 @@ enum CommandTable {
         case ImportCommand.command.name: try await ImportCommand.run(arguments)
         case GatewayCommand.command.name: try await GatewayCommand.run(arguments)
         case GatewaysCommand.command.name: try await GatewaysCommand.run(arguments)
+        case PrinterCommand.command.name: try await PrinterCommand.run(arguments)
         case BackupCommand.command.name: try BackupCommand.run(arguments)
         case VerifyCommand.command.name: try VerifyCommand.run(arguments)
         case RestoreCommand.command.name: try RestoreCommand.run(arguments)

@@ -23,7 +23,7 @@ struct ReminderStateMachineTests {
         for kind in [Crossing.Kind.entered, .exited] {
             var machine = ReminderStateMachine()
             _ = try machine.apply(crossing(kind, start))
-            let next = start.advanced(by: ReminderStateMachine.window + .milliseconds(milliseconds))
+            let next = start.advanced(by: ReminderPolicy.standardWindow + .milliseconds(milliseconds))
             #expect(try machine.apply(crossing(kind, next)) == .decide(reason))
         }
     }
@@ -70,7 +70,7 @@ struct ReminderStateMachineTests {
         var machine = ReminderStateMachine()
         _ = try machine.apply(crossing(.entered, start))
         _ = try machine.apply(crossing(.foundInside, start.advanced(by: .seconds(30))))
-        let next = start.advanced(by: ReminderStateMachine.window + .seconds(30))
+        let next = start.advanced(by: ReminderPolicy.standardWindow + .seconds(30))
         #expect(try machine.apply(crossing(.entered, next)) == .decide(.recentCrossing))
     }
 

@@ -50,7 +50,8 @@ func ticket(_ sequence: Int, releasedAt: Timestamp = noon) -> Ticket {
         station: id("pass"))
     let ticket = Ticket(
         order: id("order-\(sequence)"), number: number, cafe: id("main"),
-        lines: [soup], releasedAt: releasedAt, progress: TicketStateMachine(lineCount: 1, serviceDay: today))
+        lines: [soup], entersLineAt: releasedAt, progress: TicketStateMachine(lineCount: 1, serviceDay: today)
+    )
     guard let ticket else { preconditionFailure("one line, one mark") }
     return ticket
 }

@@ -28,7 +28,7 @@ struct TicketTests {
         let expected = TicketLine(
             item: id("soup"), name: text("Soup"), quantity: 3,
             choices: [TicketChoice(name: text("Bread"), quantity: 2)], allergens: allergens, note: "no salt",
-            station: id("pass"))
+            station: id("pass"), prepMinutes: 1)
         #expect(ticket.lines == [expected, expected])
         #expect(ticket.order == order.id)
         #expect(ticket.id == id("order-7"))
@@ -47,19 +47,20 @@ struct TicketTests {
         #expect(
             Ticket(
                 order: whole.order, number: whole.number, cafe: whole.cafe, lines: whole.lines,
-                releasedAt: noon, progress: progress) == nil)
+                entersLineAt: noon, progress: progress) == nil)
     }
 
     @Test
     func `inputs and marks have stable words`() {
         let inputs: [TicketInput] = [
             .start, .bump, .bumpLine(3), .undo, .undoLine(3), .noticeDue, .recall, .collect, .cancel,
-            .acknowledge(nil), .prioritise, .undoPriority,
+            .acknowledge(nil), .prioritise, .undoPriority, .pullForward, .putBack,
         ]
         #expect(
             inputs.map(\.description) == [
                 "start", "bump", "bump-line", "undo", "undo-line", "notice-due", "recall", "collect",
                 "cancel", "acknowledge", "prioritise", "undo-priority",
+                "pull-forward", "put-back",
             ])
         #expect(LineMark.allCases.map(\.rawValue) == ["open", "done", "done-with-ticket"])
     }

@@ -19,7 +19,7 @@ struct TicketTransitionTableTests {
 
     private static let inputs: [TicketInput] = [
         .start, .bump, .bumpLine(0), .undo, .undoLine(0), .noticeDue, .recall, .collect, .cancel,
-        .acknowledge(nil), .prioritise, .undoPriority, .giveUp,
+        .acknowledge(nil), .prioritise, .undoPriority, .pullForward, .putBack, .giveUp,
     ]
     private static let done = TicketStage.done(noticeDue: noticeDue)
     private static let timer = TicketAction.NoticeTimer.set(at: noticeDue)
@@ -31,7 +31,7 @@ struct TicketTransitionTableTests {
                 .to(.preparing, .startPreparing), .to(done, .startPreparing, timer),
                 .to(.preparing, .startPreparing),
                 .refused, .refused, .same(.void), .refused, .refused, .to(.cancelled, .cancel),
-                .refused, .to(.waiting), .same(),
+                .refused, .to(.waiting), .same(), .same(), .same(),
                 .refused,
             ]),
         Row(
@@ -40,7 +40,7 @@ struct TicketTransitionTableTests {
                 .same(), .to(done, nil, timer), .to(.preparing), .refused, .same(), .same(.void), .refused,
                 .refused,
                 .refused,
-                .refused, .to(.preparing), .same(),
+                .refused, .to(.preparing), .same(), .refused, .refused,
                 .refused,
             ]),
         Row(
@@ -49,7 +49,7 @@ struct TicketTransitionTableTests {
                 .refused, .same(), .same(), .to(.preparing, nil, .void), .to(.preparing, nil, .void),
                 .same(timer),
                 .to(.preparing, nil, .void), .refused, .refused,
-                .refused, .refused, .refused,
+                .refused, .refused, .refused, .refused, .refused,
                 .refused,
             ]),
         Row(
@@ -57,7 +57,7 @@ struct TicketTransitionTableTests {
             outcomes: [
                 .refused, .same(), .same(), .undoExpired, .undoExpired, .same(.void),
                 .to(.preparing, .backToPreparing), .to(.collected, .collect), .refused,
-                .refused, .refused, .refused,
+                .refused, .refused, .refused, .refused, .refused,
                 .to(.cancelled, .markNotCollected),
             ]),
         Row(
@@ -66,14 +66,14 @@ struct TicketTransitionTableTests {
                 .refused, .same(), .same(), .refused, .refused, .same(.void),
                 .to(.preparing, .backToPreparing),
                 .same(), .refused,
-                .refused, .refused, .refused,
+                .refused, .refused, .refused, .refused, .refused,
                 .refused,
             ]),
         Row(
             stage: .cancelled,
             outcomes: [
                 .refused, .refused, .refused, .refused, .refused, .same(.void), .refused, .refused, .refused,
-                .to(.cancelled), .refused, .refused,
+                .to(.cancelled), .refused, .refused, .refused, .refused,
                 .refused,
             ]),
     ]
@@ -83,7 +83,7 @@ struct TicketTransitionTableTests {
         outcomes: [
             .refused, .same(), .same(), .undoExpired, .undoExpired, .to(.ready, .becomeReady),
             .to(.preparing, nil, .void), .refused, .refused,
-            .refused, .refused, .refused,
+            .refused, .refused, .refused, .refused, .refused,
             .refused,
         ])
 

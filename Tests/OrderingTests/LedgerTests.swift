@@ -68,7 +68,7 @@ struct LedgerTests {
                 Posting(account: .sales(id("main")), amount: euros(579)),
                 Posting(account: .tax(id("main")), amount: euros(41)),
             ])
-        let refund = try LedgerEntry.refund(of: lunch, at: noon)
+        let refund = try LedgerEntry.refund(of: lunch.basket.amount, for: lunch, at: noon)
         #expect(refund.kind == .refund)
         #expect(refund.postings.map(\.account) == payment.postings.map(\.account))
         #expect(refund.postings.map(\.amount.minorUnits) == payment.postings.map { -$0.amount.minorUnits })
@@ -97,7 +97,7 @@ struct LedgerTests {
                 expected -= lunch.basket.total.minorUnits
             default:
                 guard let lunch = paid.popLast() else { continue }
-                entry = try .refund(of: lunch, at: noon)
+                entry = try .refund(of: lunch.basket.amount, for: lunch, at: noon)
                 expected += lunch.basket.total.minorUnits
             }
             for posting in entry.postings {

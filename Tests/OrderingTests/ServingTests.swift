@@ -39,12 +39,14 @@ struct ServingTests {
         let basket = Basket(lines: [line("eggs"), line("pasta"), line("soup")])
         let atNoon = basket.repriced(at: place, seen: [], soldOut: [id("soup")], pickup: noon)
         let tomorrow = noon.advanced(by: .seconds(19 * 3_600))
-        #expect(atNoon.outcomes.first == .notServed(from: tomorrow))
+        let eggs = try #require(atNoon.servableLines.first)
+        #expect(atNoon.outcomes.first == .notServed(eggs, from: tomorrow))
         #expect(atNoon.outcomes.last == .soldOut)
+        #expect(atNoon.servableLines.map(\.item) == [id("eggs"), id("pasta")])
         #expect(!atNoon.isOrderable)
         #expect(atNoon.orderableLines.map(\.item) == [id("pasta")])
         let before = basket.repriced(at: place, seen: [], soldOut: [], pickup: noon.advanced(by: minute * -1))
-        #expect(before.outcomes[1] == .notServed(from: noon))
+        #expect(before.outcomes[1] == .notServed(before.servableLines[1], from: noon))
     }
 
     @Test
@@ -62,8 +64,8 @@ struct ServingTests {
             station: id("bar"),
             prepMinutes: 0, allergens: .unknown, servingHours: OpeningHours([:]))
         let place = try cafe(items: [never])
-        let outcomes = Basket(lines: [line("ghost")])
-            .repriced(at: place, seen: [], soldOut: [], pickup: noon).outcomes
-        #expect(outcomes == [.notServed(from: nil)])
+        let repricing = Basket(lines: [line("ghost")])
+            .repriced(at: place, seen: [], soldOut: [], pickup: noon)
+        #expect(repricing.outcomes == [.notServed(try #require(repricing.servableLines.first), from: nil)])
     }
 }

@@ -9,7 +9,7 @@ class AllDayStrip extends HTMLElement {
   #items = []
   #row = h("ul.all-day-row")
   #button = h("button.button.all-day-button", { type: "button", onclick: () => emit(this, "all-day", { items: this.#items }) })
-  #sizes = new ResizeObserver(() => fitRow(this.#row))
+  #sizes = new ResizeObserver(() => this.#fit())
 
   connectedCallback() {
     render(this, this.#button, this.#row)
@@ -24,7 +24,14 @@ class AllDayStrip extends HTMLElement {
     this.#items = items
     this.#button.textContent = t("To make: {count}", { count: total(items) })
     render(this.#row, items.map(({ name, quantity }) => h("li", {}, h("strong.figures", {}, String(quantity)), " ", h("span", {}, name))))
+    this.#fit()
+  }
+
+  // The button has everything, so a row that has no room for its first item goes.
+  #fit() {
     fitRow(this.#row)
+    const first = this.#row.firstElementChild
+    if (first && this.#row.scrollWidth > this.#row.clientWidth) first.hidden = true
   }
 }
 

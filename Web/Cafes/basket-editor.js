@@ -1,11 +1,11 @@
 // Changes the basket of the order page, stores it in the browser, and announces each change at the foot of the page.
 
+import { windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
 import { read, write } from "../Shared/storage.js"
-import { changeWords } from "./cafe-words.js"
-import { loadQuote } from "./load-quote.js"
-import { addLine, applyQuote, emptyBasket, isEmpty, isRepriced, removeLine, replaceLine, restoreLine, setQuantity, whatChanged } from "./models/basket.js"
+import { changeWords, statusWords } from "./cafe-words.js"
+import { addLine, applyQuote, emptyBasket, isEmpty, isOrderableLine, isRepriced, removeLine, replaceLine, restoreLine, setQuantity, whatChanged } from "./models/basket.js"
 
 const NAME = "vicinity-basket"
 const MOST_SAID = 3 // changes of the basket in one notice
@@ -16,9 +16,10 @@ export class BasketEditor {
   #callbacks
   #basket = read(sessionStorage, NAME) ?? emptyBasket
 
-  // checkout: the Checkout; notice: the page's notice-bar. callbacks: { changed(), linesChanged(), undecided() }.
-  // changed is called after each change; linesChanged after a change of lines that the review shows. While an order has
-  // no answer, the basket does not change, and undecided is called.
+  // checkout: the Checkout; notice: the page's notice-bar. callbacks: { changed(), edited(), linesChanged(), undecided(),
+  // timeWanted() }. changed is called after each change, edited after those that the person makes, linesChanged after a change of
+  // lines that the review shows, and timeWanted when the person wants another pickup time. While an order has no answer, the basket
+  // does not change, and undecided is called.
   constructor(checkout, notice, callbacks) {
     this.#checkout = checkout
     this.#notice = notice
@@ -35,6 +36,7 @@ export class BasketEditor {
     this.#checkout.dropQuote()
     this.keep(basket)
     this.#callbacks.changed()
+    this.#callbacks.edited()
   }
 
   keep(basket) {
@@ -46,14 +48,38 @@ export class BasketEditor {
     write(sessionStorage, NAME, isEmpty(basket) ? null : basket)
   }
 
-  // Takes the line of the item dialog: a new line, or the changed line with the key.
-  confirm(key, line, cafe) {
+  // Takes the line of the item dialog: a new line, or the changed line with the key. isLater: whether it is not served now.
+  confirm(key, line, cafe, isLater = false) {
     if (key !== null) {
       this.change(replaceLine(this.#basket, key, line))
       return this.#callbacks.linesChanged()
     }
     this.change(addLine(this.#basket, cafe, { ...line, key: randomKey() }))
-    this.#notice.show(t("{name} is in your basket.", { name: line.name }))
+    if (!isLater) return this.#notice.show(t("{name} is in your basket.", { name: line.name }))
+    return this.#sayPickup(line, cafe)
+  }
+
+  // An item that is served only later chooses the pickup (C16).
+  async #sayPickup({ name, item }, cafe) {
+    await this.judge(cafe)
+    const { wanted } = this.#checkout
+    const line = this.#basket.lines.findLast(line => line.item === item)
+    const sentence = line && !isOrderableLine(line)
+      ? [t("{name} is in your basket.", { name }), statusWords(line.status, { ...line, timeZone: cafe.timeZone, pickup: wanted })].join(" ")
+      : wanted === null
+        ? t("{name} is in your basket.", { name })
+        : t("{name} is in your basket, and the pickup is at {time}.", { name, time: windowTime(wanted, cafe.timeZone) })
+    this.#notice.show(sentence, { label: t("Other time"), perform: () => this.#callbacks.timeWanted() })
+  }
+
+  // Asks what of the basket is served in its window. Without an answer the basket stays; the review asks again.
+  async judge(cafe) {
+    const asked = this.#basket
+    const quote = await this.#checkout.quote(asked, cafe).catch(() => null)
+    if (quote === null || this.#checkout.isSending || this.#checkout.isUndecided) return
+    if (asked !== this.#basket) return asked.cafe === this.#basket.cafe ? this.judge(cafe) : undefined
+    this.keep(applyQuote(asked, cafe, quote))
+    this.#callbacks.changed()
   }
 
   setQuantity(key, quantity) { this.change(setQuantity(this.#basket, key, quantity)) }
@@ -82,7 +108,7 @@ export class BasketEditor {
   // stays; checkout asks again.
   async reprice(cafe) {
     const asked = this.#basket
-    const quote = await loadQuote(cafe, asked).catch(() => null)
+    const quote = await this.#checkout.quote(asked, cafe).catch(() => null)
     if (quote === null || this.#checkout.isSending || this.#checkout.isUndecided) return
     if (asked !== this.#basket) return asked.cafe === this.#basket.cafe ? this.reprice(cafe) : undefined
     const priced = applyQuote(asked, cafe, quote)

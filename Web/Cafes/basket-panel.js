@@ -1,21 +1,25 @@
 // The basket: its lines to edit and remove, the subtotal, a button to the review. Fires "line-edited", "quantity-set",
-// "line-removed", "review-opened" and "menu-wanted".
+// "line-removed", "pickup-chosen", "review-opened" and "menu-wanted".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { money } from "../Shared/locale.js"
+import { money, windowTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
-import { choiceWords, closedSentence, priceWords, statusWords } from "./cafe-words.js"
+import { choiceWords, closedSentence, fitWords, priceWords, statusWords } from "./cafe-words.js"
 import { LARGEST_QUANTITY, isEmpty, isOrderableLine, lineTotal, subtotal } from "./models/basket.js"
 import "./quantity-stepper.js"
 
-
 class BasketPanel extends HTMLElement {
   #timeZone = null // the café's
+  #pickup = null
+  #fit = undefined
 
-  // isView: whether the basket is the whole view on a small screen, and so has the page's heading.
-  show(basket, cafe, isView) {
+  // isView: whether the basket is the whole view on a small screen, and so has the page's heading. pickup: the start of the
+  // wanted window, or null; fit: the start of the first window in which everything is served, if one is known.
+  show(basket, cafe, { isView, pickup = null, fit = undefined }) {
     this.#timeZone = cafe.timeZone
+    this.#pickup = pickup
+    this.#fit = fit
     render(this,
       h(isView ? "h1" : "h2", { id: "basket-title", tabindex: "-1", "data-key": "basket" }, t("Basket")),
       isEmpty(basket) ? this.#empty() : this.#full(basket, cafe),
@@ -27,17 +31,37 @@ class BasketPanel extends HTMLElement {
   }
 
   #full(basket, cafe) {
-    const isBlocked = !basket.lines.every(isOrderableLine)
+    // The review has the other times.
+    const mayFit = line => cafe.hasPickupWindows && line.status === "not-served"
+    const isWhole = basket.lines.every(isOrderableLine)
+    const isBlocked = !basket.lines.every(line => isOrderableLine(line) || mayFit(line))
     return h("div.stack", {},
       h("p.muted.small", {}, t("For {cafe}", { cafe: cafe.name })),
       h("ul.lines", {}, basket.lines.map(line => this.#line(line))),
       h("p.row.apart.total", {}, h("span", {}, t("Subtotal")), h("strong.figures", {}, money(subtotal(basket)))),
-      !cafe.isOpen && h("p.notice.waiting.small", {}, icon("clock"), h("span", {}, closedSentence(cafe))),
-      isBlocked && h("p.field-error.small", {}, icon("information"), h("span", {}, t("Remove what cannot be ordered here, then go on."))),
+      this.#pickupRow(),
+      !cafe.isOpen && this.#pickup === null && h("p.notice.waiting.small", {}, icon("clock"), h("span", {}, closedSentence(cafe))),
+      !isWhole && h("p.field-error.small", {}, icon("information"), h("span", {},
+        isBlocked ? t("Remove what cannot be ordered here, then go on.") : t("Not everything is served at the same time. Choose another time, or remove a part."))),
+      !isWhole && !isBlocked && this.#fitButton,
       h("button.button.primary.wide", {
         type: "button", "data-key": "review", "aria-disabled": isBlocked ? "true" : null,
         onclick: () => { if (!isBlocked) emit(this, "review-opened") },
       }, t("Review order")))
+  }
+
+  // When the basket is collected, if that is not as soon as possible.
+  #pickupRow() {
+    if (this.#pickup === null) return null
+    return h("p.row.apart.basket-pickup", {},
+      h("span.with-icon", {}, icon("clock"), h("span", {}, t("Pickup at {time}", { time: windowTime(this.#pickup, this.#timeZone) }))),
+      h("button.button.quiet", { type: "button", "data-key": "other-time", onclick: () => emit(this, "review-opened") }, t("Other time")))
+  }
+
+  // Offers the first window in which everything is served.
+  get #fitButton() {
+    const fit = this.#fit
+    return fit !== undefined && h("button.button.wide", { type: "button", "data-key": "fit", onclick: () => emit(this, "pickup-chosen", fit) }, fitWords(fit, this.#timeZone))
   }
 
   #line(line) {
@@ -48,7 +72,7 @@ class BasketPanel extends HTMLElement {
         canChange && h("span.figures", {}, money(lineTotal(line)))),
       h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note))),
       canChange && priceWords(line) && h("p.price-changed.small", {}, icon("information"), h("span", {}, priceWords(line))),
-      !canChange && h("p.field-error.small", {}, icon("information"), h("span", {}, statusWords(line.status, { ...line, timeZone: this.#timeZone }))),
+      !canChange && h("p.field-error.small", {}, icon("information"), h("span", {}, statusWords(line.status, { ...line, timeZone: this.#timeZone, pickup: this.#pickup }))),
       h("div.row.apart", {},
         canChange && this.#stepper(line),
         h("span.row", {},

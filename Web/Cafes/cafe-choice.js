@@ -13,6 +13,8 @@ import { nearest } from "./models/nearest.js"
 export class CafeChoice {
   #changed
   #core = null
+  #cafes = []
+  #ready = null // settles once the core and the permission are known
   #areas = null
   #isStopped = false
   #isRegular
@@ -41,14 +43,23 @@ export class CafeChoice {
     return this.following.isOn && this.finder.preference?.kind === "named" && this.finder.cafe !== null
   }
 
+  // Only the closest café takes the core and the permission; any other is shown before they are there.
   async begin(cafes) {
+    this.#cafes = cafes
+    if (this.finder.preference?.kind === "closest") await this.prepare()
+    if (!this.#isStopped) this.#apply(() => this.finder.begin(cafes, this.#permission.state))
+  }
+
+  // Loads what positions need, once.
+  prepare() { return this.#ready ??= this.#prepare() }
+
+  async #prepare() {
     // Without WebAssembly the closest café cannot be found; the person chooses by hand.
     this.#core = await loadCore().catch(() => null)
     await this.#permission.begin(this.#core)
     if (this.#isStopped) return
-    this.#monitor(cafes)
+    this.#monitor(this.#cafes)
     this.#areas?.permit(this.#permission.state)
-    this.#apply(() => this.finder.begin(cafes, this.#permission.state))
   }
 
   // Stops; pending requests have no effect afterwards.
@@ -61,15 +72,22 @@ export class CafeChoice {
   }
 
   update(cafes) {
+    this.#cafes = cafes
     this.#monitor(cafes)
     this.finder.update(cafes)
   }
 
-  chooseClosest() {
+  async chooseClosest() {
     tips.donate("cafe.closest")
+    await this.prepare()
     this.#apply(() => this.finder.chooseClosest(this.#permission.state))
   }
-  search() { this.#apply(() => this.#permission.request() ? this.finder.search() : this.finder.fail("denied")) }
+
+  async search() {
+    await this.prepare()
+    this.#apply(() => this.#permission.request() ? this.finder.search() : this.finder.fail("denied"))
+  }
+
   choose(id) { this.#apply(() => this.finder.choose(id)) }
   answer(id) { this.#apply(() => this.finder.answer(id)) }
 

@@ -13,6 +13,7 @@ import { dietsSoFar } from "./models/diets.js"
 import { energy } from "./models/energy.js"
 import { favouritesFirst } from "./models/favourites.js"
 import { doesClash, filtered, fits, isFiltering, noFilter } from "./models/menu-filter.js"
+import { isServedLater } from "./models/serving.js"
 import { Selection } from "./models/selection.js"
 
 const SECOND_PRESS = 700 // milliseconds in which a press on the same spot means the same item
@@ -23,7 +24,7 @@ class CafeMenu extends HTMLElement {
   #menu = null
   #marked = null
   #filter = noFilter
-  #timeZone = null
+  #cafe = null
   #watch = null // ends with the element
   #press = null // the last press of a star by a pointer: { key, time, x, y, scroll }
 
@@ -40,13 +41,13 @@ class CafeMenu extends HTMLElement {
   disconnectedCallback() { this.#watch.abort() }
 
   // marked: the ids of the person's favourites, or null when the reader cannot mark items. filter: see
-  // models/menu-filter.js. timeZone: the café's.
-  show(menu, { marked = null, filter = noFilter, timeZone } = {}) {
+  // models/menu-filter.js.
+  show(menu, { marked = null, filter = noFilter, cafe } = {}) {
     if (menu === this.#menu && marked === this.#marked && filter === this.#filter) return
     this.#menu = menu
     this.#marked = marked
     this.#filter = filter
-    this.#timeZone = timeZone
+    this.#cafe = cafe
     const before = scrollY
     holdStill(this, ".item-name[data-key]", () => this.#draw(menu))
     if (this.#press) this.#press.scroll += scrollY - before
@@ -121,7 +122,8 @@ class CafeMenu extends HTMLElement {
   #item(item) {
     const open = () => emit(this, "item-opened", item)
     const selection = new Selection(item, [], { accepts: choice => !doesClash(choice, this.#filter) })
-    return h(item.soldOut ? "article.item.is-sold-out" : item.isServed === false ? "article.item.is-not-served" : "article.item", {},
+    const isAway = item.pausedUntil || (item.isServed === false && !isServedLater(item, this.#cafe, Date.now()))
+    return h(item.soldOut ? "article.item.is-sold-out" : isAway ? "article.item.is-not-served" : "article.item", {},
       h("div.item-head", {},
         h("div.item-title", {},
           h("h3", {}, item.soldOut
@@ -135,7 +137,7 @@ class CafeMenu extends HTMLElement {
           dishFacts(dietsSoFar(item, selection), energy(item, selection))),
         dishPicture(item)),
       h("div.item-foot.small", {},
-        item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : servingLine(item, this.#timeZone),
+        item.soldOut ? h("p.sold-out", {}, icon("close"), t("Sold out")) : servingLine(item, this.#cafe),
         !item.soldOut && fits(item, this.#filter) === "choice" && h("p.with-icon", {}, icon("check"), h("span", {}, t("Fits with the right choices"))),
         !item.soldOut && allergenLines(soFar(item, selection))))
   }

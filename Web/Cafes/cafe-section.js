@@ -1,6 +1,7 @@
 // The café part of the order page: the shown café, its menu, and the person's favourites on it.
 
 import { h, render } from "../Shared/dom.js"
+import { idle } from "../Shared/idle.js"
 import { t } from "../Shared/messages.js"
 import { failure, skeleton } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"
@@ -34,6 +35,7 @@ export class CafeSection {
   #finder = h("menu-finder")
   #shelf = h("usual-shelf")
   #filter = restored(storedFilter())
+  #first = Promise.withResolvers()
   #usual = { of: null, choices: null } // what the shelf shows, and for whom and where
   choice = null
   menus = new MenuCache()
@@ -73,8 +75,19 @@ export class CafeSection {
 
   async begin() {
     await this.choice.begin(this.menus.cafes)
-    if (this.menu === null) this.loadMenu()
+    if (this.shown === null) this.#isThere()
+    else if (this.#known !== this.shown.id) this.loadMenu()
   }
+
+  // The menu can be used, or the list of cafés: what does not belong to it may be loaded.
+  async #isThere() {
+    await idle()
+    this.#first.resolve()
+    this.choice.prepare()
+  }
+
+  // Settles once the first menu, or the list of cafés, can be used.
+  get isThere() { return this.#first.promise }
 
   #setFilter(filter) {
     this.#filter = filter
@@ -83,7 +96,7 @@ export class CafeSection {
   }
 
   // What the dialog of an item needs to know beside the item.
-  get dialogFacts() { return { filter: this.#filter, timeZone: this.shown.timeZone } }
+  get dialogFacts() { return { filter: this.#filter, cafe: this.shown } }
 
   // MARK: which café
 
@@ -197,6 +210,7 @@ export class CafeSection {
     if (!cafe) return
     const [isNew] = await Promise.all([this.menus.loadMenu(cafe), this.favourites.settledSoon, this.#ordersSoon])
     this.#page.show()
+    this.#isThere()
     if (isNew) await this.#page.checkout.priceBasket()
   }
 
@@ -234,9 +248,9 @@ export class CafeSection {
   }
 
   #showFood(menu) {
-    this.#shelf.show(this.#usualChoices, menu)
+    this.#shelf.show(this.#usualChoices, menu, this.shown)
     this.#finder.show(menu, this.#filter)
-    this.#menu.show(menu, { marked: this.favourites.of(this.shown), filter: this.#filter, timeZone: this.shown.timeZone })
+    this.#menu.show(menu, { marked: this.favourites.of(this.shown), filter: this.#filter, cafe: this.shown })
   }
 
   // They are chosen when a person comes to the menu of a café, and stay while they look at it: nothing above the menu
@@ -271,7 +285,7 @@ export class CafeSection {
     const { finder, mayFollowAgain } = this.choice
     const found = finder.cafe?.id === this.shown.id ? finder.found : null
     return cafeHead(this.shown, {
-      found, finder, change: () => this.#page.go(View.cafes), follow: mayFollowAgain ? () => this.#setFollowing(true) : null,
+      found, finder, pace: this.menu, change: () => this.#page.go(View.cafes), follow: mayFollowAgain ? () => this.#setFollowing(true) : null,
     })
   }
 }

@@ -1,6 +1,6 @@
 // Sentences about cafés, positions and basket lines, for several parts of the order page.
 
-import { clockTime, kilometres, money, openingTime, percent } from "../Shared/locale.js"
+import { clockTime, kilometres, money, openingTime, percent, windowTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 
 // "Open until 14:00" in the café's own time.
@@ -45,12 +45,13 @@ export function reasonSentence({ reason, closed }) {
   }
 }
 
-// Why a line cannot be ordered, or null.
-export function statusWords(status, { servedAt, timeZone } = {}) {
+// Why a line cannot be ordered, or null. pickup: the start of the wanted window, or null.
+export function statusWords(status, { servedAt, pausedUntil, timeZone, pickup = null } = {}) {
   switch (status) {
     case "missing": return t("Not on this café’s menu.")
     case "sold-out": return t("Sold out here.")
-    case "not-served": return servedWords({ servedAt }, timeZone)
+    case "not-served": return pickup === null ? servedWords({ servedAt }, timeZone) : notThenWords(pickup, servedAt, timeZone)
+    case "paused": return pausedUntil ? t("Paused until {time}", { time: clockTime(pausedUntil, timeZone) }) : t("Paused now.")
     case "choice-missing": return t("A choice is not offered here. Remove it and choose again.")
     default: return null
   }
@@ -61,6 +62,21 @@ export function servedWords({ servedAt }, timeZone) {
   return servedAt ? t("Not now, served {when}", { when: openingTime(servedAt, timeZone) }) : t("Not served now")
 }
 
+// When an item is served later, which can be ordered now.
+export const laterWords = ({ servedAt }, timeZone) => t("Served {when}. You can order it now.", { when: openingTime(servedAt, timeZone) })
+
+function notThenWords(pickup, servedAt, timeZone) {
+  const time = windowTime(pickup, timeZone)
+  return servedAt
+    ? t("Not at {time}, served {when}", { time, when: openingTime(servedAt, timeZone) })
+    : t("Not served at {time}", { time })
+}
+
+// Offers another pickup. startsAt: the start of its window, or null for as soon as possible.
+export const fitWords = (startsAt, timeZone) => (startsAt === null
+  ? t("Collect as soon as possible")
+  : t("Collect at {time}", { time: windowTime(startsAt, timeZone) }))
+
 // One thing that has changed in the basket. change: as whatChanged of models/basket.js makes it.
 export function changeWords({ line, kind }) {
   const { name, unitPrice } = line
@@ -68,6 +84,7 @@ export function changeWords({ line, kind }) {
     case "price": return t("{name} is {price} now.", { name, price: money(unitPrice) })
     case "sold-out": return t("{name} is sold out.", { name })
     case "not-served": return t("{name} is not served any more now.", { name })
+    case "paused": return t("{name} is paused now.", { name })
     case "back": return t("{name} can be ordered again.", { name })
     case "choice-missing": return t("{name} is not offered with your choices any more.", { name })
     default: return t("{name} is not on the menu any more.", { name })

@@ -8,15 +8,20 @@ import { tips } from "../Tips/tips.js"
 import { BasketEditor } from "./basket-editor.js"
 import { Checkout } from "./checkout.js"
 import { basketBar } from "./order-parts.js"
+import { isToPay, payAddress } from "./payment-choice.js"
 import { repeatedOrder } from "./repeated-order.js"
 import { emptyBasket, isEmpty } from "./models/basket.js"
+import { looksSame } from "./models/pickup.js"
 import { View } from "./models/view.js"
 import "./basket-panel.js"
 import "./item-dialog.js"
 import "./order-review.js"
 
+const WINDOWS_INTERVAL = 1_500 // milliseconds
+
 export class CheckoutSection {
   #page
+  #watch = null // the timer that asks for the windows
   #panel = h("basket-panel")
   #review = h("order-review")
   bar = h("div.basket-bar")
@@ -29,6 +34,8 @@ export class CheckoutSection {
     this.#page = page
     this.editor = new BasketEditor(this.state, page.notice, {
       changed: () => page.show(),
+      edited: () => this.#judge(),
+      timeWanted: () => page.go(View.review),
       linesChanged: () => { if (page.view.view === View.review) this.open() },
       undecided: () => page.go(View.review),
     })
@@ -36,8 +43,8 @@ export class CheckoutSection {
 
   listen(on) {
     on("item-opened", item => this.item.open(item, this.#page.cafes.dialogFacts))
-    on("usual-added", line => this.editor.confirm(null, line, this.#page.cafes.shown))
-    on("line-confirmed", ({ key, line }) => this.editor.confirm(key, line, this.#page.cafes.shown))
+    on("usual-added", line => this.#confirm(null, line))
+    on("line-confirmed", ({ key, line }) => this.#confirm(key, line))
     on("line-edited", key => this.#editLine(key))
     on("quantity-set", ({ key, quantity }) => this.editor.setQuantity(key, quantity))
     on("line-removed", key => this.editor.remove(key))
@@ -46,6 +53,10 @@ export class CheckoutSection {
     on("review-opened", () => this.#page.go(View.review))
     on("waiting-set", waits => this.#setWaiting(waits))
     on("pickup-chosen", startsAt => this.#setPickup(startsAt))
+    on("payment-chosen", means => {
+      this.state.payBy(means)
+      this.#page.show()
+    })
     on("order-confirmed", () => this.#placeOrder())
     on("order-repeated", order => this.#orderAgain(order))
   }
@@ -89,11 +100,24 @@ export class CheckoutSection {
     else this.leave()
   }
 
-  // Other orders have taken or given back room of a pickup window (C62).
+  // Other orders may have taken or given back room of a pickup window (C62). Nothing is drawn again that looks the same: a press may
+  // be under way.
   async windowsChanged() {
     if (this.#page.shownView !== View.review || this.state.isSending || this.state.isUndecided) return
-    this.editor.keep(await this.state.check(this.basket, this.cafe))
-    this.#page.show()
+    const asked = this.basket
+    const before = this.state.timetable
+    const basket = await this.state.check(asked, this.cafe)
+    if (asked !== this.basket) return
+    this.editor.keep(basket)
+    if (!looksSame(before, this.state.timetable)) this.#page.show()
+  }
+
+  // The feed tells a person who is signed in; for anybody else the review asks.
+  watchWindows(view) {
+    const isAsked = view === View.review && !this.#page.isEmployee && Boolean(this.cafe?.hasPickupWindows)
+    if (isAsked === (this.#watch !== null)) return
+    clearInterval(this.#watch)
+    this.#watch = isAsked ? setInterval(() => { if (document.visibilityState === "visible") this.windowsChanged() }, WINDOWS_INTERVAL) : null
   }
 
   // The review is not shown any more.
@@ -114,6 +138,16 @@ export class CheckoutSection {
     } else await this.editor.reprice(this.cafe)
   }
 
+  #confirm(key, line) {
+    const cafe = this.#page.cafes.shown
+    return this.editor.confirm(key, line, cafe, this.#menus.item(cafe, line.item)?.isServed === false)
+  }
+
+  // The window of a basket that waits for something may be another one without it. The review asks by itself.
+  #judge() {
+    if (this.state.wanted !== null && !isEmpty(this.basket) && this.#page.view.view !== View.review) this.editor.judge(this.cafe)
+  }
+
   #editLine(key) {
     const index = this.basket.lines.findIndex(line => line.key === key)
     const line = this.basket.lines[index]
@@ -132,8 +166,13 @@ export class CheckoutSection {
   }
 
   #setPickup(startsAt) {
-    this.state.choosePickup(startsAt)
-    return this.#setWaiting(false)
+    const mayServeOther = this.state.choosePickup(startsAt)
+    if (startsAt !== null) tips.donate("pickup.chosen")
+    if (this.#page.view.view !== View.review) return this.editor.judge(this.cafe)
+    this.state.wait(false, this.cafe)
+    if (mayServeOther) return this.check()
+    this.#page.show()
+    return this.#hold()
   }
 
   // MARK: order
@@ -148,6 +187,8 @@ export class CheckoutSection {
   }
 
   #placed(order) {
+    // The basket stays until the order is paid.
+    if (isToPay(order)) return location.assign(payAddress(order.id))
     this.editor.keep(emptyBasket)
     this.#page.orders.placed(order)
     this.#page.cafes.basketOrdered()
@@ -191,7 +232,7 @@ export class CheckoutSection {
     const cafe = this.#page.cafes.shown
     const hasPanel = (view === View.menu || view === View.basket) && cafe !== null
     if (!this.#panel.isConnected || !hasPanel) render(aside, hasPanel && this.#panel)
-    if (hasPanel) this.#panel.show(this.basket, cafe, view === View.basket)
+    if (hasPanel) this.#panel.show(this.basket, cafe, { isView: view === View.basket, pickup: this.state.wanted, fit: this.state.fit })
     const hasBar = view === View.menu && !isEmpty(this.basket)
     render(this.bar, hasBar && basketBar(this.basket, () => this.#page.go(View.basket)))
   }

@@ -9,7 +9,9 @@ import { explain } from "./explain.js"
 import { loadQuote } from "./load-quote.js"
 import { applyQuote, orderRequest } from "./models/basket.js"
 import { lineErrors } from "./models/line-errors.js"
+import { firstFit } from "./models/pickup.js"
 import { StartChoice } from "./models/start-choice.js"
+import { PaymentChoice } from "./payment-choice.js"
 import { PickupHold } from "./pickup-hold.js"
 
 const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, pickupNote: null, isSending: false })
@@ -22,18 +24,39 @@ export class Checkout {
   #state = blank()
   #start = new StartChoice()
   #pickup = new PickupHold()
+  #late = [] // names of what is served only later, for which the wanted window was chosen
+  #payment = new PaymentChoice()
 
   // What order-review.js shows.
   facts(cafe) {
-    return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id), pickup: this.#pickupFacts }
+    return { ...this.#state, isUndecided: this.isUndecided, waitsForPerson: this.#waits(cafe.id), pickup: this.#pickupFacts, payment: this.#paymentFacts(cafe.id) }
   }
 
   // Null at a café without pickup windows.
   get #pickupFacts() {
     const timetable = this.#state.quote?.pickup
     if (!timetable) return null
-    return { timetable, chosen: this.#pickup.chosen(timetable), hold: this.#pickup.hold, note: this.#state.pickupNote }
+    const { hold, wanted, isOwn } = this.#pickup
+    return {
+      timetable, chosen: this.#pickup.chosen(timetable), hold, note: this.#state.pickupNote, fit: firstFit(timetable, hold),
+      late: wanted !== null && !isOwn ? this.#late : [],
+    }
   }
+
+  // As the last quote has it, or null.
+  get timetable() { return this.#state.quote?.pickup ?? null }
+
+  // The start of the wanted pickup window, or null for as soon as possible.
+  get wanted() { return this.#pickup.wanted }
+
+  // The start of the first window in which everything is served; undefined when there is none, or when it is not known.
+  get fit() { return this.#pickupFacts?.fit }
+  #paymentFacts(cafe) { return this.#payment.facts(this.#waits(cafe), this.#pendingBody) }
+  get #pendingBody() { return this.isUndecided ? this.#checkout.pendingBody : null }
+
+  // means: "account" or "card", for the next order.
+  payBy(means) { this.#payment.choose(means) }
+
   get pendingCafe() { return this.#checkout.pendingBody?.cafe ?? null }
 
   // Whether an order of the signed-in person was sent and never answered.
@@ -49,10 +72,11 @@ export class Checkout {
     this.#pickup.forget()
   }
 
-  // startsAt: the start of the chosen pickup window; null for as soon as possible.
+  // startsAt: the start of the chosen pickup window; null for as soon as possible. Returns whether other items may be served then.
   choosePickup(startsAt) {
     this.#pickup.choose(startsAt)
     this.#state.pickupNote = null
+    return this.#state.quote?.pickup?.windows.some(({ isServed }) => !isServed) ?? true
   }
 
   // Holds the chosen window for the basket of a signed-in person.
@@ -68,7 +92,7 @@ export class Checkout {
   releasePickup() { this.#pickup.release() }
 
   async #lostWindow(refusal, basket, cafe) {
-    this.#pickup.choose(null)
+    this.#pickup.lose()
     await this.check(basket, cafe)
     this.#state.pickupNote = explain(refusal, cafe.timeZone)
   }
@@ -105,23 +129,33 @@ export class Checkout {
   // Asks for the present price of the basket; returns the basket with the café's quote.
   async check(basket, cafe) {
     try {
-      const quote = await loadQuote(cafe, basket)
-      this.#state.quote = quote
+      const [quote] = await Promise.all([this.quote(basket, cafe), currentPrincipal() && this.#payment.load()])
       this.#state.failure = null
-      this.#keepWindow(quote.pickup, cafe)
       return applyQuote(basket, cafe, quote)
     } catch (error) {
       this.#state.failure = explain(error, cafe.timeZone)
+      if (error.code === "paused") this.dropQuote()
       return basket
     }
   }
 
-  // Says so when another window is chosen, because the wanted one has filled up or is over.
-  #keepWindow(timetable, cafe) {
-    const { wanted } = this.#pickup
-    if (wanted === null || (timetable && this.#pickup.chosen(timetable) === wanted)) return
-    this.#pickup.choose(null)
-    this.#state.pickupNote = t("{time} cannot be had any more. Choose again.", { time: windowTime(wanted, cafe.timeZone) })
+  // The café's quote for the wanted pickup window. While the person has chosen none, it is the first in which everything is served.
+  async quote(basket, cafe) {
+    const quote = await loadQuote(cafe, basket, this.#pickup.wanted)
+    const isLost = this.#loseWindow(quote.pickup, cafe)
+    const hasMoved = this.#pickup.follow(quote.pickup)
+    if (hasMoved && !isLost) this.#late = basket.lines.filter((_, index) => quote.lines[index].status === "not-served").map(({ name }) => name)
+    this.#state.quote = hasMoved || isLost ? await loadQuote(cafe, basket, this.#pickup.wanted) : quote
+    return this.#state.quote
+  }
+
+  // Gives the wanted window up, and says so, when it has filled up or is over.
+  #loseWindow(timetable, cafe) {
+    const { wanted, isOwn } = this.#pickup
+    if (wanted === null || (timetable && this.#pickup.chosen(timetable) === wanted)) return false
+    this.#pickup.lose()
+    if (isOwn) this.#state.pickupNote = t("{time} cannot be had any more. Choose again.", { time: windowTime(wanted, cafe.timeZone) })
+    return true
   }
 
   // Returns the placed order, or null; the state has the reason. refused is called with the error, which may have other
@@ -143,12 +177,12 @@ export class Checkout {
   #request(basket) {
     const { quote } = this.#state
     const pickup = quote?.pickup ? this.#pickup.chosen(quote.pickup) ?? null : null
-    return orderRequest(basket, quote?.total, this.#waits(basket.cafe) ? "when-near" : null, pickup)
+    const waits = this.#waits(basket.cafe)
+    return orderRequest(basket, quote?.total, waits ? "when-near" : null, pickup, this.#payment.means(waits, this.#pendingBody))
   }
 
   #waits(cafe) {
-    const pending = this.isUndecided ? this.#checkout.pendingBody : null
-    return this.#start.waits(currentPrincipal()?.id ?? null, cafe, pending)
+    return this.#start.waits(currentPrincipal()?.id ?? null, cafe, this.#pendingBody)
   }
 
   #note(error, cafe) {
@@ -156,8 +190,8 @@ export class Checkout {
     this.#state.message = isOpenQuestion
       ? noAnswer()
       : explain(error, cafe?.timeZone)
-    if (error.code === "sold-out" || error.code === "cafe-closed") this.dropQuote()
-    if (LOST_WINDOW.includes(error.code)) this.#pickup.choose(null)
+    if (["sold-out", "cafe-closed", "paused"].includes(error.code)) this.dropQuote()
+    if (LOST_WINDOW.includes(error.code)) this.#pickup.lose()
     const body = error instanceof Problem ? error.body : {}
     this.#state.oldTotal = error.code === "total-changed" ? this.#state.quote?.total ?? null : null
     this.#state.errors = body.errors ? lineErrors(body.errors) : null

@@ -3,8 +3,10 @@
 import { h, icon } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
-import { servedWords } from "./cafe-words.js"
+import { laterWords, servedWords } from "./cafe-words.js"
 import { dietName, namedDiets } from "./diet-words.js"
+import { isServedLater } from "./models/serving.js"
+import { pausedWords } from "./pace-words.js"
 
 const SIDE = 96 // pixels; the style sheet sets the shown size
 
@@ -29,7 +31,11 @@ export function dishFacts(diets, energy) {
 }
 
 // When an item is served, if it has hours of its own.
-export function servingLine({ isServed, servedAt, servedUntil }, timeZone) {
+export function servingLine(item, cafe) {
+  const { isServed, pausedUntil, servedAt, servedUntil } = item
+  const { timeZone } = cafe
+  if (pausedUntil) return h("p.serving.is-over.small", {}, icon("clock"), h("span", {}, pausedWords(pausedUntil, timeZone)))
+  if (isServedLater(item, cafe, Date.now())) return h("p.serving.is-later.small", {}, icon("clock"), h("span", {}, laterWords(item, timeZone)))
   if (isServed === false) return h("p.serving.is-over.small", {}, icon("clock"), h("span", {}, servedWords({ servedAt }, timeZone)))
   if (!servedUntil) return null
   return h("p.serving.small.muted", {}, icon("clock"), h("span", {}, t("Served until {time}", { time: clockTime(servedUntil, timeZone) })))

@@ -13,6 +13,8 @@ import { LARGEST_QUANTITY } from "./models/basket.js"
 import { dietsOf, dietsSoFar } from "./models/diets.js"
 import { energy } from "./models/energy.js"
 import { doesClash, noFilter } from "./models/menu-filter.js"
+import { canBeOrdered } from "./models/serving.js"
+import { pausedWords } from "./pace-words.js"
 import { Selection } from "./models/selection.js"
 import "./choice-group.js"
 import "./quantity-stepper.js"
@@ -28,7 +30,7 @@ class ItemDialog extends HTMLElement {
   #errors = new Map()
   #groups = new Map()
   #filter = noFilter
-  #timeZone = null
+  #cafe = null
   #news = null // a sentence: the café has changed the item while it was open
 
   disconnectedCallback() {
@@ -36,12 +38,12 @@ class ItemDialog extends HTMLElement {
   }
 
   // line: the basket's line to change, or null for a new one; errors: sentences of the server by group id, or "item".
-  // filter: what the person does not eat; timeZone: the café's.
-  open(item, { line = null, errors = new Map(), filter = noFilter, timeZone } = {}) {
+  // filter: what the person does not eat; cafe: the item's.
+  open(item, { line = null, errors = new Map(), filter = noFilter, cafe } = {}) {
     this.#item = item
     this.#line = line
     this.#filter = filter
-    this.#timeZone = timeZone
+    this.#cafe = cafe
     this.#news = null
     this.#selection = line ? new Selection(item, line.choices, { proposes: false }) : new Selection(item, [], { accepts: this.#accepts })
     this.#quantity = line?.quantity ?? 1
@@ -131,7 +133,7 @@ class ItemDialog extends HTMLElement {
     const amount = energy(this.#item, this.#selection)
     render(this.#dialog.querySelector(".item-news"), this.#news && h("p.notice.small", {}, icon("information"), h("span", {}, this.#news)))
     render(this.#dialog.querySelector(".allergen-box"),
-      servingLine(this.#item, this.#timeZone),
+      servingLine(this.#item, this.#cafe),
       dishFacts(dietsSoFar(this.#item, this.#selection), amount) || null,
       amount === null && h("p.muted", {}, t("The calories are not stated.")),
       allergenLines(statement),
@@ -141,7 +143,8 @@ class ItemDialog extends HTMLElement {
   // Why the item cannot go into the basket now, or null.
   get #reason() {
     if (this.#item.soldOut) return t("Sold out")
-    return this.#item.isServed === false ? servedWords(this.#item, this.#timeZone) : null
+    if (this.#item.pausedUntil) return pausedWords(this.#item.pausedUntil, this.#cafe.timeZone)
+    return canBeOrdered(this.#item, this.#cafe, Date.now()) ? null : servedWords(this.#item, this.#cafe.timeZone)
   }
 
   #submit(event) {

@@ -16,6 +16,8 @@ function keyWords(expo) {
     ["Page ↑ ↓", t("turn the page")],
     ["A", t("count the whole day")],
     ["S", t("mark what is sold out")],
+    ["L", t("show what is for later")],
+    ["D", t("pause, or delay")],
     ["M", t("switch the sound on or off")],
     ["?", t("show the keys")],
   ].filter(Boolean)
@@ -38,6 +40,6 @@ export function keyMeaning({ key, code, shiftKey, repeat }) {
 }
 
 const MEANINGS = new Map([
-  ["?", ["keys"]], ["؟", ["keys"]], ["r", ["recall"]], ["u", ["undo"]], ["p", ["prioritise"]], ["a", ["allDay"]], ["s", ["soldOut"]],
+  ["?", ["keys"]], ["؟", ["keys"]], ["r", ["recall"]], ["u", ["undo"]], ["p", ["prioritise"]], ["a", ["allDay"]], ["s", ["soldOut"]], ["l", ["later"]], ["d", ["pace"]],
   ["m", ["mute"]], ["pageup", ["turn", -1]], ["pagedown", ["turn", 1]], ["enter", ["bump"]], [" ", ["bump"]],
 ])

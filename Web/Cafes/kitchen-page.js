@@ -18,15 +18,24 @@ import { KitchenSounds } from "./kitchen-sounds.js"
 import { allDay } from "./models/all-day.js"
 import { KitchenAlerts } from "./models/kitchen-alerts.js"
 import { alsoAt, chosenView, handsOver, isShown, linesIn, stageIn, stationView, viewsOf, wholeAction } from "./models/kitchen-view.js"
+import { canPutBack, isLater, laterOf } from "./models/later.js"
+import { isNormal } from "./models/pace.js"
+import { PressQueue } from "./models/press-queue.js"
 import { TicketList } from "./models/ticket.js"
+import { delayWords, scopeName } from "./pace-words.js"
 import { canFillScreen, fillScreen, ScreenAwake } from "./screen-awake.js"
 import { screenLanguages } from "./screen-languages.js"
 import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
 import "./done-drawer.js"
+import "./help-calls.js"
+import "./kitchen-printers.js"
+import "./later-drawer.js"
+import "./pace-dialog.js"
 import "./ready-rail.js"
 import "./sold-out-dialog.js"
+import "./unpaid-orders.js"
 
 const TICK = 250 // milliseconds
 const VIEW = "vicinity-kitchen-view"
@@ -36,6 +45,9 @@ class KitchenPage extends HTMLElement {
   #abort = null
   #stations = new Map() // names by identifier
   #menu = new Map() // items by identifier
+  #ages = {} // when tickets are late, by kind of order
+  #pace = null
+  #drawnPace = null // so that a screen reader says a change once
   #undoTime = 5000 // milliseconds; the server sends the value
   #hasTickets = false
   #list = new TicketList()
@@ -44,16 +56,23 @@ class KitchenPage extends HTMLElement {
   #alerts = new KitchenAlerts()
   #sounds = new KitchenSounds(MUTED)
   #awake = new ScreenAwake()
+  #presses = new PressQueue((press, before) => this.#send(press, before), id => this.#showWaiting(id))
+  #nextEntry = Infinity // when the next ticket for later enters the line
 
   #head = h("div.kitchen-head")
   #time = h("span.kitchen-time.figures")
   #state = h("span.kitchen-link", { role: "status" })
-  #comingWords = h("span.muted")
+  #comingWords = h("span.coming")
+  #laterButton = h("button.button.later-button", { type: "button", "data-key": "later", onclick: () => this.#showLater() })
   #coming = 0 // orders that start on arrival and have no ticket yet
   #soundButton = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: () => this.#mute() })
+  #paceButton = h("button.button", { type: "button", "data-key": "pace", onclick: () => this.#showPace() }, t("Pause"))
+  #paceState = h("div.kitchen-pace", { role: "status", hidden: true })
+  #helpCalls = h("help-calls")
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
   #strip = h("all-day-strip")
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
+  #printers = h("kitchen-printers")
   #ready = h("ready-rail")
   #pager = h("div.kitchen-pager")
   #foot = h("div.kitchen-foot", {}, this.#ready, this.#pager)
@@ -62,6 +81,10 @@ class KitchenPage extends HTMLElement {
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
   #soldOut = h("sold-out-dialog")
+  #later = h("later-drawer")
+  #paceDialog = h("pace-dialog")
+  #unpaid = h("unpaid-orders")
+  #unpaidButton = h("button.button", { type: "button", "data-key": "unpaid", hidden: true, onclick: () => this.#unpaid.open() })
   #notice = h("notice-bar")
   // At the foot, because a tip over the board would hide tickets.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
@@ -70,8 +93,8 @@ class KitchenPage extends HTMLElement {
   #screen = new CafeScreen(this, {
     kind: "kitchen",
     topics: ["menu"],
-    parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
-    beside: [this.#drawer, this.#ask, this.#soldOut, this.#notice],
+    parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#laterButton, this.#strip), this.#printers, this.#board, this.#foot, this.#tips, this.#help],
+    beside: [this.#drawer, this.#later, this.#ask, this.#soldOut, this.#paceDialog, this.#unpaid, this.#notice],
     advice: () => t("Cook what is shown; new orders may be missing."),
     tick: TICK,
     ticked: now => this.#tick(now),
@@ -88,6 +111,7 @@ class KitchenPage extends HTMLElement {
     this.#abort = new AbortController()
     const { signal } = this.#abort
     this.addEventListener("ticket-action", ({ detail }) => this.#act(detail), { signal })
+    this.addEventListener("pace-changed", ({ detail }) => this.#takePace(detail), { signal })
     this.addEventListener("all-day", () => this.#showAllDay(), { signal })
     this.addEventListener("more", () => this.#openDrawer(), { signal })
     addEventListener("keydown", event => this.#key(event), { signal })
@@ -110,6 +134,7 @@ class KitchenPage extends HTMLElement {
 
   #clear() {
     delete this.dataset.open
+    this.#helpCalls.clear()
     this.#grid.disconnect()
     this.#grid.clear()
     this.#awake.disconnect()
@@ -132,9 +157,12 @@ class KitchenPage extends HTMLElement {
       h("span.kitchen-tools", {},
         h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
         h("button.button", { type: "button", onclick: () => this.#showSoldOut() }, t("Sold out")),
+        this.#unpaidButton,
+        this.#paceButton,
         this.#soundButton,
         h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
-        h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))))
+        h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))),
+      this.#paceState, this.#helpCalls)
   }
 
   // MARK: feed
@@ -142,7 +170,7 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
-    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu()])
+    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls(), this.#loadUnpaid(), this.#printers.load(this.#path)])
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
@@ -155,16 +183,33 @@ class KitchenPage extends HTMLElement {
 
   // A new campus file may change the stations too; lines of a station that is gone stand without one.
   async #loadMenu() {
-    const [{ sections }, { stations }] = await Promise.all([get(`${this.#path}/menu`), get(this.#path)])
+    const [{ sections }, { stations, ticketAges }, pace] = await Promise.all([get(`${this.#path}/menu`), get(this.#path), get(`${this.#path}/pace`)])
+    this.#ages = ticketAges
+    this.#pace = pace
     this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
     this.#view = chosenView(read(localStorage, VIEW), this.#stationIDs)
     this.#menu = new Map(sections.flatMap(({ items }) => items).map(item => [item.id, item]))
   }
 
+  async #loadHelpCalls() { if (await this.#helpCalls.load(this.#screen.cafe.id)) this.#sounds.play("changed") }
+
+  // Only where guests order at a kiosk there is ever something to pay.
+  async #loadUnpaid() {
+    await this.#unpaid.load(this.#screen.cafe)
+    const { count } = this.#unpaid
+    this.#unpaidButton.hidden = count === 0
+    render(this.#unpaidButton, tn("To pay: {count}", "To pay: {count}", count))
+  }
+
   async #follow(changes) {
+    // Orders that wait are counted whenever one begins or ends to wait.
+    if (changes.some(({ kind }) => kind === "coming")) await this.#loadUnpaid()
+    if (changes.some(({ kind }) => kind === "help")) await this.#loadHelpCalls()
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
+    if (changes.some(({ kind }) => kind === "coming")) this.#later.lookAgain()
     // A change that names items is about their stock, which the tickets do not show.
-    if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await this.#loadMenu()
+    if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await Promise.all([this.#loadMenu(), this.#printers.load(this.#path)])
+    await this.#printers.follow(changes)
     const ids = [...new Set(changes.filter(({ kind }) => kind === "ticket").map(({ body }) => body.ticket))]
     for (const ticket of await Promise.all(ids.map(id => get(`/api/v1/tickets/${encodeURIComponent(id)}`)))) this.#list.put(ticket)
     this.#show()
@@ -186,21 +231,31 @@ class KitchenPage extends HTMLElement {
 
   // MARK: actions
 
-  async #act({ ticket, action, line }) {
-    const element = this.#grid.element(ticket.id)
-    if (!this.#screen.isLive) return
-    if (element) element.isSending = true
+  #act(press) {
+    if (this.#screen.isLive) this.#presses.add(press)
+  }
+
+  #showWaiting(id) {
+    const element = this.#grid.element(id)
+    if (element) element.waiting = this.#presses.waiting(id)
+  }
+
+  // before: the answer to the press before this one, if it came while that was being sent. Returns the answer, or null.
+  async #send({ ticket: pressed, action, line }, before) {
+    const ticket = before ?? pressed
     const body = line === null ? wholeAction(this.#view, ticket, this.#stationIDs, action) : { action, line }
     // What two stations do to their lines does not disturb each other; what is about the whole ticket needs its present state.
     const isOfLines = line !== null || "lines" in body || action === "acknowledge"
     try {
-      this.#take(await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, isOfLines ? {} : { "If-Match": `"${ticket.version}"` }), action)
+      const answer = await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, isOfLines ? {} : { "If-Match": `"${ticket.version}"` })
+      this.#take(answer, action)
+      if (action === "pull-forward") this.#sayPulled(answer)
       if (action === "bump" && line === null) tips.donate("kitchen.bumped")
       if (action === "recall") tips.donate("kitchen.recalled")
+      return answer
     } catch (error) {
       this.#showRefusal(error, ticket)
-    } finally {
-      if (element) element.isSending = false
+      return null
     }
   }
 
@@ -225,6 +280,44 @@ class KitchenPage extends HTMLElement {
     const element = this.#grid.element(ticket.id)
     if (element?.isConnected) element.message = words
     else this.#notice.show(t("{number}: {headline}", { number: ticket.number, headline: words }))
+  }
+
+  #sayPulled(ticket) {
+    this.#notice.show(t("{number} is in the line now.", { number: ticket.number }),
+      { label: t("Undo"), perform: () => this.#act({ ticket: this.#list.find(ticket.id) ?? ticket, action: "put-back", line: null }) })
+  }
+
+  #showLater() {
+    this.#later.open(this.#laterEntries, this.#screen.cafe, async () => (await get(`${this.#path}/coming`)).orders)
+  }
+
+  // The tickets for later with what this screen makes of them.
+  get #laterEntries() {
+    const stations = this.#stationIDs
+    return laterOf(this.#list.inWork, this.#screen.clock.now)
+      .map(ticket => ({ ticket, lines: linesIn(this.#view, ticket, stations) })).filter(({ lines }) => lines.length > 0)
+  }
+
+  #showPace() { this.#paceDialog.open(this.#screen.cafe, this.#stations) }
+
+  #takePace(pace) {
+    this.#pace = pace
+    this.#drawPace()
+  }
+
+  #drawPace() {
+    const { pauses, delay } = this.#pace
+    const drawn = JSON.stringify([pauses, delay, [...this.#stations]])
+    if (drawn === this.#drawnPace) return
+    this.#drawnPace = drawn
+    this.#paceDialog.show(this.#pace)
+    this.#paceState.hidden = isNormal(this.#pace)
+    if (this.#paceState.hidden) return render(this.#paceState)
+    const time = instant => clockTime(instant, this.#screen.cafe.timeZone)
+    render(this.#paceState, icon("clock"),
+      pauses.map(({ scope, until }) => h("strong", {}, t("{name} paused until {time}", { name: scopeName(scope, this.#stations), time: time(until) }))),
+      delay && h("strong", {}, delayWords(delay)),
+      h("button.button", { type: "button", "data-key": "pace-change", onclick: () => this.#showPace() }, t("Change")))
   }
 
   #openDrawer() {
@@ -319,6 +412,8 @@ class KitchenPage extends HTMLElement {
       case "keys": return () => this.#showKeys()
       case "recall": return () => this.#openDrawer()
       case "soldOut": return () => this.#showSoldOut()
+      case "later": return () => this.#showLater()
+      case "pace": return () => this.#showPace()
       case "allDay": return () => this.#showAllDay()
       case "mute": return () => this.#mute()
       case "undo": return () => this.#undo(focused)
@@ -337,6 +432,7 @@ class KitchenPage extends HTMLElement {
   }
 
   #undo(focused) {
+    if (focused && canPutBack(focused.ticket, this.#screen.clock.now)) return this.#act({ ticket: focused.ticket, action: "put-back", line: null })
     if (handsOver(this.#view)) {
       const ticket = this.#list.toUndo(focused?.ticket ?? null)
       if (ticket) this.#act({ ticket, action: "undo", line: null })
@@ -383,17 +479,18 @@ class KitchenPage extends HTMLElement {
     if (this.#time.textContent !== time) this.#time.textContent = time
     const over = [...this.#lingering].filter(([, until]) => until <= now)
     for (const [id] of over) this.#lingering.delete(id)
-    if (over.length > 0) this.#show()
+    if (over.length > 0 || now >= this.#nextEntry) this.#show()
     else this.#sound(now)
   }
 
   #show() {
     if (!this.#hasTickets) return
     const stations = this.#stationIDs
-    const { inWork } = this.#list
+    const inWork = this.#inLine
     const shown = inWork.filter(ticket => isShown(this.#view, ticket, stations, this.#lingering))
     const { now } = this.#screen.clock
-    render(this.#comingWords, this.#coming > 0 && this.#comingCount)
+    this.#drawLater()
+    this.#drawPace()
     this.#showViews(inWork)
     this.#strip.show(allDay(this.#view, inWork, stations))
     this.#showTickets(shown, now)
@@ -424,6 +521,7 @@ class KitchenPage extends HTMLElement {
       stations: isWhole ? this.#stations : null,
       menu: this.#menu,
       canRaise: this.#view === "expo",
+      ages: this.#ages,
       undoUntil: isWhole ? ticket.noticeDueAt && Date.parse(ticket.noticeDueAt) : this.#lingering.get(ticket.id),
       undoTime: this.#undoTime,
     }
@@ -431,8 +529,8 @@ class KitchenPage extends HTMLElement {
 
   #sound(now) {
     const stations = this.#stationIDs
-    const heard = this.#list.inWork.filter(ticket => isShown(this.#view, ticket, stations) || isShown("unrouted", ticket, stations))
-    for (const alert of this.#alerts.look(heard, now)) this.#sounds.play(alert)
+    const heard = this.#inLine.filter(ticket => isShown(this.#view, ticket, stations) || isShown("unrouted", ticket, stations))
+    for (const alert of this.#alerts.look(heard, now, this.#ages)) this.#sounds.play(alert)
   }
 
   #showPager() {
@@ -450,8 +548,18 @@ class KitchenPage extends HTMLElement {
       turn(1, t("Next page"), "page-after"))
   }
 
-  get #comingCount() {
-    return h("span.with-icon", {}, icon("person"), h("span", {}, tn("{count} order on the way", "{count} orders on the way", this.#coming)))
+  get #inLine() { return this.#list.inWork.filter(ticket => !isLater(ticket, this.#screen.clock.now)) }
+
+  // How many tickets this screen gets later, and when the next one comes; and how many orders wait for their people.
+  #drawLater() {
+    const entries = this.#laterEntries
+    this.#nextEntry = Math.min(...laterOf(this.#list.inWork, this.#screen.clock.now).map(({ releasedAt }) => Date.parse(releasedAt)))
+    const next = entries[0]?.ticket.releasedAt
+    const time = next && clockTime(next, this.#screen.cafe.timeZone)
+    this.#laterButton.setAttribute("aria-label", next ? t("{count} later, next at {time}", { count: entries.length, time }) : t("Later"))
+    render(this.#laterButton, h("span", {}, t("Later")), next && h("span.view-count.figures", {}, `${entries.length} · ${time}`))
+    render(this.#comingWords, this.#coming > 0 && [icon("person"), tn("{count} order on the way", "{count} orders on the way", this.#coming)])
+    this.#later.show(entries)
   }
 }
 

@@ -1,10 +1,12 @@
-// One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }; line is null for the whole ticket.
+// One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }; line is null for the whole ticket; and
+// "ticket-print" with { ticket }.
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { rankedLines } from "./allergen-lines.js"
 import { mentionsAllergy, ranked } from "./models/allergen-ranks.js"
+import { canPutBack, startsIn } from "./models/later.js"
 import { age, isForLater, priorityUndoLeft } from "./models/ticket.js"
 
 const RING = 2 * Math.PI * 15 // length of the ring's line in its own units
@@ -12,12 +14,17 @@ const DOUBLE_TAP = 500 // milliseconds after a touch in which a second one count
 
 class KitchenTicket extends HTMLElement {
   #entry = null
-  #isSending = false
+  #waiting = [] // presses that have no answer yet
   #message = null
-  #guardedUntil = 0
+  #guards = new Map() // until when something takes no touch: a line, the foot, or the whole ticket
+  #actions = "" // the buttons at the foot
+  #starts = "" // in how many minutes each line begins
   #canLower = false
+  #now = 0
+  #canPutBack = false
   #age = h("div.age")
   #ageText = h("span.age-text")
+  #stageText = h("span.ticket-stage")
   #ring = svg("circle", { class: "ring-filled", cx: 18, cy: 18, r: 15 })
   #band = h("div.undo-band", { "aria-hidden": "true" })
   #position = h("kbd.ticket-key", { "aria-hidden": "true" })
@@ -35,9 +42,9 @@ class KitchenTicket extends HTMLElement {
   get stage() { return this.#entry.stage }
   get lines() { return this.#entry.lines }
 
-  // entry: { ticket, timeZone, stage, lines, others, stations, menu, canRaise, undoUntil, undoTime }: the café's zone, the lines for this screen, the
+  // entry: { ticket, timeZone, stage, lines, others, stations, menu, canRaise, ages, undoUntil, undoTime }: the café's zone, the lines for this screen, the
   // other stations [{ name, isDone }], names of stations, items of the menu by identifier, whether this screen may give priority,
-  // and how long a bump can be undone, in milliseconds. Returns whether the ticket looks different now.
+  // when tickets are late by kind of order, and how long a bump can be undone, in milliseconds. Returns whether the ticket looks different now.
   show(entry, now) {
     const before = this.#entry
     if (before?.ticket.version !== entry.ticket.version) this.#message = null
@@ -48,8 +55,9 @@ class KitchenTicket extends HTMLElement {
     return hasChanged
   }
 
-  set isSending(value) {
-    this.#isSending = value
+  // The presses on this ticket that have no answer yet; their controls show that.
+  set waiting(presses) {
+    this.#waiting = presses
     this.#showBusy()
   }
 
@@ -64,75 +72,104 @@ class KitchenTicket extends HTMLElement {
     this.#draw()
   }
 
-  // Takes no touch for a moment: what has just come here may not be what the finger was meant for.
-  guard(milliseconds) {
-    this.#guardedUntil = Math.max(this.#guardedUntil, performance.now() + milliseconds)
+  // Takes no touch for a moment: what has just come here may not be what the finger was meant for. part: "line-" and its index,
+  // "foot", or "ticket" for everything.
+  guard(milliseconds, part = "ticket") {
+    this.#guards.set(part, Math.max(this.#guards.get(part) ?? 0, performance.now() + milliseconds))
     this.#showBusy()
     setTimeout(() => this.#showBusy(), milliseconds + 1)
   }
 
-  get #isGuarded() { return performance.now() < this.#guardedUntil }
+  #isGuarded(part) { return ["ticket", part].some(each => performance.now() < (this.#guards.get(each) ?? 0)) }
 
   #showBusy() {
-    this.setAttribute("aria-busy", String(this.#isSending))
-    const isQuiet = this.#isSending || this.#isGuarded
+    this.setAttribute("aria-busy", String(this.#waiting.length > 0))
+    const keys = this.#waiting.map(({ action, line }) => keyOf(action, line))
     for (const button of this.querySelectorAll("button")) {
-      if (isQuiet || button.dataset.fixed) button.setAttribute("aria-disabled", "true")
+      button.toggleAttribute("data-waiting", keys.includes(button.dataset.key))
+      if (button.dataset.fixed || this.#isGuarded(partOf(button.dataset.key))) button.setAttribute("aria-disabled", "true")
       else button.removeAttribute("aria-disabled")
     }
   }
 
   // Updates only what depends on the time.
   tick(now) {
-    const { ticket, undoUntil, undoTime } = this.#entry
-    const { minutes, share, level } = age(ticket, now)
-    this.dataset.level = ticket.stage === "cancelled" ? "fresh" : level
+    const { ticket, lines, ages, undoUntil, undoTime } = this.#entry
+    const { minutes, share, level: reached } = age(ticket, now, ages)
+    const level = this.stage === "cancelled" || (this.stage === "done" && reached === "ageing") ? "fresh" : reached
+    this.dataset.level = level
     this.#ring.setAttribute("stroke-dasharray", `${share * RING} ${RING}`)
+    // In place of the stage, because a longer age would take the room of a line.
+    const words = level === "ageing" ? t("soon late") : stageWord(this.stage)
+    if (this.#stageText.textContent !== words) this.#stageText.textContent = words
     const text = ageText(minutes, level)
     if (this.#ageText.textContent !== text) this.#ageText.textContent = text
     this.#band.style.setProperty("--left", Math.min(1, Math.max(0, (undoUntil ?? 0) - now) / undoTime))
-    if (this.#canLower !== priorityUndoLeft(ticket, now) > 0) this.#draw(now)
+    const hasMoved = this.#starts !== startWords(lines, now) || this.#canLower !== priorityUndoLeft(ticket, now) > 0
+    if (hasMoved || this.#canPutBack !== canPutBack(ticket, now)) this.#draw(now)
   }
 
   #draw(now) {
     const { ticket, stage, lines, others } = this.#entry
     const { number } = ticket
     const hadFocus = this.contains(document.activeElement)
-    if (now !== undefined) this.#canLower = priorityUndoLeft(ticket, now) > 0
+    if (now !== undefined) {
+      this.#now = now
+      this.#canLower = priorityUndoLeft(ticket, now) > 0
+      this.#canPutBack = canPutBack(ticket, now)
+      this.#starts = startWords(lines, now)
+    }
     this.dataset.stage = stage
+    const open = lines.filter(({ done }) => !done)
+    this.toggleAttribute("data-early", this.#isOpen && open.length > 0 && open.every(line => startsIn(line, this.#now) > 0))
     this.setAttribute("aria-label", t("Ticket {number}, {stage}", { number, stage: stageWord(stage) }))
     const warnings = lines.filter(({ note }) => mentionsAllergy(note)).map(({ note }) => note)
     render(this,
       h("header", {},
         h("h2.ticket-number.figures", {}, number), this.#position,
+        h("button.button.quiet.ticket-print", { type: "button", "aria-label": t("Print ticket {number} again", { number }), "data-key": "print", onclick: event => this.#print(event) }, icon("printer")),
         h("div.ticket-state", {}, this.#age,
-          h("span.ticket-stage", {}, stageWord(stage)))),
+          this.#stageText)),
       isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: clockTime(ticket.pickup.startsAt, this.#entry.timeZone) }))),
-      (ticket.raisedAt || ticket.recalled) && h("p.ticket-marks", {},
+      (ticket.raisedAt || ticket.recalled || kindWords(ticket) || this.#canPutBack) && h("p.ticket-marks", {},
+        kindWords(ticket) && h("strong.ticket-kind", {}, icon("person"), kindWords(ticket)),
+        this.#canPutBack && h("strong.pulled", {}, icon("clock"), t("Started early")),
         ticket.raisedAt && h("strong.raised", {}, icon("to-front"), t("Priority")),
         ticket.recalled && h("strong.recalled", {}, icon("undo"), t("Recalled"))),
       warnings.map(note => h("p.guest-warning", {}, icon("allergen"), h("span.own-direction", {}, note))),
       h("ul.ticket-lines", {}, lines.map(line => h("li", {}, this.#line(line)))),
       others.length > 0 && h("p.also-at", {}, t("Also at: {stations}", { stations: otherWords(others) })),
       this.#message && h("p.ticket-message", { role: "alert" }, icon("information"), h("span", {}, this.#message)),
-      h("footer", {}, this.#buttons()))
+      this.#footer())
     this.#showBusy()
     if (hadFocus && !this.contains(document.activeElement)) this.focus({ preventScroll: true })
   }
 
+  get #isOpen() { return this.stage === "waiting" || this.stage === "preparing" }
+
+  #footer() {
+    const buttons = this.#buttons().filter(Boolean)
+    const actions = buttons.map(button => button.dataset.key).join()
+    // A touch that comes now may have been meant for the buttons before these.
+    if (this.#actions !== "" && this.#actions !== actions) this.guard(DOUBLE_TAP, "foot")
+    this.#actions = actions
+    return h("footer", {}, buttons)
+  }
+
   #line(line) {
-    const { stage, stations, menu } = this.#entry
-    const canPress = stage === "waiting" || stage === "preparing"
+    const { stations, menu } = this.#entry
+    const canPress = this.#isOpen
+    const minutes = canPress ? startsIn(line, this.#now) : 0
     const name = t("{quantity} × {name}", { quantity: line.quantity, name: line.name })
     return [
       h("button.ticket-line", {
-        type: "button", "data-key": `line-${line.index}`, "aria-pressed": String(line.done && stage !== "cancelled"),
-        "data-fixed": canPress ? null : "true", "aria-label": line.done ? t("{line}, done", { line: name }) : name,
+        type: "button", "data-key": `line-${line.index}`, "aria-pressed": String(line.done && this.stage !== "cancelled"), "data-early": minutes > 0 ? "" : null,
+        "data-fixed": canPress ? null : "true", "aria-label": line.done ? t("{line}, done", { line: name }) : minutes > 0 ? t("{line}, {time}", { line: name, time: startWord(minutes) }) : name,
         onclick: event => { if (canPress) this.#press(line.done ? "undo" : "bump", line.index, event) },
       },
       h("span.line-quantity.figures", {}, String(line.quantity)),
-      h("span.line-name", {}, line.name, stations && h("small.line-station", {}, stations.get(line.station) ?? t("No station"))),
-      line.done && stage !== "cancelled" && icon("check")),
+      h("span.line-name", {}, line.name, minutes > 0 && h("small.line-start", {}, icon("clock"), startWord(minutes)), stations && h("small.line-station", {}, stations.get(line.station) ?? t("No station"))),
+      line.done && this.stage !== "cancelled" && icon("check")),
       line.choices.length > 0 && h("ul.line-choices", {}, line.choices.map(choice =>
         h("li", {}, choice.quantity > 1 ? t("{name} × {quantity}", choice) : choice.name))),
       line.note && !mentionsAllergy(line.note) && h("p.line-note", {}, icon("note"), h("span.own-direction", {}, line.note)),
@@ -146,8 +183,9 @@ class KitchenTicket extends HTMLElement {
     if (stage === "done") return [this.#button("undo", t("Undo"), t("Undo {number}", { number }), "undo-button"), this.#band]
     const bump = this.#button("bump", t("Bump"), t("Bump {number}", { number }), stage === "preparing" ? "primary" : "plain")
     const priority = canRaise && this.#priorityButton()
-    if (stage !== "waiting" || canRaise) return [bump, priority]
-    return [this.#button("start", t("Start"), t("Start {number}", { number }), "primary"), bump]
+    const back = this.#canPutBack && this.#button("put-back", t("Later again"), t("{number} later again", { number }), "plain")
+    if (stage !== "waiting" || canRaise) return [bump, priority, back]
+    return [this.#button("start", t("Start"), t("Start {number}", { number }), "primary"), bump, back]
   }
 
   #priorityButton() {
@@ -160,11 +198,35 @@ class KitchenTicket extends HTMLElement {
     return h(`button.button.${kind}`, { type: "button", "aria-label": name, "data-key": action, onclick: event => this.#press(action, null, event) }, label)
   }
 
-  // A press by key has no detail, and hits what has the focus.
+  #print({ detail }) {
+    if (detail > 0 && this.#isGuarded("print")) return
+    if (detail > 0) this.guard(DOUBLE_TAP, "print")
+    emit(this, "ticket-print", { ticket: this.ticket })
+  }
+
+  // A press by key has no detail, and hits what has the focus. A second touch on the same control is the same touch.
   #press(action, line, { detail }) {
-    if (this.#isSending || (detail > 0 && this.#isGuarded)) return
-    if (detail > 0) this.guard(DOUBLE_TAP)
+    const part = partOf(keyOf(action, line))
+    if (detail > 0 && this.#isGuarded(part)) return
+    if (detail > 0) this.guard(DOUBLE_TAP, part)
     emit(this, "ticket-action", { ticket: this.ticket, action, line })
+  }
+}
+
+// The data-key of the control of a press.
+const keyOf = (action, line) => line === null ? action : `line-${line}`
+
+const partOf = key => key.startsWith("line-") ? key : "foot"
+
+const startWords = (lines, now) => lines.map(line => startsIn(line, now)).join()
+const startWord = minutes => tn("start in {count} min", "start in {count} min", minutes)
+
+// What kind of order it is, where the time of its pickup does not say so; null for the usual kind.
+function kindWords({ kind }) {
+  switch (kind) {
+    case "arrival": return t("Is coming now")
+    case "walk-up": return t("At the counter")
+    default: return null
   }
 }
 

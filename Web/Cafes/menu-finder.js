@@ -1,7 +1,8 @@
 // The search field and the filters above a menu. Fires "filter-set" with the filter: { query, diets, avoid }.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { language, t, tn } from "../Shared/messages.js"
+import { compareNames } from "../Shared/locale.js"
+import { t, tn } from "../Shared/messages.js"
 import { allergenName } from "./allergen-words.js"
 import { dietName } from "./diet-words.js"
 import { filtered, hasWishes, isFiltering, noFilter, offered, toggled } from "./models/menu-filter.js"
@@ -108,8 +109,7 @@ class MenuFinder extends HTMLElement {
   #choices(part, legend, nameOf) {
     const ids = offered(this.#menu, this.#filter)[part]
     if (ids.length === 0) return null
-    const { compare } = new Intl.Collator(language())
-    const sorted = part === "avoid" ? ids.toSorted((left, right) => compare(nameOf(left), nameOf(right))) : ids
+    const sorted = part === "avoid" ? ids.toSorted((left, right) => compareNames(nameOf(left), nameOf(right))) : ids
     return h("fieldset.choices", {}, h("legend", {}, legend),
       h("div.filter-choices", {}, sorted.map(id => h("label.choice", {},
         h("input", {

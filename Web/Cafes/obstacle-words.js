@@ -5,10 +5,11 @@ import { t } from "../Shared/messages.js"
 import { closedSentence } from "./cafe-words.js"
 
 // reason: as models/obstacle.js returns it.
-export function obstacleSentence(reason, { cafe, balance, quote }) {
+export function obstacleSentence(reason, { cafe, balance, quote, basket, pickup }) {
   switch (reason) {
     case "closed": return closedSentence(cafe)
     case "sold-out": return t("Something in the basket is sold out. Remove it, then go on.")
+    case "not-served": return notServedSentence(basket, pickup)
     case "lines": return t("Something in the basket needs another look. It is marked below.")
     case "no-window": return t("No pickup time that can still be reached has room. Choose a later one, or another café.")
     case "short":
@@ -17,4 +18,13 @@ export function obstacleSentence(reason, { cafe, balance, quote }) {
       })
     default: return null
   }
+}
+
+// Names what cannot be had at the chosen pickup, and says whether another one has everything.
+function notServedSentence({ lines }, { fit }) {
+  const names = lines.filter(({ status }) => status === "not-served").map(({ name }) => name)
+  const list = { names: new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(names) }
+  return fit === undefined
+    ? t("Not served at this pickup time: {names}. No time that has room has everything; remove a part, or order it by itself.", list)
+    : t("Not served at this pickup time: {names}.", list)
 }

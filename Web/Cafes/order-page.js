@@ -3,10 +3,11 @@
 
 import { Link } from "../Feed/models/feed.js"
 import { currentPrincipal, hasRole, loadSession } from "../People/session.js"
-import { h, render } from "../Shared/dom.js"
+import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { Reminders } from "../TimeClock/reminders.js"
+import { tips } from "../Tips/tips.js"
 import { CafeSection } from "./cafe-section.js"
 import { CheckoutSection } from "./checkout-section.js"
 import { explain } from "./explain.js"
@@ -35,7 +36,7 @@ class OrderPage extends HTMLElement {
   #tips = new OrderTips()
 
   // For the sections.
-  account = h("account-bar")
+  account = h("account-bar.folds")
   ask = h("ask-dialog")
   notice = h("notice-bar")
   main = h("div.order-main.stack")
@@ -58,6 +59,7 @@ class OrderPage extends HTMLElement {
 
   connectedCallback() {
     this.#abort = new AbortController()
+    tips.after(this.cafes.isThere)
     this.cafes.connect()
     this.orders.connect()
     this.#listen(this.#abort.signal)
@@ -73,6 +75,7 @@ class OrderPage extends HTMLElement {
     clearInterval(this.#refreshTimer)
     this.cafes.disconnect()
     this.orders.disconnect()
+    this.checkout.watchWindows(null)
     this.#feed.stop()
   }
 
@@ -103,7 +106,8 @@ class OrderPage extends HTMLElement {
     }
     this.checkout.begin()
     this.followPerson()
-    this.orders.begin()
+    // The watch of orders that wait takes the core.
+    this.cafes.isThere.then(() => this.orders.begin())
     await this.cafes.begin()
     if (this.view.view === View.review) this.checkout.open()
   }
@@ -219,6 +223,7 @@ class OrderPage extends HTMLElement {
     this.orders.showRunning(view)
     this.#showMain(view)
     this.checkout.showBasket(this.#aside, view)
+    this.checkout.watchWindows(view)
     this.#tips.show(view, this.cafes.favourites.of(this.cafes.shown) !== null, !isEmpty(this.checkout.basket))
     document.title = titleWith(this.orders.list.all, this.#pageTitle)
   }
@@ -227,7 +232,7 @@ class OrderPage extends HTMLElement {
     if (!this.cafes.menus.cafes) return
     this.account.show(currentPrincipal(), this.isEmployee && h("button.button.quiet", {
       type: "button", id: "your-orders", "data-key": "orders", onclick: () => this.go(View.orders),
-    }, t("Your orders")))
+    }, icon("list"), h("span.tool-label", {}, t("Your orders"))))
   }
 
   #showMain(view) {

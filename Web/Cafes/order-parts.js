@@ -1,20 +1,15 @@
-// Small parts of the order page: a running order, the café's head, the bar on a phone.
+// Small parts of the order page: the café's head, the bar on a phone.
 
 import { h, icon } from "../Shared/dom.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
+import { paceNotice } from "./pace-words.js"
 import { closestWords, localTimeSentence, namedSentence, openingSentence, reasonSentence } from "./cafe-words.js"
-import { stageName } from "./order-words.js"
 import { itemCount, subtotal } from "./models/basket.js"
-
-export function runningOrder(order, open) {
-  return h(`button.running-order.stage-${order.stage}`, { type: "button", "data-key": `running-${order.id}`, onclick: open },
-    h("strong.figures", {}, order.number), h("span", {}, stageName(order.stage)), h("span.muted.small", {}, order.cafe.name))
-}
 
 // finder: the CafeFinder; change: opens the list of cafés; follow: follows the device again, or null when the page
 // already follows it.
-export function cafeHead(cafe, { found, finder, change, follow }) {
+export function cafeHead(cafe, { found, finder, pace, change, follow }) {
   const sentence = reasonSentence(finder)
   return h("div.stack", {},
     h("div.cafe-head", {},
@@ -24,6 +19,7 @@ export function cafeHead(cafe, { found, finder, change, follow }) {
         h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
           h("span.muted", {}, localTimeSentence(cafe)))),
       h("button.button", { type: "button", id: "change-cafe", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
+    pace && paceNotice(pace, cafe),
     follow && h("div.notice", { role: "status" }, icon("information"), h("p", {}, namedSentence(finder.cafe)),
       h("button.button", { type: "button", "data-key": "follow-again", onclick: follow }, t("Follow my device again"))),
     sentence && h("p.notice", { role: "status" }, icon("information"), h("span", {}, sentence)))

@@ -6,10 +6,11 @@ import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { subtract } from "../Shared/models/money.js"
 import { loading } from "../Shared/placeholders.js"
-import { choiceWords, localTimeSentence, notCollectedWords, priceWords, statusWords } from "./cafe-words.js"
+import { choiceWords, fitWords, localTimeSentence, notCollectedWords, priceWords, statusWords } from "./cafe-words.js"
 import { obstacleSentence } from "./obstacle-words.js"
 import { isOrderableLine, lineTotal } from "./models/basket.js"
 import { obstacle } from "./models/obstacle.js"
+import { paymentChoice } from "./payment-choice.js"
 import { FIRST as FIRST_WINDOWS, holdSentence, pickupChoice } from "./pickup-choice.js"
 
 const OBSTACLE = "pay-obstacle"
@@ -18,6 +19,7 @@ const CLOCK_TICK = 10_000 // milliseconds
 class OrderReview extends HTMLElement {
   #state = null
   #tip = h("tip-view", { tip: "start-cooking" })
+  #windowTip = h("tip-view", { tip: "pickup-window" })
   #ticker = null
   #showsAllWindows = false
 
@@ -29,7 +31,7 @@ class OrderReview extends HTMLElement {
     clearInterval(this.#ticker)
   }
 
-  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup }
+  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment }
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -44,7 +46,9 @@ class OrderReview extends HTMLElement {
         this.#totals(),
         this.#account()),
       this.#tip,
+      this.#state.pickup && this.#windowTip,
       this.#startChoice(),
+      this.#paymentChoice(),
       this.#obstacleNotice(),
       this.#actions())
   }
@@ -60,7 +64,14 @@ class OrderReview extends HTMLElement {
   get #obstacle() {
     const { quote, isUndecided, basket, cafe, principal, balance } = this.#state
     if (quote === null || isUndecided) return null
-    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && balance, pickup: this.#window })
+    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && !this.#isByCard && balance, pickup: this.#window })
+  }
+
+  get #isByCard() { return this.#state.payment.means === "card" }
+
+  #paymentChoice() {
+    const { payment, isUndecided, isSending, principal } = this.#state
+    return principal && paymentChoice({ payment, isLocked: isUndecided || isSending, choose: means => emit(this, "payment-chosen", means) })
   }
 
   // As models/obstacle.js takes it.
@@ -75,6 +86,9 @@ class OrderReview extends HTMLElement {
     if (reason === null) return null
     return h("div.notice.waiting", { role: "status" }, icon("information"),
       h("p", { id: OBSTACLE }, obstacleSentence(reason, this.#state)),
+      reason === "not-served" && this.#state.pickup.fit !== undefined && h("button.button", {
+        type: "button", "data-key": "fit", onclick: () => emit(this, "pickup-chosen", this.#state.pickup.fit),
+      }, fitWords(this.#state.pickup.fit, this.#state.cafe.timeZone)),
       reason === "sold-out" && h("button.button", {
         type: "button", "data-key": "remove-sold-out", onclick: () => emit(this, "sold-out-removed"),
       }, t("Remove sold-out items")))
@@ -147,7 +161,7 @@ class OrderReview extends HTMLElement {
 
   #line(line, index) {
     const errors = this.#state.errors?.get(index) ?? []
-    const words = [statusWords(line.status, { ...line, timeZone: this.#state.cafe.timeZone }), ...errors.map(fieldWords)].filter(text => text !== null)
+    const words = [statusWords(line.status, { ...line, timeZone: this.#state.cafe.timeZone, pickup: this.#state.pickup?.chosen }), ...errors.map(fieldWords)].filter(text => text !== null)
     return h("li.line", {},
       h("div.line-head", {},
         h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
@@ -184,6 +198,7 @@ class OrderReview extends HTMLElement {
   #account() {
     const { principal, balance, quote } = this.#state
     if (!principal) return h("p.muted", {}, t("Paid from your meal account once you have said who you are."))
+    if (this.#isByCard) return null
     if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café’s currency.")))
     const rest = subtract(balance, quote.total)
     return h("dl.sums.account", {},
@@ -236,6 +251,7 @@ class OrderReview extends HTMLElement {
     const { quote, isSending, waitsForPerson } = this.#state
     if (isSending) return t("Sending your order.")
     const values = { total: money(quote.total), ...this.#placeAndTime }
+    if (this.#isByCard) return t("Order and pay {total} by card at {cafe}, local time {time}", values)
     return waitsForPerson
       ? t("Order and set aside {total} at {cafe}, local time {time}", values)
       : t("Order and pay {total} at {cafe}, local time {time}", values)
@@ -243,6 +259,7 @@ class OrderReview extends HTMLElement {
 
   get #payWords() {
     const total = { total: money(this.#state.quote.total) }
+    if (this.#isByCard) return t("Order and pay {total} by card", total)
     return this.#state.waitsForPerson ? t("Order and set aside {total}", total) : t("Order and pay {total}", total)
   }
 

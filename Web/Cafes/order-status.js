@@ -2,16 +2,20 @@
 // also "start-wanted" and "arrival-shared".
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
-import { clockTime, dayAndTime, money, windowTime } from "../Shared/locale.js"
-import { t } from "../Shared/messages.js"
-import { choiceWords } from "./cafe-words.js"
+import { clockTime, money, windowTime } from "../Shared/locale.js"
+import { t, tn } from "../Shared/messages.js"
+import { isToPay, payAddress } from "./payment-choice.js"
 import { headline, stageName } from "./order-words.js"
-import { isCancellable, isWaiting, progress, reachedAt, STAGES, wasPaid } from "./models/order.js"
+import { isCancellable, isWaiting, progress, reachedAt, STAGES } from "./models/order.js"
+import "./order-receipt.js"
+
+const MINUTE = 60_000
 
 class OrderStatus extends HTMLElement {
   #headline = h("p.headline", { role: "status" })
   #body = h("div.stack")
   #foot = h("div.stack")
+  #receipt = h("order-receipt", { role: "region", "aria-labelledby": "receipt-title" })
   #shown = null
 
   // watch: the state of arrival-watch.js for an order that waits.
@@ -22,16 +26,19 @@ class OrderStatus extends HTMLElement {
       h("h1", { tabindex: "-1", "data-key": "number" },
         h("span.small.muted", {}, t("Your order")), " ", h("span.order-number", {}, order.number)),
       pickupWords(order) && h("p.with-icon.order-pickup", {}, icon("clock"), h("span", {}, pickupWords(order))),
+      order.delayMinutes && pickupWords(order) && h("p.muted", {}, tn("The café needs about {count} min longer than planned.", "The café needs about {count} min longer than planned.", order.delayMinutes)),
       this.#track(order))
     const words = headline(order, watch)
     if (words !== this.#shown) this.#headline.textContent = words
     this.#shown = words
     render(this.#foot,
       message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
+      isToPay(order) && h("p", {}, h("a.button.primary", { href: payAddress(order.id), "data-key": "pay" }, t("Pay {total}", { total: money(order.total) }))),
       order.handoverCode && handoverPanel(order),
       isWaiting(order) && this.#waiting(order, watch, isStarting),
       this.#cancelling(order, isCancelling),
-      this.#receipt(order))
+      this.#receipt)
+    this.#receipt.show(order)
   }
 
   // The mark at each stop: at the current stage the dot crosses into the circle.
@@ -72,19 +79,6 @@ class OrderStatus extends HTMLElement {
         onclick: () => { if (!isCancelling) emit(this, "cancel-wanted") },
       }, t("Cancel order")))
   }
-
-  #receipt(order) {
-    return h("section.panel.stack", { "aria-label": t("What you ordered") },
-      h("p.muted.small", {}, t("{cafe}, {time}", { cafe: order.cafe.name, time: dayAndTime(order.placedAt, order.cafe.timeZone) })),
-      h("ul.lines", {}, order.lines.map(line => h("li.line", {},
-        h("div.line-head", {},
-          h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity: line.quantity })), " ", h("strong", {}, line.name)),
-          h("span.figures", {}, money(line.total))),
-        h("div.muted.small", {}, h("p", {}, choiceWords(line)), line.note && h("p.with-icon", {}, icon("note"), h("span", {}, line.note)))))),
-      h("dl.sums", {},
-        h("div.grand", {}, h("dt", {}, wasPaid(order) ? t("Paid from your meal account") : t("Total")), h("dd.figures", {}, money(order.total))),
-        h("div.muted", {}, h("dt", {}, order.taxIncluded ? t("Tax, included") : t("Tax, added")), h("dd.figures", {}, money(order.tax)))))
-  }
 }
 
 // The café hands the order over to whoever shows this code, as digits or as a picture for a scanner.
@@ -95,10 +89,11 @@ function handoverPanel({ id, handoverCode }) {
     h("img", { src: `/api/v1/orders/${encodeURIComponent(id)}/handover-code`, alt: t("The code as a QR code"), width: 160, height: 160 }))
 }
 
-// "Pickup 12:15 – 12:30"; null without a window, and once the order is ready.
-function pickupWords({ pickup, stage, cafe }) {
+// "Pickup 12:15 – 12:30", later by the café's delay; null without a window, and once the order is ready.
+function pickupWords({ pickup, stage, cafe, delayMinutes = 0 }) {
   if (!pickup || (stage !== "accepted" && stage !== "preparing")) return null
-  return t("Pickup {start} – {end}", { start: windowTime(pickup.startsAt, cafe.timeZone), end: clockTime(pickup.endsAt, cafe.timeZone) })
+  const later = instant => Date.parse(instant) + delayMinutes * MINUTE
+  return t("Pickup {start} – {end}", { start: windowTime(later(pickup.startsAt), cafe.timeZone), end: clockTime(later(pickup.endsAt), cafe.timeZone) })
 }
 
 function cutoffWords({ pickup, cafe }) {

@@ -6,7 +6,7 @@ import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"
 import { explain, explainCancelling } from "./explain.js"
-import { backToMenu, runningOrder } from "./order-parts.js"
+import { backToMenu } from "./order-parts.js"
 import { headline } from "./order-words.js"
 import { Orders } from "./orders.js"
 import { WaitingOrders } from "./waiting-orders.js"
@@ -14,6 +14,7 @@ import { isNews, isWaiting, runningBeside } from "./models/order.js"
 import { orderAddress, View } from "./models/view.js"
 import "./order-history.js"
 import "./order-status.js"
+import "./running-orders.js"
 
 const atRest = () => ({ isCancelling: false, isStarting: false, message: null })
 
@@ -24,7 +25,7 @@ export class OrdersSection {
   #action = atRest() // what the person does with the open order
   #failure = null // why there is no order to show
   #waiting = null
-  running = h("div.running", { role: "status" })
+  running = h("running-orders")
   list = new Orders()
 
   // page: the OrderPage.
@@ -136,8 +137,7 @@ export class OrdersSection {
   showRunning(view) {
     this.#waiting.look()
     const open = view === View.order ? this.#page.view.order : null
-    render(this.running, runningBeside(this.list.all, open).map(order =>
-      runningOrder(order, () => this.#page.go(orderAddress(order.id)))))
+    this.running.show(runningBeside(this.list.all, open))
   }
 
   get #back() { return backToMenu(() => this.#page.go(View.menu)) }

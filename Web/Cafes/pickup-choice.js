@@ -3,15 +3,15 @@
 import { h, icon } from "../Shared/dom.js"
 import { clockTime, otherZone, percent, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
-import { choices, isHeld, repeated, SEATS } from "./models/pickup.js"
+import { choices, fitting, isHeld, repeated, SEATS } from "./models/pickup.js"
 
 // How many windows are shown before the person asks for later ones.
 export const FIRST = 7
 
-// pickup: { timetable, chosen, hold, note }. near: the choice of a start on arrival. acts: { choose(startsAt), showAll() }.
+// pickup: { timetable, chosen, hold, note, late }. late: the names of what is served only later, for which the window was chosen. near: the choice of a start on arrival. acts: { choose(startsAt), showAll() }.
 export function pickupChoice({ pickup, cafe, waitsForPerson, isLocked, showsAll, near, words, acts }) {
-  const { timetable, hold, note } = pickup
-  const rows = choices(timetable, isHeld(hold, Date.now()) ? hold : null)
+  const { timetable, hold, note, late } = pickup
+  const rows = fitting(choices(timetable, isHeld(hold, Date.now()) ? hold : null), pickup.chosen)
   const twice = repeated(rows, instant => windowTime(instant, cafe.timeZone))
   const chosenIndex = rows.findIndex(row => row.startsAt === pickup.chosen)
   const isWhole = showsAll || rows.length <= FIRST || chosenIndex >= FIRST
@@ -20,6 +20,7 @@ export function pickupChoice({ pickup, cafe, waitsForPerson, isLocked, showsAll,
   return h("fieldset.choices.start-choice", {},
     h("legend", {}, t("When do you want to collect it?")),
     note && h("p.field-error", { role: "alert" }, icon("information"), h("span", {}, note)),
+    late.length > 0 && h("p.with-icon.late-words", { role: "status" }, icon("clock"), h("span", {}, lateWords(late))),
     rows.length === 0 && h("p.muted", {}, t("No pickup time is left.")),
     h("div.pickup-windows", {}, shown.map(row => window(row, {
       cafe, twice, isLocked, isChosen: !waitsForPerson && row.startsAt === pickup.chosen, choose: acts.choose,
@@ -29,6 +30,10 @@ export function pickupChoice({ pickup, cafe, waitsForPerson, isLocked, showsAll,
     h("p.small.muted.pickup-words", {}, words),
     h("div.choice-list", {}, near))
 }
+
+const lateWords = names => t("The first time at which it is served is chosen: {names}.", {
+  names: new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(names),
+})
 
 function window(row, { cafe, twice, isLocked, isChosen, choose }) {
   const { startsAt, readyAt, isFree, taken, fill } = row

@@ -2,12 +2,13 @@
 
 import { Problem, put, remove } from "../Shared/http.js"
 import { pickupRequest } from "./models/basket.js"
-import { chosen, isHeld } from "./models/pickup.js"
+import { chosen, isHeld, proposed } from "./models/pickup.js"
 
 const ADDRESS = "/api/v1/pickup-hold"
 
 export class PickupHold {
   #wanted = null // the start of the wanted window; null for as soon as possible
+  #isOwn = false // whether the person has chosen it
   #hold = null
   #runs = Promise.resolve()
   #last = 0
@@ -17,15 +18,36 @@ export class PickupHold {
   get hold() { return this.#hold }
   get wanted() { return this.#wanted }
 
-  choose(startsAt) { this.#wanted = startsAt }
+  // Whether the person has chosen the window.
+  get isOwn() { return this.#isOwn }
+
+  choose(startsAt) {
+    this.#wanted = startsAt
+    this.#isOwn = true
+  }
+
+  // The chosen window cannot be had.
+  lose() {
+    this.#wanted = null
+    this.#isOwn = false
+  }
+
+  // Until the person chooses a window, it follows what the basket needs. Returns whether it has changed.
+  follow(timetable) {
+    const before = this.#wanted
+    if (!this.#isOwn) this.#wanted = timetable ? proposed(timetable, this.#inForce) : null
+    return before !== this.#wanted
+  }
 
   // The chosen start, null for as soon as possible, or undefined; see models/pickup.js.
-  chosen(timetable) { return chosen(timetable, this.#wanted, isHeld(this.#hold, Date.now()) ? this.#hold : null) }
+  chosen(timetable) { return chosen(timetable, this.#wanted, this.#inForce) }
+
+  get #inForce() { return isHeld(this.#hold, Date.now()) ? this.#hold : null }
 
   // The person has gone.
   forget() {
     this.#last += 1
-    this.#wanted = null
+    this.lose()
     this.#hold = null
   }
 

@@ -68,6 +68,21 @@ describe("the hold of a basket", () => {
     assert.deepEqual(server.requests.map(([method]) => method), ["PUT", "DELETE"])
   })
 
+  it("follows what the basket needs until its person chooses (C16)", () => {
+    const row = (startsAt, isServed) => ({ startsAt, endsAt: startsAt, isFree: true, isServed, fill: 0 })
+    const needs = isServed => ({ soonest: { startsAt: SECOND, isServed }, windows: [row(SECOND, isServed), row("2026-11-26T12:15:00.000Z", true)] })
+    assert.ok(hold.follow(needs(false)))
+    assert.equal(hold.wanted, "2026-11-26T12:15:00.000Z")
+    assert.ok(!hold.follow(needs(false)))
+    assert.ok(hold.follow(needs(true)))
+    assert.equal(hold.wanted, null)
+    hold.choose(SECOND)
+    assert.ok(!hold.follow(needs(false)))
+    assert.equal(hold.wanted, SECOND)
+    hold.lose()
+    assert.ok(hold.follow(needs(false)))
+  })
+
   it("does not outlive an order that overtook it", async () => {
     const late = hold.take(basket, SECOND)
     await server.asked()

@@ -4,6 +4,7 @@ import { h, icon } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
 import { orderAgain } from "./models/order-again.js"
+import { canBeOrdered } from "./models/serving.js"
 
 // Returns { basket }, or { sentence } with the reason why there is no basket, or null when the person declines.
 export async function repeatedOrder(order, menus, dialog) {
@@ -12,7 +13,7 @@ export async function repeatedOrder(order, menus, dialog) {
   await menus.loadMenu(cafe)
   const menu = menus.menu(cafe)
   if (!menu) return { sentence: t("The menu of {cafe} cannot be loaded now. Try again later.", { cafe: cafe.name }) }
-  const again = orderAgain(order, menu, randomKey)
+  const again = orderAgain(order, menu, randomKey, item => canBeOrdered(item, cafe, Date.now()))
   if (again.lines.length === 0) return { sentence: t("Nothing of this order is on the menu of {cafe} today.", { cafe: cafe.name }) }
   if (!(await isWanted(again, cafe, dialog))) return null
   return { basket: { cafe: cafe.id, currency: cafe.currency, lines: again.lines } }

@@ -1,5 +1,5 @@
 // Finds out which café a screen on the wall belongs to: a paired device knows, a person chooses. Fires "admitted" with the
-// café. as="kitchen" or "board".
+// café. as="kitchen", "board" or "kiosk".
 
 import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -12,7 +12,7 @@ import "../People/pairing-code.js"
 import "../People/sign-in-chooser.js"
 
 const CAFE = "vicinity-screen-cafe"
-const READERS = { kitchen: ["kitchen", "cook", "expo", "manager"], board: ["board", "kitchen", "cook", "expo", "manager"] }
+const READERS = { kitchen: ["kitchen", "cook", "expo", "manager"], board: ["board", "kitchen", "cook", "expo", "manager"], kiosk: ["kiosk"] }
 const RETRY = 3000 // milliseconds
 
 class ScreenSetup extends HTMLElement {
@@ -67,13 +67,13 @@ class ScreenSetup extends HTMLElement {
     const notice = stranger && h("p.notice", {}, icon("information"), h("span", {}, this.#replaces(stranger)))
     if (this.#isDemo && !this.#wantsCode) {
       render(this, h("div.screen-setup.stack", {},
-        h("h1", {}, this.#as === "kitchen" ? t("Which kitchen is this?") : t("Which board is this?")),
+        h("h1", {}, this.#questions.which),
         notice,
         h("sign-in-chooser", { as: this.#as }),
         this.#other(t("Pair by code instead"), () => this.#askByCode(true))))
     } else {
       render(this, h("div.screen-setup.stack", {},
-        h("h1", {}, this.#as === "kitchen" ? t("Pair this kitchen display") : t("Pair this board")),
+        h("h1", {}, this.#questions.pair),
         notice,
         h("pairing-code", { purpose: this.#as }),
         this.#wantsCode ? this.#other(t("Choose from a list instead"), () => this.#askByCode(false)) : this.#asPerson()))
@@ -90,8 +90,17 @@ class ScreenSetup extends HTMLElement {
     return h("div.row", {}, h("button.button.quiet", { type: "button", "data-key": "other-way", onclick }, label))
   }
 
-  // Somebody who works in the kitchen may look at it without a screen of its own.
+  get #questions() {
+    switch (this.#as) {
+      case "kitchen": return { which: t("Which kitchen is this?"), pair: t("Pair this kitchen display") }
+      case "kiosk": return { which: t("Which kiosk is this?"), pair: t("Pair this kiosk") }
+      default: return { which: t("Which board is this?"), pair: t("Pair this board") }
+    }
+  }
+
+  // Somebody who works in the kitchen may look at it without a screen of its own. A kiosk belongs to nobody.
   #asPerson() {
+    if (this.#as === "kiosk") return null
     const address = `/sign-in?${new URLSearchParams({ as: "person", next: location.pathname })}`
     return h("p.small", {}, h("a", { href: address }, t("Sign in as a person instead")))
   }

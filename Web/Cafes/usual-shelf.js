@@ -5,17 +5,20 @@ import { emit, h, icon, render } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
-import { choiceWords } from "./cafe-words.js"
+import { choiceWords, laterWords } from "./cafe-words.js"
 import { dishPicture } from "./dish-parts.js"
+import { canBeOrdered } from "./models/serving.js"
 import { today } from "./models/usual.js"
 import { sum, times } from "../Shared/models/money.js"
 
 class UsualShelf extends HTMLElement {
   #shown = null
+  #cafe = null
 
   // choices: { again, usual }, as models/usual.js makes it, or null. It stays as long as the menu is looked at; only
   // prices, and whether something can be had, follow the menu.
-  show(choices, menu) {
+  show(choices, menu, cafe) {
+    this.#cafe = cafe
     const shown = JSON.stringify([choices?.again?.id, choices?.usual, menu?.sections])
     if (shown === this.#shown) return
     this.#shown = shown
@@ -28,7 +31,7 @@ class UsualShelf extends HTMLElement {
   }
 
   #again(order, menu) {
-    const lines = order.lines.map(line => today(line, menu, randomKey))
+    const lines = order.lines.map(line => this.#today(line, menu))
     const isWhole = lines.every(line => line !== null)
     const names = order.lines.map(({ name, quantity }) => (quantity > 1 ? t("{quantity} × {name}", { quantity, name }) : name))
     const total = isWhole && sum(lines.map(({ unitPrice, quantity }) => times(unitPrice, quantity)), lines[0].unitPrice.currency)
@@ -40,8 +43,10 @@ class UsualShelf extends HTMLElement {
       total && h("span.figures", {}, money(total)))
   }
 
+  #today(line, menu) { return today(line, menu, randomKey, item => canBeOrdered(item, this.#cafe, Date.now())) }
+
   #line(line, menu) {
-    const now = today(line, menu, randomKey)
+    const now = this.#today(line, menu)
     const item = menu.sections.flatMap(({ items }) => items).find(({ id }) => id === line.item)
     return h("button.usual-card", {
       type: "button", "data-key": `usual-${line.item}`, "aria-disabled": now ? null : "true",
@@ -51,7 +56,7 @@ class UsualShelf extends HTMLElement {
     h("span.usual-words", {},
       now && h("span.hidden-visually", {}, t("Add {item} to the basket", { item: now.name })), " ",
       h("strong", { "aria-hidden": now ? "true" : null }, now?.name ?? line.name), " ",
-      h("span.small.muted", {}, now ? choiceWords(now) : t("Not to be had now"))), " ",
+      h("span.small.muted", {}, now ? (item.isServed === false ? laterWords(item, this.#cafe.timeZone) : choiceWords(now)) : t("Not to be had now"))), " ",
     now && h("span.figures", {}, money(now.unitPrice)))
   }
 }

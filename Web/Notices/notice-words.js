@@ -6,9 +6,9 @@ import { Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 
 const ICONS = {
-  "order-ready": "check", "order-corrected": "undo", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "not-collected": "basket", "clock-in": "door",
+  "order-ready": "check", "order-corrected": "undo", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
-  "push-refused": "information",
+  "push-refused": "information", "money-returned": "undo", refunded: "undo",
 }
 const CHANNEL_ICONS = { push: "phone", mail: "mail" }
 
@@ -22,8 +22,11 @@ export function noticeName(kind) {
     case "order-corrected": return t("“Ready” was a mistake")
     case "pickup-soon": return t("Your pickup time comes near")
     case "window-moved": return t("Your pickup time has moved")
+    case "window-overfull": return t("A pickup time holds too many orders")
     case "order-waiting": return t("Your order is still waiting")
     case "not-collected": return t("Your order was not collected")
+    case "money-returned": return t("Your money is on its way back")
+    case "refunded": return t("You get money back")
     case "clock-in": return t("Clock in?")
     case "clock-out": return t("Clock out?")
     case "forgotten-clock-out": return t("You may have forgotten to clock out")

@@ -29,7 +29,7 @@ class QuietHours extends HTMLElement {
     render(this, h("section.panel.stack", { "aria-labelledby": "quiet-title" },
       h("h2", { id: "quiet-title", tabindex: "-1" }, t("Quiet hours")),
       h("p", {}, t("In these hours nothing rings. The inbox on the page still fills.")),
-      this.#spans.length > 0 && h("ol.quiet-spans", {}, this.#spans.map((span, index) => this.#span(span, index))),
+      this.#spans.length > 0 && h("ol.day-spans", {}, this.#spans.map((span, index) => this.#span(span, index))),
       h("div.row", {}, h("button.button", { type: "button", "data-key": "add-quiet", onclick: () => this.#add() }, icon("moon"), t("Add quiet hours"))),
       this.#spans.length > 0 && [
         h("fieldset.stack.choices", {},
@@ -57,13 +57,13 @@ class QuietHours extends HTMLElement {
       id: `quiet-${name}-${index}`, "data-key": `quiet-${name}-${index}`, type: "time", required: true, value: span[name],
       onchange: ({ target }) => this.#change(index, { [name]: target.value }),
     }))
-    return h("li.quiet-span.stack", {},
+    return h("li.day-span.stack", {},
       h("fieldset.days", {}, h("legend.hidden-visually", {}, t("Days")), weekFrom(firstDay()).map(day => h("label.day", {},
         h("input", {
           type: "checkbox", "data-key": `quiet-${day}-${index}`, checked: span.days.includes(day), "aria-label": dayName(day, "long"),
           onchange: ({ target }) => this.#changeDay(index, day, target.checked),
         }), h("span", { "aria-hidden": "true" }, dayName(day, "short"))))),
-      h("div.row.quiet-times", {}, time("from", t("From")), time("to", t("To")),
+      h("div.row.span-times", {}, time("from", t("From")), time("to", t("To")),
         missing === null && endsNextDay(span) && h("span.muted.small", {}, t("on the next day")),
         h("button.button.quiet", { type: "button", "data-key": `quiet-remove-${index}`, onclick: () => this.#remove(index) }, icon("close"), t("Remove"))),
       missing && h("p.field-error", { role: "alert" }, icon("information"),

@@ -45,10 +45,8 @@ addEventListener("pushsubscriptionchange", event => event.waitUntil(renew(event)
 async function show(text) {
   const tag = tagOf(text)
   const shown = tag === undefined ? [] : await registration.getNotifications({ tag })
-  const { title, options, isWithdrawn } = presentation(text, shown[0] ?? null)
+  const { title, options } = presentation(text, shown[0] ?? null)
   await registration.showNotification(title, options)
-  if (!isWithdrawn) return
-  for (const notification of await registration.getNotifications({ tag })) notification.close()
 }
 
 async function open({ data }) {
@@ -94,9 +92,12 @@ async function keepPage() {
 }
 
 async function keepLoaded(addresses) {
-  const cache = await caches.open(ANSWERS)
+  const [cache, files] = [await caches.open(ANSWERS), await caches.open(FILES)]
   for (const url of new Set(addresses)) {
-    if (kindOf({ method: "GET", url, mode: "cors" }, location.origin, VERSION) !== "answer") continue
+    const kind = kindOf({ method: "GET", url, mode: "cors" }, location.origin, VERSION)
+    // What the page loads later than its head says, such as the core; it is in the browser's own memory.
+    if (kind === "file" && !(await files.match(url))) await files.add(url)
+    if (kind !== "answer") continue
     const answer = await fetch(url, { headers: { Accept: "application/json" } })
     const { pathname, search } = new URL(url)
     if (answer.ok) await keep(cache, pathname + search, answer)

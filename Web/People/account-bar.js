@@ -1,4 +1,5 @@
-// Who is signed in on a page, and the ways to sign in and out. Fires "signed-in", "signed-out", and "sign-out-failed" with the
+// Who is signed in on a page, and the ways to sign in and out. With the class "folds" it is a part of the header on a phone: the
+// page's own buttons stand in its row as icons, and the rest in its menu. Fires "signed-in", "signed-out", and "sign-out-failed" with the
 // sentence that says why.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -12,30 +13,57 @@ import "../Notices/notice-bell.js"
 import "../Notices/push-device.js"
 import "./sign-in-dialog.js"
 
+const PHONE = "(max-width: 47.99em)"
+
 class AccountBar extends HTMLElement {
   #tools = h("div.page-tools")
+  #menu = h("div.menu-person")
   #dialog = h("sign-in-dialog")
+  #window = matchMedia(PHONE)
+  #draw = () => {}
 
   connectedCallback() {
     this.addEventListener("signed-in", this.#changeLanguage)
-    render(this, this.#tools, this.#dialog)
+    this.#window.addEventListener("change", this.#place)
+    this.#place()
   }
 
   disconnectedCallback() {
     this.removeEventListener("signed-in", this.#changeLanguage)
+    this.#window.removeEventListener("change", this.#place)
+    this.#tools.remove()
+    this.#menu.remove()
+  }
+
+  get #isFolded() { return this.classList.contains("folds") && this.#window.matches }
+
+  #place = () => {
+    const isFolded = this.#isFolded
+    render(this, !isFolded && this.#tools, this.#dialog)
+    this.#tools.classList.toggle("in-header", isFolded)
+    if (isFolded) document.querySelector(".page-header notice-bell").before(this.#tools)
+    document.getElementById("site-menu")?.prepend(this.#menu)
+    this.#draw()
   }
 
   // principal: who is signed in, or null. links: what else the page offers here. After signing in or out by keyboard the focus
   // stays in the bar, although the pressed button is gone.
   show(principal, ...links) {
-    const hadFocus = this.#tools.contains(document.activeElement)
-    render(this.#tools,
-      principal && h("span.who", {}, icon("person"), principal.name),
+    this.#draw = () => this.#show(principal, links)
+    this.#draw()
+  }
+
+  #show(principal, links) {
+    const hadFocus = this.#tools.contains(document.activeElement) || this.#menu.contains(document.activeElement)
+    const isFolded = this.#isFolded
+    const who = principal && h("span.who", {}, icon("person"), principal.name)
+    const own = [this.#administration(principal), principal && this.#button("leave", () => this.#signOut(), t("Sign out"))]
+    render(this.#tools, !isFolded && who,
       h("div.tool-buttons", {},
-        !principal && this.#button("sign-in", () => this.askWho(), icon("person"), t("Sign in")),
+        !principal && this.#button("sign-in", () => this.askWho(), icon("person"), h("span.tool-label", {}, t("Sign in"))),
         ...links,
-        this.#administration(principal),
-        principal && this.#button("leave", () => this.#signOut(), t("Sign out"))))
+        ...(isFolded ? [] : own)))
+    render(this.#menu, isFolded && principal && [who, h("div.tool-buttons", {}, own)])
     if (hadFocus && !this.#tools.contains(document.activeElement)) {
       this.#tools.querySelector("button, a")?.focus({ preventScroll: true })
     }

@@ -12,6 +12,8 @@ export function partName(name) {
     case "preferences": return t("Language and formats")
     case "orders": return t("Orders")
     case "bookings": return t("Bookings of your meal account")
+    case "payments": return t("Payments by card")
+    case "refunds": return t("Refunds of your orders, and those that you made")
     case "meal-accounts": return t("Balance of your meal account")
     case "pickup-hold": return t("The pickup time that your basket holds")
     case "order-requests": return t("Keys of recent orders, so that none is placed twice")

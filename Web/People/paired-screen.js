@@ -1,4 +1,4 @@
-// A screen that works only once it is paired. purpose="kiosk" or "entrance". It shows its code, then its name and café, and
+// A screen that works only once it is paired. purpose="entrance". It shows its code, then its name and café, and
 // its code again within seconds when somebody revokes it.
 
 import { get, Problem } from "../Shared/http.js"
@@ -67,7 +67,7 @@ class PairedScreen extends HTMLElement {
 
   #card({ name }, cafe) {
     return h("div.paired-screen.panel.stack", {},
-      h("span.initials", { "aria-hidden": "true" }, icon(this.#purpose === "kiosk" ? "basket" : "door")),
+      h("span.initials", { "aria-hidden": "true" }, icon("door")),
       h("h1", {}, cafe ?? name),
       cafe && h("p.lead", {}, name),
       h("p", {}, t("This screen is paired. What it will do here comes with a later version.")),
@@ -76,7 +76,7 @@ class PairedScreen extends HTMLElement {
 
   #code(stranger) {
     return h("div.screen-setup.stack", {},
-      h("h1", {}, this.#purpose === "kiosk" ? t("Pair this kiosk") : t("Pair this entrance tablet")),
+      h("h1", {}, t("Pair this entrance tablet")),
       stranger && h("p.notice", {}, icon("information"),
         h("span", {}, t("{name} is signed in in this browser. Pairing replaces that sign-in.", { name: stranger.name }))),
       h("pairing-code", { purpose: this.#purpose }))

@@ -72,7 +72,8 @@ class ScreensPage extends AdministrationPage {
     const time = dayAndTime(screen.pairedAt)
     return h("tr", {},
       h("th", { scope: "row" }, h("span.screen-name", {}, icon(ICONS[screen.purpose] ?? "board"),
-        h("span", {}, h("strong", {}, screen.name), h("span.muted.small", {}, purposeName(screen.purpose))))),
+        h("span", {}, h("strong", {}, screen.name), h("span.muted.small", {}, purposeName(screen.purpose)),
+        screen.exitCode && h("span.muted.small", {}, t("Code to leave the kiosk: {code}", { code: screen.exitCode }))))),
       h("td", { "data-label": t("Café") }, screen.cafeName),
       h("td", { "data-label": t("Paired") }, screen.pairedBy ? t("by {name}, {time}", { name: screen.pairedBy, time }) : time),
       h("td", { "data-label": t("Last heard") }, screen.heard),

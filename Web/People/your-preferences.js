@@ -2,7 +2,7 @@
 // again.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { baseLocale, sample } from "../Shared/locale.js"
+import { baseLocale, compareNames, sample } from "../Shared/locale.js"
 import { language, t } from "../Shared/messages.js"
 import { explainOwnData } from "./explain-own-data.js"
 import { CALENDARS, changesOf, FORMATS, weekStart, WEEKDAYS } from "./models/preferences.js"
@@ -109,7 +109,7 @@ function dayName(day) {
 // Tags with their names in the page's language, in its order of names.
 function named(type, tags) {
   const names = new Intl.DisplayNames(language(), { type, languageDisplay: "standard" })
-  return tags.map(tag => [tag, names.of(tag) ?? tag]).toSorted(([, left], [, right]) => left.localeCompare(right, language()))
+  return tags.map(tag => [tag, names.of(tag) ?? tag]).toSorted(([, left], [, right]) => compareNames(left, right))
 }
 
 const formats = chosen => named("language", chosen && !FORMATS.includes(chosen) ? [...FORMATS, chosen] : FORMATS)

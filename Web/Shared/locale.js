@@ -7,6 +7,9 @@ import { language, t } from "./messages.js"
 import { format } from "./models/money.js"
 import { naming } from "./models/opening.js"
 
+// Compares names as people of the page's language sort them.
+export const compareNames = (left, right) => new Intl.Collator(language(), { numeric: true }).compare(left, right)
+
 // The way of writing without the chosen clock and calendar.
 export function baseLocale({ locale, preferences } = currentChoices()) {
   const browsers = navigator.languages.find(tag => tag.split("-")[0] === language())
@@ -39,7 +42,9 @@ export function clockTime(instant, timeZone) {
 // "12:15", or with the day when it is not today there. isTwice: with the name of the zone's time, because the clock shows the
 // time twice.
 export function windowTime(instant, timeZone, isTwice = false) {
-  const day = naming(instant, Date.now(), timeZone) === "today" ? {} : { weekday: "short" }
+  const isToday = naming(instant, Date.now(), timeZone) === "today"
+  if (isToday && !isTwice) return clockTime(instant, timeZone)
+  const day = isToday ? {} : { weekday: "short" }
   const name = isTwice ? { timeZoneName: "short" } : {}
   return new Intl.DateTimeFormat(locale(), { ...day, ...name, hour: "numeric", minute: "2-digit", timeZone }).format(new Date(instant))
 }
@@ -52,6 +57,9 @@ export function otherZone(instant, timeZone) {
 }
 
 export const percent = share => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share)
+
+// "8.25%" of the text "0.0825".
+export const taxPercent = rate => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 4 }).format(rate)
 
 // "at 08:00", or with the day when it is not today there.
 export function openingTime(instant, timeZone) {

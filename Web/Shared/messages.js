@@ -9,7 +9,7 @@
 // In a page this module waits for the catalogue of the page's language, so that no element is defined before its
 // texts are there. Without a page (tests), or when the catalogue cannot be had, the English sentences are shown.
 
-import { Catalogue } from "./models/catalogue.js"
+import { Catalogue, directionOf } from "./models/catalogue.js"
 
 const LOADING_LIMIT = 4000 // milliseconds
 
@@ -18,6 +18,13 @@ let catalogue = new Catalogue()
 export const t = (message, values) => catalogue.text(message, values)
 export const tn = (one, other, count, values) => catalogue.plural(one, other, count, values)
 export const language = () => catalogue.language
+
+// Changes the language of a page that draws itself again afterwards.
+export function speak(wanted) {
+  catalogue = wanted
+  document.documentElement.lang = wanted.language
+  document.documentElement.dir = directionOf(wanted.language)
+}
 
 async function load(wanted) {
   try {

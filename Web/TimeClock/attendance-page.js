@@ -37,6 +37,7 @@ class AttendancePage extends HTMLElement {
   #isSending = false
   #said = { result: null, failure: null }
   #settingFailure = null
+  #hoursSent = Promise.resolve()
 
   #parts = {
     account: h("account-bar"),
@@ -60,6 +61,7 @@ class AttendancePage extends HTMLElement {
     on("punch-wanted", () => this.#offer())
     on("punch-confirmed", site => this.#punch(site))
     on("reminders-set", isOn => this.#setReminders(isOn))
+    on("hours-wanted", wishes => this.#setHours(wishes))
     for (const name of ["online", "offline"]) addEventListener(name, () => this.#showOffline(), { signal })
     every(TICK, () => this.#tick(), signal)
     const { account, link, offline, main, bar } = this.#parts
@@ -173,11 +175,22 @@ class AttendancePage extends HTMLElement {
     history.replaceState(null, "", location.pathname)
   }
 
-  async #setReminders(isOn) {
-    this.#settingFailure = null
-    try {
+  #setReminders(isOn) {
+    return this.#set(async () => {
       await put(`${ATTENDANCE}/reminders`, { on: isOn })
       if (isOn) tips.donate("clock.reminders")
+    })
+  }
+
+  // Several changes may be on their way: the server gets them in their order.
+  #setHours(wishes) {
+    this.#hoursSent = this.#hoursSent.then(() => this.#set(() => put(`${ATTENDANCE}/hours`, wishes)))
+  }
+
+  async #set(send) {
+    this.#settingFailure = null
+    try {
+      await send()
     } catch (error) {
       this.#settingFailure = explainPunch(error)
     }

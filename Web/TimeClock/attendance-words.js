@@ -45,20 +45,27 @@ export function noteSentence(note, kind) {
 export const punchName = kind => (kind === "in" ? t("In") : t("Out"))
 
 // Why a crossing led to a reminder, or did not.
-export function reasonSentence({ kind, reason }) {
+export function reasonSentence({ kind, reason, remindsAt, timeZone }) {
   const isArrival = kind === "in"
   switch (reason) {
     case "first-crossing": return isArrival ? t("No earlier arrival was known.") : t("No earlier departure was known.")
     case "window-passed":
-      return isArrival ? t("Your last arrival was more than two hours before.") : t("Your last departure was more than two hours before.")
+      return isArrival ? t("Your last arrival was long enough before.") : t("Your last departure was long enough before.")
     case "recent-crossing":
       return isArrival
-        ? t("Your last arrival was at most two hours before. Each arrival starts the two hours again.")
-        : t("Your last departure was at most two hours before. Each departure starts the two hours again.")
+        ? t("Your last arrival was too short a time before. Each arrival starts the time again.")
+        : t("Your last departure was too short a time before. Each departure starts the time again.")
+    case "punch-expected": return isArrival ? t("You were not clocked in.") : t("You were clocked in.")
+    case "stayed-away": return t("You were clocked in, and had not come back.")
+    case "recent-reminder":
+      return remindsAt === undefined ? t("You had been reminded shortly before.") : t("You had been reminded shortly before. You are asked at {time}, unless you are back.", { time: when(remindsAt, timeZone) })
+    case "on-break": return t("You left in your break. You are asked at {time}, unless you are back.", { time: when(remindsAt, timeZone) })
+    case "day-off": return t("You do not work on this day.")
+    case "daily-limit": return t("You had been reminded as often as one day allows.")
     case "out-of-order": return t("You had crossed again before this was reported.")
     case "nothing-to-punch": return isArrival ? t("You were clocked in already.") : t("You were not clocked in.")
     case "waiting": return t("You have just left. This counts once you have stayed away for a few minutes.")
-    case "came-back": return t("You were back after a few minutes, so you had not left.")
+    case "came-back": return t("You came back, so nothing was asked.")
     case "late": return t("This was reported more than a day late.")
     default: return reason
   }

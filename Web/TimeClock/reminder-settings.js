@@ -1,13 +1,15 @@
-// Whether the person gets reminders at the door, and why they recently got one or not. Fires "reminders-set" with the wish.
+// Whether and when the person gets reminders at the door, and why they recently got one or not. Fires "reminders-set" with the wish.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { reasonSentence } from "./attendance-words.js"
 import { crossingSentence, question } from "./reminder-words.js"
 import "../Tips/tip-view.js"
+import "./work-hours.js"
 
 class ReminderSettings extends HTMLElement {
   #tip = h("tip-view", { tip: "door-reminder" })
+  #hours = h("work-hours")
 
   // failure: why the last change failed, or null.
   show({ reminders, decisions }, failure) {
@@ -22,7 +24,9 @@ class ReminderSettings extends HTMLElement {
       failure && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, failure)),
       h("p.muted", { id: "reminders-text" },
         t("When you arrive or leave, an open page asks “Clock in?” or “Clock out?”. Nothing clocks you in or out by itself. Your arrivals and departures are kept for one day, for you alone; with reminders off they are not kept at all.")),
-      (reminders.on || decisions.length > 0) && this.#decisions(decisions))
+      (reminders.on || decisions.length > 0) && this.#decisions(decisions),
+      reminders.on && this.#hours)
+    this.#hours.show(reminders)
   }
 
   #decisions(decisions) {
@@ -30,10 +34,15 @@ class ReminderSettings extends HTMLElement {
     return h("details", { open: true },
       h("summary", {}, t("Why was I reminded, or not?")),
       h("ul.decisions", {}, decisions.map(decision => h("li", {},
-        h("strong", {}, decision.reminded ? t("Reminded: {question}", { question: question(decision.kind) }) : t("Not reminded")),
+        h("strong", {}, headline(decision)),
         h("span", {}, crossingSentence(decision)),
         h("span.muted.small", {}, reasonSentence(decision))))))
   }
+}
+
+function headline({ kind, reminded, remindsAt }) {
+  if (reminded) return t("Reminded: {question}", { question: question(kind) })
+  return remindsAt === undefined ? t("Not reminded") : t("Not reminded yet")
 }
 
 customElements.define("reminder-settings", ReminderSettings)

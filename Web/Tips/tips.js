@@ -4,6 +4,7 @@
 import { languageOfBrowser } from "../People/own-language.js"
 import { beforeSignOut, currentPrincipal, followPrincipal } from "../People/session.js"
 import { get, getTagged, Problem } from "../Shared/http.js"
+import { idle } from "../Shared/idle.js"
 import { LONGEST_TIMER } from "../Shared/interval.js"
 import { language } from "../Shared/messages.js"
 import { provideTips } from "./tip-presenter.js"
@@ -21,7 +22,6 @@ export const LANGUAGE_TIP = "language"
 
 const OFFER = "/api/v1/tips?"
 const MODULE = new URL("../core/tips.wasm", import.meta.url)
-const IDLE_LIMIT = 3_000 // milliseconds after which the machine is loaded although the page is busy
 const FRESH = 60_000 // milliseconds for which a catalogue is fresh
 const LEAST_WAIT = 1_000 // the shortest timer, in milliseconds
 
@@ -32,6 +32,7 @@ class Tips {
   #running = null // { tips, sync, release, platform, lookedAt }
   #parameters = new Map() // the page's parameters
   #timer = null
+  #gate = null // what the page does first
   #turn = 0 // counts owners, so that work for one owner does not continue for another
 
   constructor() {
@@ -43,6 +44,9 @@ class Tips {
     addEventListener("pageshow", ({ persisted }) => { if (persisted) this.#follow(currentPrincipal(), false) })
     if (currentPrincipal()) this.#follow(currentPrincipal(), false)
   }
+
+  // Nothing of tips is loaded before this has settled. what: a promise.
+  after(what) { this.#gate = what }
 
   // Records that the person has used a feature.
   donate(event, payload = null) {
@@ -108,6 +112,8 @@ class Tips {
   #storageOf(owner, process) { return new TipStorage(localStorage, owner, process, console.warn) }
 
   async #begin(principal, owner, turn) {
+    await this.#gate
+    if (turn !== this.#turn) return
     const platform = principal.kind === "person" ? "web" : "screen"
     const offers = await this.#offers(this.#storage, platform)
     if (turn !== this.#turn || !offers.some(({ body }) => body.tips.length > 0)) return
@@ -262,11 +268,6 @@ function loadModule() {
     throw error
   })
   return compiling
-}
-
-function idle() {
-  if (!globalThis.requestIdleCallback) return new Promise(resolve => setTimeout(resolve, IDLE_LIMIT))
-  return new Promise(resolve => requestIdleCallback(resolve, { timeout: IDLE_LIMIT }))
 }
 
 function goTo(address) {

@@ -52,7 +52,7 @@ extension ReadTransaction {
         let sql = """
             WITH payments AS (
                 SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
-                WHERE orders.person = ?1 ORDER BY id DESC LIMIT ?2
+                WHERE orders.person = ?1 AND meal IS NOT NULL ORDER BY id DESC LIMIT ?2
             ), others AS (
                 SELECT entry FROM ledger WHERE person = ?1 AND kind <> 'payment' ORDER BY entry DESC LIMIT ?2
             )
@@ -113,8 +113,7 @@ extension WriteTransaction {
         }
         try connection.execute(
             """
-            INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at,
-                source)
+            INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at, source)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [

@@ -15,16 +15,24 @@ struct Cancellation: Sendable {
         if transition.from.isReleased {
             let ticket = try withdrawTicket(of: order, in: transaction)
             try transaction.update(order, after: transition)
-            try transaction.post(try LedgerEntry.refund(of: order, at: cause.at))
+            try returnMoney(of: detail.order, in: transaction)
             try transaction.announce(order, and: ticket, at: cause.at)
+            try transaction.cancelPrints(of: order, at: cause.at)
         } else {
             try transaction.update(order, after: transition)
-            try transaction.endWait(of: order.id)
+            switch order.means {
+            case .account, .cash, .terminal: try transaction.endWait(of: order.id)
+            case .card:
+                // What was paid meanwhile goes back.
+                try transaction.apply(.reservationEnded, to: PaymentID(sameAs: order.id), at: cause.at)
+            }
             try transaction.announceWaiting(order, at: cause.at)
         }
         try returnStock(of: order, in: transaction)
         try transaction.releasePickup(of: order, at: cause.at)
-        detail = OrderDetail(order: order, transitions: detail.transitions + [transition])
+        detail = OrderDetail(
+            order: order, transitions: detail.transitions + [transition],
+            payment: order.means == .card ? try transaction.payment(PaymentID(sameAs: order.id)) : nil)
     }
 
     private func withdrawTicket(of order: Order, in transaction: WriteTransaction) throws -> Ticket {
@@ -36,6 +44,20 @@ struct Cancellation: Sendable {
             in: TicketContext(at: cause.at, regardless: ticket))
         try transaction.update(ticket)
         return ticket
+    }
+
+    /// Returns what has not been returned before.
+    private func returnMoney(of order: Order, in transaction: WriteTransaction) throws {
+        let rest = try transaction.refundPlan(of: order).rest()
+        guard order.means == .card else {
+            return try transaction.post(try LedgerEntry.refund(of: rest, for: order, at: cause.at))
+        }
+        guard rest.net.minorUnits + rest.tax.minorUnits > 0 else { return }
+        var generator = SystemRandomNumberGenerator()
+        let refund = Refund(
+            id: RefundID(at: cause.at, using: &generator), order: order, amount: rest,
+            reason: input.rawValue, cause: cause)
+        try transaction.insert(refund, of: order)
     }
 
     /// Returns the counted items to the stock and announces the change of the menu.

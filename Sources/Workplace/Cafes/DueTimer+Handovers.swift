@@ -41,9 +41,16 @@ extension WriteTransaction {
                 input: .giveUp, actor: .system, expectedVersion: nil,
                 context: TicketContext(at: time, regardless: ticket))
             _ = try move.apply(to: ticket, in: self)
-            // Nobody is there to take money back from the till.
-            guard percent > 0, order.means == .account else { return }
-            try post(try LedgerEntry.refund(percent: percent, of: order, at: time))
+            // Nobody is there to take a guest's money back from the till.
+            guard order.diner != .guest, let amount = try refundPlan(of: order).amount(percent: percent)
+            else { return }
+            var generator = SystemRandomNumberGenerator()
+            try insert(
+                Refund(
+                    id: RefundID(at: time, using: &generator), order: order, amount: amount,
+                    reason: OrderStage.notCollected.rawValue,
+                    cause: TransitionCause(actor: .system, at: time)),
+                of: order)
         }
     }
 }

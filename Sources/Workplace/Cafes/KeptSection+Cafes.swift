@@ -31,9 +31,34 @@ extension KeptSection {
             SELECT entry, kind, order_id AS "order", cafe, currency, meal AS amount, balance, at FROM ledger
             WHERE person = ?1 AND entry IN (
                 SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
-                    WHERE orders.person = ?1
+                    WHERE orders.person = ?1 AND meal IS NOT NULL
                 UNION ALL SELECT entry FROM ledger WHERE person = ?1 AND kind <> 'payment'
             ) ORDER BY entry
+            """)
+
+    /// The payments by card for the person's orders; the provider has the card.
+    static let payments = KeptSection(
+        "payments", .identity, by: "at",
+        [
+            ("order", .text), ("currency", .text), ("amount", .number), ("stage", .text),
+            ("reference", .text), ("at", .time),
+        ],
+        sql: """
+            SELECT payments.id AS "order", currency, amount, payments.stage AS stage, reference, placed_at AS at
+            FROM orders JOIN payments USING (id) WHERE person = ?1 ORDER BY payments.id
+            """)
+
+    /// The refunds of the person's orders, and those that the person made for others.
+    static let refunds = KeptSection(
+        "refunds", .identity, by: "at", staysAfterErasure: true,
+        [
+            ("order", .text), ("currency", .text), ("net", .number), ("tax", .number), ("reason", .text),
+            ("lines", .json), ("stage", .text), ("at", .time),
+        ],
+        sql: """
+            SELECT order_id AS "order", currency, net, tax, reason, lines, refunds.stage AS stage, at
+            FROM refunds JOIN orders ON orders.id = order_id
+            WHERE person = ?1 OR (actor_kind = 'person' AND actor = ?1) ORDER BY refunds.id
             """)
 
     /// What the person's meal accounts hold.

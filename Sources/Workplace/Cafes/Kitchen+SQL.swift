@@ -8,7 +8,7 @@ extension ReadTransaction {
     private static let tickets = """
         SELECT order_id, tickets.cafe, sequence, released_at, basket, tickets.stage,
             tickets.version, marks, was_recalled, bumped_at, notice_due, orders.day, raised_at,
-            pickup_start, pickup_end, pickup_soonest, pickup_entry
+            pickup_start, pickup_end, pickup_soonest, pickup_entry, pulled_at, kind
         FROM tickets JOIN orders ON orders.id = order_id
         """
     private static let ticketByID = "\(tickets) WHERE order_id = ?"
@@ -72,13 +72,14 @@ extension ReadTransaction {
 extension Row {
     fileprivate func ticket() throws -> Ticket? {
         guard let order = OrderID(try text(0)), let cafe = CafeID(try text(1)),
-            let number = OrderNumber(sequence: try int(2)), let progress = try progress()
+            let number = OrderNumber(sequence: try int(2)), let progress = try progress(),
+            let kind = OrderKind(rawValue: try text(18))
         else { return nil }
         let lines = try BasketSnapshot.basket(of: Array(try text(4).utf8)).lines.map(TicketLine.init)
         guard lines.count == progress.marks.count else { return nil }
         return Ticket(
-            order: order, number: number, cafe: cafe, lines: lines, releasedAt: try timestamp(3),
-            pickup: try orderPickup(from: 13), progress: progress)
+            order: order, number: number, cafe: cafe, lines: lines, entersLineAt: try timestamp(3),
+            kind: kind, pickup: try orderPickup(from: 13), progress: progress)
     }
 
     private func progress() throws -> TicketStateMachine? {
@@ -88,7 +89,8 @@ extension Row {
         else { return nil }
         return TicketStateMachine(
             stage: stage, version: try int(6), marks: marks, wasRecalled: try bool(8),
-            bumpedAt: try optionalTimestamp(9), raisedAt: try optionalTimestamp(12), serviceDay: try date(11))
+            bumpedAt: try optionalTimestamp(9), raisedAt: try optionalTimestamp(12),
+            pulledAt: try optionalTimestamp(17), serviceDay: try date(11))
     }
 }
 
@@ -128,15 +130,16 @@ extension WriteTransaction {
         try connection.execute(
             """
             INSERT INTO tickets (order_id, cafe, day, stage, version, marks, was_recalled, bumped_at,
-                notice_due, released_at, raised_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                notice_due, released_at, raised_at, pulled_at, kind)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [
                 .text(ticket.order.rawValue), .text(ticket.cafe.rawValue), .date(ticket.serviceDay),
                 .text(ticket.stage.name.rawValue), .number(ticket.version),
                 .text(ticket.progress.marks.stored),
                 ticket.progress.wasRecalled.sqlValue, .time(ticket.progress.bumpedAt),
-                .time(ticket.stage.noticeDue), .time(ticket.releasedAt), .time(ticket.progress.raisedAt),
+                .time(ticket.stage.noticeDue), .time(ticket.entersLineAt), .time(ticket.progress.raisedAt),
+                .time(ticket.progress.pulledAt), .text(ticket.kind.rawValue),
             ])
     }
 
@@ -149,12 +152,12 @@ extension WriteTransaction {
         try connection.execute(
             """
             UPDATE tickets SET stage = ?, version = ?, marks = ?, was_recalled = ?, bumped_at = ?, notice_due = ?,
-                raised_at = ?
+                raised_at = ?, pulled_at = ?
             WHERE order_id = ? AND version = ?
             """, ticket.stage.name.rawValue, ticket.version, ticket.progress.marks.stored,
             ticket.progress.wasRecalled, ticket.progress.bumpedAt?.millisecondsSinceEpoch,
             ticket.stage.noticeDue?.millisecondsSinceEpoch, ticket.progress.raisedAt?.millisecondsSinceEpoch,
-            ticket.id.rawValue, ticket.version - 1)
+            ticket.progress.pulledAt?.millisecondsSinceEpoch, ticket.id.rawValue, ticket.version - 1)
         guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: ticket.id.rawValue) }
     }
 }
@@ -192,5 +195,13 @@ extension SQLiteSchema {
         UPDATE tickets SET marks = replace(marks, 'o', 'd') WHERE stage = 'cancelled';
         CREATE INDEX tickets_to_acknowledge ON tickets (cafe, day, released_at, order_id)
             WHERE stage = 'cancelled' AND instr(marks, 'o') > 0;
+        """
+
+    /// Kinds of tickets, and tickets that are pulled forward.
+    static let kitchenPacing = """
+        ALTER TABLE tickets ADD COLUMN pulled_at INTEGER;
+        ALTER TABLE tickets ADD COLUMN kind TEXT NOT NULL DEFAULT 'soonest';
+        UPDATE tickets SET kind = 'scheduled'
+            WHERE order_id IN (SELECT id FROM orders WHERE pickup_soonest = 0);
         """
 }

@@ -1,6 +1,6 @@
 public import Essentials
 public import Kitchen
-import Ordering
+public import Ordering
 
 /// Shows the tickets of a kitchen and changes them together with their orders.
 public struct KitchenService: Sendable {
@@ -43,6 +43,23 @@ public struct KitchenService: Sendable {
                     ($0.releasedAt, $0.order.rawValue) < ($1.releasedAt, $1.order.rawValue)
                 },
                 coming: try reading.waitingOrderCount(of: cafe))
+        }
+    }
+
+    /// A café's orders that wait for their people, the first placed first.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
+    public func comingOrders(of cafe: CafeID, for principal: Principal) async throws -> [ComingOrder] {
+        try check(principal.mayWorkKitchen(of: cafe), cafe)
+        return try await store.read { reading in
+            try reading.waitingOrders(of: cafe).compactMap { id in
+                guard let order = try reading.order(id), let wait = try reading.wait(of: id) else {
+                    return nil
+                }
+                return ComingOrder(
+                    id: id, number: order.number, placedAt: order.placedAt, until: wait.until,
+                    lines: order.basket.lines.map(TicketLine.init))
+            }
         }
     }
 
@@ -152,4 +169,18 @@ public struct KitchenQueue: Sendable {
     public let tickets: [Ticket]
     /// How many orders wait for their people; they have no tickets yet.
     public let coming: Int
+}
+
+/// An order that waits for its person, as the kitchen sees it: without the person.
+public struct ComingOrder: Hashable, Sendable {
+    /// The order.
+    public let id: OrderID
+    /// The short number.
+    public let number: OrderNumber
+    /// When it was placed.
+    public let placedAt: Timestamp
+    /// When it ends, if its person does not come.
+    public let until: Timestamp
+    /// What is to be made.
+    public let lines: [TicketLine]
 }

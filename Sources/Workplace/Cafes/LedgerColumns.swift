@@ -22,6 +22,7 @@ struct LedgerColumns {
             case .sales(let cafe): (self.cafe, sales) = (cafe, posting.amount)
             case .tax(let cafe): (self.cafe, tax) = (cafe, posting.amount)
             case .funding: funding = posting.amount
+            case .card: (source, funding) = ("card", posting.amount)
             case .cash(let cafe): (self.cafe, source, funding) = (cafe, "cash", posting.amount)
             case .terminal(let cafe): (self.cafe, source, funding) = (cafe, "terminal", posting.amount)
             }

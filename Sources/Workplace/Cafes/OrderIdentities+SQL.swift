@@ -74,6 +74,8 @@ extension WriteTransaction {
         try connection.execute("UPDATE orders SET person = ? WHERE id = ?", former, id)
         try connection.execute(
             "UPDATE order_transitions SET actor = ? WHERE order_id = ? AND actor_kind = 'person'", former, id)
+        try connection.execute(
+            "UPDATE refunds SET actor = ? WHERE order_id = ? AND actor_kind = 'person'", former, id)
         try connection.execute("DELETE FROM order_waits WHERE order_id = ? AND has_ended = 1", id)
     }
 

@@ -20,7 +20,7 @@ public struct OrderRequest: Sendable {
     public let pickup: PickupChoice
     /// What the order is paid with; an order that starts on arrival is paid from the meal account.
     public let means: PaymentMeans
-    /// Who places the order: the person, or the cashier.
+    /// Who places the order: the person, the cashier, or the kiosk.
     let actor: Ordering.Actor
     /// The name to call at the counter.
     let callName: String?
@@ -49,11 +49,45 @@ public struct OrderRequest: Sendable {
         self.key = key
         self.fingerprint = fingerprint
     }
+
+    /// Makes the request of a guest who pays at the counter.
+    ///
+    /// - Parameters:
+    ///   - kiosk: The kiosk, whose café takes the order.
+    ///   - basket: The items.
+    ///   - expectedTotal: The total that the guest agreed to.
+    ///   - name: The name to be called.
+    ///   - key: The idempotency key.
+    ///   - fingerprint: The SHA-256 digest of the request's body.
+    public init(
+        guestAt kiosk: Device, basket: Basket, expectedTotal: Money, name: String?, key: String,
+        fingerprint: [UInt8]
+    ) {
+        person = .guest
+        cafe = kiosk.cafe
+        self.basket = basket
+        self.expectedTotal = expectedTotal
+        channel = .kiosk
+        start = .whenNear
+        pickup = .soonest
+        self.key = key
+        self.fingerprint = fingerprint
+        actor = .device(kiosk.id)
+        callName = name
+        means = .account
+    }
+
+    /// Whose orders of a minute are counted: the person's, or those that a kiosk or a cashier sends for guests.
+    var limitName: String {
+        guard person == .guest else { return person.rawValue }
+        let (kind, id) = actor.stored
+        return "\(kind) \(id ?? "")"
+    }
 }
 
 /// An order in the state in which it was placed.
 public struct PlacedOrder: Sendable {
-    /// The order: accepted and paid for, or waiting for its person with its total reserved.
+    /// The order: accepted and paid for, or waiting for its payment or its person.
     public let detail: OrderDetail
     /// Whether this is the answer of an earlier request with the same key.
     public let isReplay: Bool
@@ -67,13 +101,17 @@ public struct OrderDetail: Hashable, Sendable {
     public let transitions: [OrderTransition]
     /// Its wait for the person; `nil` when it does not wait.
     public let wait: OrderWait?
+    /// Its payment at the provider; `nil` when it is paid from the meal account.
+    public let payment: Payment?
     /// The identifier of its ticket, which exists once the order is accepted.
     public var ticket: TicketID { TicketID(of: order.id) }
 
     /// Makes a detail from its parts.
-    public init(order: Order, transitions: [OrderTransition], wait: OrderWait? = nil) {
+    public init(order: Order, transitions: [OrderTransition], wait: OrderWait? = nil, payment: Payment? = nil)
+    {
         self.order = order
         self.transitions = transitions
         self.wait = wait
+        self.payment = payment
     }
 }

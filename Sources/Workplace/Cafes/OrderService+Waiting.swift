@@ -27,6 +27,8 @@ extension OrderService {
                 return detail
             }
             let isWaiting = detail.order.stage == .placed
+            // An order that is not paid yet starts with its payment.
+            guard detail.order.means == .account else { return detail }
             let booker = isWaiting ? try openCafe(detail.order.cafe, at: time) : nil
             let release = Release(cause: TransitionCause(actor: .person(person), at: time), booker: booker)
             try release.apply(to: &detail, in: transaction)
@@ -46,7 +48,7 @@ extension OrderService {
         try expire(&detail, after: wait, at: time, in: transaction)
     }
 
-    private static func expire(
+    static func expire(
         _ detail: inout OrderDetail, after wait: OrderWait, at time: Timestamp,
         in transaction: WriteTransaction
     ) throws {
@@ -56,7 +58,7 @@ extension OrderService {
     }
 
     /// Checks that a café is open, and returns what books its pickup windows, if it has some.
-    private func openCafe(_ id: CafeID, at time: Timestamp) throws -> PickupBooker? {
+    func openCafe(_ id: CafeID, at time: Timestamp) throws -> PickupBooker? {
         guard let cafe = try campuses.inForce().cafe(id) else { throw WorkplaceRefusal.unknownCafe(id) }
         let status = campuses.openingStatus(of: cafe, at: time)
         guard status.isOpen else { throw OrderRefusal.cafeClosed(opensAt: status.opensAt) }

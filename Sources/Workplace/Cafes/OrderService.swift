@@ -7,6 +7,7 @@ public struct OrderService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let limit: MinuteLimit
+    let payments: PaymentService
     let waitBegan: @Sendable () -> Void
     let now: @Sendable () -> Timestamp
 
@@ -16,15 +17,17 @@ public struct OrderService: Sendable {
     ///   - store: The store of the orders.
     ///   - campuses: The cafés and their menus.
     ///   - limit: The most orders of a person in a minute.
+    ///   - payments: Takes payments through the provider.
     ///   - waitBegan: Called when an order begins to wait, so that the timer of waits checks again.
     ///   - now: The present time.
     public init(
-        store: any WorkplaceStore, campuses: CampusRegistry, limit: MinuteLimit,
+        store: any WorkplaceStore, campuses: CampusRegistry, limit: MinuteLimit, payments: PaymentService,
         waitBegan: @escaping @Sendable () -> Void, now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
         self.limit = limit
+        self.payments = payments
         self.waitBegan = waitBegan
         self.now = now
     }
@@ -103,6 +106,7 @@ public struct OrderService: Sendable {
         }
         if placed.isReplay { limit.takeBack(request.limitName) }
         if placed.detail.wait != nil { waitBegan() }
+        if placed.detail.payment != nil { payments.due() }
         return placed
     }
 
@@ -151,13 +155,15 @@ public struct OrderService: Sendable {
     public func cancel(_ id: OrderID, of person: PersonID, expectedVersion: Int?) async throws -> OrderDetail
     {
         let cause = TransitionCause(actor: .person(person), at: now())
-        return try await store.write { transaction in
+        let detail = try await store.write { transaction in
             var detail = try Self.detail(of: id, for: person, in: transaction)
             try detail.order.checkCutoff(at: cause.at)
             let cancellation = Cancellation(cause: cause, expectedVersion: expectedVersion)
             try cancellation.apply(to: &detail, in: transaction)
             return detail
         }
+        if detail.payment != nil { payments.due() }
+        return detail
     }
 
     /// Checks and prices a request without the store.
@@ -172,6 +178,9 @@ public struct OrderService: Sendable {
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
         try basket.checkExpectedTotal(request.expectedTotal)
+        // A cashier takes the money before the order is placed.
+        if request.channel != .counter { try payments.check(request.means) }
+        if request.means == .card, basket.total.minorUnits == 0 { throw PaymentRefusal.nothingToPay }
         if let remaining = limit.add(request.limitName, at: time) {
             throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)
         }
@@ -207,7 +216,7 @@ public struct OrderService: Sendable {
         guard use.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
         let detail = try detail(of: use.order, for: request.person, in: reading)
         let wait = try request.start == .whenNear ? reading.wait(of: use.order) : nil
-        return PlacedOrder(detail: try detail.asPlaced(wait: wait), isReplay: true)
+        return PlacedOrder(detail: try detail.asPlaced(wait: wait, means: request.means), isReplay: true)
     }
 
     static func detail(
@@ -222,7 +231,8 @@ public struct OrderService: Sendable {
     static func detail(of order: Order, in reading: ReadTransaction) throws -> OrderDetail {
         OrderDetail(
             order: order, transitions: try reading.transitions(of: order.id),
-            wait: order.stage == .placed ? try reading.wait(of: order.id) : nil)
+            wait: order.stage == .placed && order.means == .account ? try reading.wait(of: order.id) : nil,
+            payment: order.means == .card ? try reading.payment(PaymentID(sameAs: order.id)) : nil)
     }
 }
 
@@ -237,11 +247,6 @@ public struct AccountStatement: Hashable, Sendable {
 }
 
 extension OrderRequest {
-    /// Whose orders of a minute are counted: the person's, or those of the counter.
-    fileprivate var limitName: String {
-        person == .guest ? "\(person) \(cafe)" : person.rawValue
-    }
-
     /// The service day on which the order is handed over.
     fileprivate func serviceDay(at cafe: Cafe, now day: ServiceDay) -> CalendarDate {
         guard case .window(let start) = pickup, !day.contains(start) else { return day.date }
@@ -261,17 +266,19 @@ extension Order {
 
 extension OrderDetail {
     /// The detail as it was when the order was placed.
-    func asPlaced(wait: OrderWait?) throws -> OrderDetail {
+    ///
+    /// Its payment is as it is now, because a page goes on from there.
+    func asPlaced(wait: OrderWait?, means: PaymentMeans) throws -> OrderDetail {
         var draft = Order(
             id: order.id, number: order.number, cafe: order.cafe, diner: order.diner, basket: order.basket,
             placedAt: order.placedAt, serviceDay: order.serviceDay, channel: order.channel,
-            means: order.means,
-            pickup: wait == nil ? order.pickup : nil)
-        let inputs: [OrderInput] = wait == nil ? [.place, .accept] : [.place]
+            means: order.means, pickup: wait == nil ? order.pickup : nil)
+        let isReleased = wait == nil && means != .card
+        let inputs: [OrderInput] = isReleased ? [.place, .accept] : [.place]
         let first = Array(transitions.prefix(inputs.count))
         for (input, transition) in zip(inputs, first) {
             _ = try draft.apply(input, expectedVersion: draft.version, cause: transition.cause)
         }
-        return OrderDetail(order: draft, transitions: first, wait: wait)
+        return OrderDetail(order: draft, transitions: first, wait: wait, payment: payment)
     }
 }

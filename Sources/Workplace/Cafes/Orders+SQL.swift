@@ -96,7 +96,7 @@ extension Row {
             actor: actor, device: deviceID, at: try timestamp(5), reason: try optionalText(6))
     }
 
-    private func actor(kind: Int, id: Int) throws -> Ordering.Actor? {
+    func actor(kind: Int, id: Int) throws -> Ordering.Actor? {
         switch try text(kind) {
         case "person": PersonID(try text(id)).map(Ordering.Actor.person)
         case "device": DeviceID(try text(id)).map(Ordering.Actor.device)
@@ -212,7 +212,8 @@ extension OrderTransition {
 }
 
 extension Ordering.Actor {
-    fileprivate var stored: (kind: String, id: String?) {
+    /// The actor as it is stored in two columns.
+    var stored: (kind: String, id: String?) {
         switch self {
         case .person(let person): ("person", person.rawValue)
         case .device(let device): ("device", device.rawValue)

@@ -6,7 +6,7 @@ import Ordering
 /// All ways to order go through it, so each window has one counter. It is changed in the transaction that stores the hold or
 /// the order.
 struct PickupBooker: Sendable {
-    let cafe: CafeID
+    let cafe: Cafe
     let rules: PickupRules
     /// The windows that have not ended, in order.
     let windows: [PickupWindow]
@@ -16,11 +16,13 @@ struct PickupBooker: Sendable {
 
     /// What can be booked now, without the holds that have expired.
     func plan(in reading: ReadTransaction) throws -> PickupPlan {
+        let delay = try reading.pace(of: cafe.id, at: time).delay
+        let rules = self.rules.delayed(by: delay?.length ?? .zero)
         guard let first = windows.first, let last = windows.last else {
             return PickupPlan(rules: rules, windows: [], taken: [:], now: time, isWalkUp: isWalkUp)
         }
-        var taken = try reading.pickupLoads(of: cafe, from: first.start, through: last.start)
-        for hold in try reading.pickupHolds(of: cafe, expiredBy: time) {
+        var taken = try reading.pickupLoads(of: cafe.id, from: first.start, through: last.start)
+        for hold in try reading.pickupHolds(of: cafe.id, expiredBy: time) {
             for share in hold.shares { taken[share.start] = (taken[share.start] ?? .none) - share.load }
         }
         return PickupPlan(rules: rules, windows: windows, taken: taken, now: time, isWalkUp: isWalkUp)
@@ -28,7 +30,7 @@ struct PickupBooker: Sendable {
 
     /// Whether a hold is what somebody asks for, and can still be had.
     func keeps(_ hold: PickupHold, as choice: PickupChoice, for lines: [OrderLine]) -> Bool {
-        guard hold.cafe == cafe, hold.shares.map(\.load).reduce(.none, +) == PickupLoad(of: lines) else {
+        guard hold.cafe == cafe.id, hold.shares.map(\.load).reduce(.none, +) == PickupLoad(of: lines) else {
             return false
         }
         let ready = time.advanced(by: rules.leadTime)

@@ -35,7 +35,15 @@ public struct PickupService: Sendable {
         public let holdTime: Duration
         /// The lines that the windows are for.
         let lines: [OrderLine]
+        let cafe: Cafe
         let time: Timestamp
+
+        /// Whether all lines are served in a window (C16).
+        public func serves(_ window: PickupWindow) -> Bool {
+            lines.allSatisfy { line in
+                cafe.menu.item(line.item).map { cafe.serves($0, at: window.start) } ?? true
+            }
+        }
 
         /// Until when an order for a window could be cancelled; `nil` when the kitchen would get it at once.
         public func cutoff(of window: PickupWindow) -> Timestamp? {
@@ -57,7 +65,8 @@ public struct PickupService: Sendable {
         let plan = try await store.read { try booker.plan(in: $0) }
         return Timetable(
             soonest: isOpen ? try? plan.booking(for: demand, .soonest) : nil,
-            offers: plan.offers(for: demand), holdTime: rules.holdTime, lines: lines, time: time)
+            offers: plan.offers(for: demand), holdTime: rules.holdTime, lines: lines, cafe: cafe,
+            time: time)
     }
 
     /// Checks that an order would get a pickup now; takes nothing.
@@ -122,7 +131,7 @@ extension CampusRegistry {
     func pickupBooker(of cafe: Cafe, at time: Timestamp) -> PickupBooker? {
         guard let rules = cafe.pickup else { return nil }
         return PickupBooker(
-            cafe: cafe.id, rules: rules, windows: pickupWindows(of: cafe, at: time), time: time)
+            cafe: cafe, rules: rules, windows: pickupWindows(of: cafe, at: time), time: time)
     }
 
     /// What books a pickup of a café.

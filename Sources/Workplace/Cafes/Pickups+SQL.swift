@@ -22,6 +22,39 @@ extension ReadTransaction {
         return Dictionary(uniqueKeysWithValues: loads)
     }
 
+    /// A window with bookings, as the last review left it.
+    struct BookedWindow {
+        let start: Timestamp
+        let load: PickupLoad
+        /// How far the café's clock was ahead of UTC at the start, in seconds, by the rules at the booking.
+        let offset: Int?
+        /// Whether staff were told that it holds too much.
+        let isOverfull: Bool
+    }
+
+    /// The windows of a café with bookings that begin after an instant, in order.
+    func bookedWindows(of cafe: CafeID, after time: Timestamp) throws -> [BookedWindow] {
+        let sql = """
+            SELECT starts_at, orders, items, work, utc_offset, is_overfull FROM pickup_windows
+            WHERE cafe = ? AND starts_at > ? ORDER BY starts_at
+            """
+        return try connection.all(sql, cafe.rawValue, time.millisecondsSinceEpoch) { row in
+            try row.decoded(from: "pickup_windows", id: nil) { row in
+                BookedWindow(
+                    start: try row.timestamp(0), load: try row.pickupLoad(from: 1),
+                    offset: try row.optionalInt(4), isOverfull: try row.bool(5))
+            }
+        }
+    }
+
+    /// The orders of a café that have booked a window which ends after an instant.
+    func bookedOrders(of cafe: CafeID, after time: Timestamp) throws -> [OrderID] {
+        let sql = "SELECT order_id FROM pickup_bookings WHERE cafe = ? AND ends_at > ? ORDER BY order_id"
+        return try connection.all(sql, cafe.rawValue, time.millisecondsSinceEpoch) { row in
+            try row.decoded(from: "pickup_bookings", id: nil) { OrderID(try $0.text(0)) }
+        }
+    }
+
     /// A person's hold, also when it has expired.
     func pickupHold(of person: PersonID) throws -> PickupHold? {
         try connection.first("SELECT \(Self.holdColumns) FROM pickup_holds WHERE person = ?", person.rawValue)
@@ -91,20 +124,27 @@ extension Row {
 extension WriteTransaction {
     /// Takes room of a window, and tells the pages of the café when one of its limits reaches another eighth.
     func take(
-        _ share: PickupShare, at cafe: CafeID, holding capacity: PickupCapacity, time: Timestamp
+        _ share: PickupShare, at cafe: Cafe, holding capacity: PickupCapacity, time: Timestamp
     ) throws {
-        let before = try pickupLoad(of: cafe, at: share.start) ?? PickupLoad.none
+        let before = try pickupLoad(of: cafe.id, at: share.start) ?? PickupLoad.none
         let after = before + share.load
-        try put(after, at: cafe, start: share.start)
+        try put(after, at: cafe.id, start: share.start, offset: cafe.zone.secondsFromUTC(at: share.start))
         guard capacity.levels(of: before) != capacity.levels(of: after) else { return }
-        try announceWindow(share.start, of: cafe, at: time)
+        try announceWindow(share.start, of: cafe.id, at: time)
+    }
+
+    /// Notes what a review has found of a window.
+    func note(_ start: Timestamp, of cafe: CafeID, offset: Int, isOverfull: Bool) throws {
+        try connection.execute(
+            "UPDATE pickup_windows SET utc_offset = ?, is_overfull = ? WHERE cafe = ? AND starts_at = ?",
+            arguments: [.number(offset), isOverfull.sqlValue, .text(cafe.rawValue), .time(start)])
     }
 
     /// Gives room of windows back; a window that is long over has no counter any more.
     func giveBack(_ shares: [PickupShare], at cafe: CafeID) throws {
         for share in shares {
             guard let taken = try pickupLoad(of: cafe, at: share.start) else { continue }
-            try put(taken - share.load, at: cafe, start: share.start)
+            try put(taken - share.load, at: cafe, start: share.start, offset: nil)
         }
     }
 
@@ -182,7 +222,9 @@ extension WriteTransaction {
     }
 
     /// Writes the counter of a window; an empty window has none.
-    private func put(_ load: PickupLoad, at cafe: CafeID, start: Timestamp) throws {
+    ///
+    /// The first booking notes how far the café's clock is ahead of UTC then.
+    private func put(_ load: PickupLoad, at cafe: CafeID, start: Timestamp, offset: Int?) throws {
         if load.isEmpty {
             return try connection.execute(
                 "DELETE FROM pickup_windows WHERE cafe = ? AND starts_at = ?", cafe.rawValue,
@@ -190,13 +232,14 @@ extension WriteTransaction {
         }
         try connection.execute(
             """
-            INSERT INTO pickup_windows (cafe, starts_at, orders, items, work) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO pickup_windows (cafe, starts_at, orders, items, work, utc_offset)
+            VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (cafe, starts_at) DO UPDATE
             SET orders = excluded.orders, items = excluded.items, work = excluded.work
             """,
             arguments: [
                 .text(cafe.rawValue), .time(start), .number(load.orders), .number(load.items),
-                .text(PickupShares.text(of: load.work)),
+                .text(PickupShares.text(of: load.work)), offset.map(SQLValue.number) ?? .null,
             ])
     }
 
@@ -209,6 +252,14 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
+    /// What a review of the booked windows compares with, and whether staff were told.
+    static let pickupReviews = """
+        -- How far the café's clock was ahead of UTC when the window begins, in seconds, by the rules at the first booking.
+        ALTER TABLE pickup_windows ADD COLUMN utc_offset INTEGER;
+        -- Whether staff were told that more is booked than the window holds.
+        ALTER TABLE pickup_windows ADD COLUMN is_overfull INTEGER NOT NULL DEFAULT 0 CHECK (is_overfull IN (0, 1));
+        """
+
     /// What is taken of pickup windows, and by which baskets and orders.
     static let pickups = """
         -- One counter for each window that is not empty; the windows themselves follow from the café's rules.

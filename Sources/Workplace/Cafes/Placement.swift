@@ -23,6 +23,7 @@ struct Placement: Sendable {
     /// It also inserts the idempotency key, and either the ticket or the wait.
     func apply(in transaction: WriteTransaction) throws -> OrderDetail {
         if request.means == .account { try authorise(in: transaction) }
+        try transaction.refusePaused(basket.lines, by: request.channel, at: cafe.id, time: time)
         try transaction.refuseSoldOut(basket.lines, at: cafe.id, time: time)
         try takeStock(in: transaction)
         let booking = try bookPickup(in: transaction)
@@ -32,9 +33,11 @@ struct Placement: Sendable {
         let cause = TransitionCause(actor: request.actor, device: request.actor.device, at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
         let detail =
-            switch request.start {
-            case .atOnce: try release(order, after: placed, with: booking, in: transaction)
-            case .whenNear: try hold(order, after: placed, in: transaction)
+            switch (request.start, request.means) {
+            case (.atOnce, .account), (.atOnce, .cash), (.atOnce, .terminal):
+                try release(order, after: placed, with: booking, in: transaction)
+            case (.atOnce, .card): try reserve(order, after: placed, with: booking, in: transaction)
+            case (.whenNear, _): try hold(order, after: placed, in: transaction)
             }
         if let name = request.callName { try transaction.insertCallName(name, of: detail.order.id, at: time) }
         try transaction.insert(
@@ -60,13 +63,29 @@ struct Placement: Sendable {
         return OrderDetail(order: order, transitions: [placed, accepted])
     }
 
+    /// Inserts an order that waits for its payment; stock, window and price are held until then.
+    private func reserve(
+        _ order: Order, after placed: OrderTransition, with booking: PickupBooking?,
+        in transaction: WriteTransaction
+    ) throws -> OrderDetail {
+        let end = min(time.advanced(by: Payment.timeToPay), booking?.window.end ?? lastStart)
+        let payment = Payment(id: PaymentID(sameAs: order.id), amount: basket.total, endsAt: end, dueAt: end)
+        try transaction.insert(order, as: snapshot, transitions: [placed])
+        if let booking { try transaction.insert(booking, of: order.id, at: cafe.id) }
+        try transaction.insert(payment)
+        try transaction.announceWaiting(order, at: time)
+        return OrderDetail(order: order, transitions: [placed], payment: payment)
+    }
+
     /// Inserts an order that waits for its person.
     private func hold(
         _ order: Order, after placed: OrderTransition, in transaction: WriteTransaction
     ) throws -> OrderDetail {
         // It also ends when one of its items is no longer served.
         let servingEnd = cafe.servingEnd(of: request.basket, after: time) ?? lastStart
-        let wait = OrderWait(from: time, closingAt: min(lastStart, servingEnd))
+        let wait = OrderWait(
+            from: time, closingAt: min(lastStart, servingEnd),
+            longest: request.person == .guest ? OrderWait.longestUnpaid : OrderWait.longest)
         try transaction.insert(order, as: snapshot, transitions: [placed])
         try transaction.insert(wait, of: order)
         try transaction.announceWaiting(order, at: time)
@@ -92,6 +111,8 @@ struct Placement: Sendable {
     }
 
     private func authorise(in transaction: WriteTransaction) throws {
+        // A guest pays at the counter.
+        guard request.person != .guest else { return }
         let currency = basket.currency
         guard let account = try transaction.mealAccount(of: request.person, in: currency) else {
             throw OrderRefusal.noAccountInCurrency(currency)

@@ -10,6 +10,7 @@ struct Release: Sendable {
 
     func apply(to detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
+        try transaction.refusePaused(order.basket.lines, by: order.channel, at: order.cafe, time: cause.at)
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
         if let booker {
             let booking = try booker.book(.soonest, for: order.basket.lines, in: transaction)
@@ -17,7 +18,7 @@ struct Release: Sendable {
             try transaction.insert(booking, of: order.id, at: order.cafe)
             try transaction.updatePickup(of: order)
         }
-        let ticket = Ticket(releasing: order, at: cause.at)
+        let ticket = Ticket(releasing: order, at: cause.at, as: order.channel.isWalkUp ? .walkUp : .arrival)
         try transaction.update(order, after: accepted)
         try transaction.insert(ticket)
         try transaction.endWait(of: order.id)

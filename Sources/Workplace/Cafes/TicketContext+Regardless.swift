@@ -6,6 +6,8 @@ extension TicketContext {
     ///
     /// Both must work when the ticket's café has left the campus.
     init(at time: Timestamp, regardless ticket: Ticket) {
-        self.init(now: time, serviceDay: ticket.serviceDay, undoWindow: .zero)
+        self.init(
+            now: time, serviceDay: ticket.serviceDay, undoWindow: .zero,
+            entersLineAt: ticket.entersLineAt)
     }
 }

@@ -29,10 +29,19 @@ extension ReadTransaction {
         }
     }
 
-    /// The number of waiting orders of a café.
+    /// The number of orders of a café that wait for their people; guests are there already.
     func waitingOrderCount(of cafe: CafeID) throws -> Int {
-        let sql = "SELECT count(*) FROM order_waits WHERE cafe = ? AND has_ended = 0"
-        return try connection.first(sql, cafe.rawValue) { try $0.int(0) } ?? 0
+        let sql = "SELECT count(*) FROM order_waits WHERE cafe = ? AND has_ended = 0 AND person <> ?"
+        return try connection.first(sql, cafe.rawValue, PersonID.guest.rawValue) { try $0.int(0) } ?? 0
+    }
+
+    /// The waiting orders of a café, in the order in which they were placed.
+    func waitingOrders(of cafe: CafeID) throws -> [OrderID] {
+        // Identifiers of orders grow with time.
+        let sql = "SELECT order_id FROM order_waits WHERE cafe = ? AND has_ended = 0 ORDER BY order_id"
+        return try connection.all(sql, cafe.rawValue) { row in
+            try row.decoded(from: "order_waits", id: nil) { OrderID(try $0.text(0)) }
+        }
     }
 
     /// The waiting orders whose wait is over at an instant, earliest first.

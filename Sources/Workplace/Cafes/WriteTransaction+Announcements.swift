@@ -30,6 +30,11 @@ extension WriteTransaction {
         try append(.ticket(ticket), at: time)
     }
 
+    /// Announces to the diner that an order may be ready at another time.
+    func announceTimes(of order: Order, at time: Timestamp) throws {
+        try append(.stage(of: order), at: time)
+    }
+
     /// Announces that the stock of some items has changed; without items, that the menu has changed.
     func announceMenu(of cafe: CafeID, items: [ItemID], at time: Timestamp) throws {
         var json = JSONWriter()

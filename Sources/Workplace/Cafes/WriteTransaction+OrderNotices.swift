@@ -4,6 +4,7 @@ import Ordering
 extension WriteTransaction {
     /// Tells the diner what a step of an order means for them, and takes back what no longer holds.
     func tell(_ order: Order, of step: OrderTransition, at time: Timestamp) throws {
+        // A guest has no inbox: the board calls the number, and the guest's own phone follows the order.
         guard order.diner != .guest else { return }
         let subject = NoticeSubject.order(order.id, number: order.number, cafe: order.cafe)
         switch (step.from, step.to) {

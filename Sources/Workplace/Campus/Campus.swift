@@ -18,6 +18,8 @@ public final class Campus: Sendable {
     public let devices: [Device]
     /// How many there are of each item that a café counts, when the campus is put in force.
     public let initialStock: [CafeID: [ItemID: Int]]
+    /// The receipt printers of each café, in the order of the file.
+    public let printers: [CafeID: [Printer]]
     /// The languages in which the organisation or a café has a name, the default language first.
     public let languages: [LanguageTag]
 
@@ -38,9 +40,10 @@ public final class Campus: Sendable {
     ///   - people: The people who may sign in.
     ///   - devices: Screens that may sign in.
     ///   - initialStock: How many there are of each item that a café counts.
+    ///   - printers: The receipt printers of each café.
     public init(
         organisation: Organisation, sites: [Site], cafes: [Cafe], people: [Person], devices: [Device],
-        initialStock: [CafeID: [ItemID: Int]] = [:]
+        initialStock: [CafeID: [ItemID: Int]] = [:], printers: [CafeID: [Printer]] = [:]
     ) {
         self.organisation = organisation
         self.sites = sites
@@ -53,6 +56,7 @@ public final class Campus: Sendable {
         }
         self.devices = devices
         self.initialStock = initialStock
+        self.printers = printers
         let named = ([organisation.name] + cafes.map(\.name)).flatMap(\.texts.keys)
         let others = Set(named).subtracting([organisation.defaultLanguage])
         languages =
@@ -70,6 +74,10 @@ public final class Campus: Sendable {
     public func cafe(_ id: CafeID) -> Cafe? { cafesByID[id] }
     /// Finds a person.
     public func person(_ id: PersonID) -> Person? { peopleByID[id] }
+    /// Finds a receipt printer of a café.
+    public func printer(_ id: PrinterID, at cafe: CafeID) -> Printer? {
+        printers[cafe]?.first { $0.id == id }
+    }
     /// Finds a device.
     public func device(_ id: DeviceID) -> Device? { devicesByID[id] }
 }

@@ -17,7 +17,7 @@ extension CampusDecoder {
     ) -> PlacedCafe? {
         reader.refuseMembers(except: [
             "id", "name", "currency", "coordinate", "area", "hours", "dayBoundaryHour", "tax", "stations",
-            "menu", "pickup", "handover",
+            "menu", "pickup", "handover", "ticketAges", "printers",
         ])
         let id: CafeID? = cafeIDs.declare(reader["id"])
         let _: CafeID? = siteCafes.ids.declare(reader["id"])
@@ -34,19 +34,23 @@ extension CampusDecoder {
         if let id { siteCafes.stations[id] = stationIDs }
         let pickup = pickupRules(reader["pickup"], stations: stationIDs)
         let handover = handoverRules(reader["handover"])
+        let ages = ticketAges(reader["ticketAges"])
+        let printers = printers(reader["printers"], stations: stationIDs)
         var menuDecoder = MenuDecoder(
             textRule: textRule, defaultLanguage: defaultLanguage, currency: currency, stations: stationIDs,
             taxClasses: taxClasses)
         let menu = menuDecoder.menu(reader["menu"])
         guard let id, let site, let name, let zone, let currency, let point, let openingHours,
-            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup, let handover
+            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup, let handover, let ages,
+            let printers
         else { return nil }
         initialStock[id] = menuDecoder.initialStock
+        self.printers[id] = printers
         do throws(CafeRefusal) {
             let cafe = try Cafe(
                 id: id, site: site, name: name, zone: zone, currency: currency, openingHours: openingHours,
                 dayBoundaryHour: dayBoundaryHour, taxRules: taxRules, menu: menu, stations: stations,
-                pickup: pickup, handover: handover)
+                pickup: pickup, handover: handover, ticketAges: ages)
             return PlacedCafe(cafe: cafe, point: point, area: area)
         } catch {
             // The checks above leave nothing to refuse; if they ever do, the error names the place.

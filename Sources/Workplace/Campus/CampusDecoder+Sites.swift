@@ -15,8 +15,9 @@ extension CampusDecoder {
 
     mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
         reader.refuseMembers(except: [
-            "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "cafes", "spots",
-            "gateways",
+            "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "reminderWindow",
+            "holidays",
+            "cafes", "spots", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
@@ -25,6 +26,8 @@ extension CampusDecoder {
         let point = reader["coordinate"].geographicPoint()
         let area = reader["area"].optional?.groundArea(around: point)
         let exitDwell = reader["exitDwell"].optional?.integer(in: Self.exitDwellSeconds)
+        let reminderWindow = reader["reminderWindow"].optional?.reminderWindow()
+        let holidays = reader["holidays"].optional?.dates()
         var siteCafes = SiteCafes()
         let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
         if reader["cafes"].elementCount == nil {
@@ -50,7 +53,8 @@ extension CampusDecoder {
         let site = Site(
             id: id, name: name, zone: zone, major: major, point: point, spots: spots,
             gateways: gateways, cafePoints: cafePoints, area: area, cafeAreas: cafeAreas,
-            exitDwell: exitDwell.map { .seconds($0) })
+            exitDwell: exitDwell.map { .seconds($0) }, reminderWindow: reminderWindow,
+            holidays: holidays ?? [])
         return (site, cafes.map(\.cafe))
     }
 

@@ -1,3 +1,4 @@
+import Attendance
 import Essentials
 import JSON
 import Ordering
@@ -21,6 +22,7 @@ struct CampusDecoder {
     /// People and devices, which share their identifiers.
     var signInIDs = Declarations()
     var initialStock: [CafeID: [ItemID: Int]] = [:]
+    var printers: [CafeID: [Printer]] = [:]
 
     mutating func campus(_ reader: JSONReader) -> Campus? {
         reader.refuseMembers(except: ["organisation", "sites", "people", "devices"])
@@ -33,11 +35,13 @@ struct CampusDecoder {
         return Campus(
             organisation: organisation, sites: sites.map(\.site), cafes: sites.flatMap(\.cafes),
             people: people,
-            devices: devices, initialStock: initialStock)
+            devices: devices, initialStock: initialStock, printers: printers)
     }
 
     private mutating func organisation(_ reader: JSONReader) -> Organisation? {
-        reader.refuseMembers(except: ["id", "name", "beaconUUID", "badgeUUID", "defaultLanguage"])
+        reader.refuseMembers(except: [
+            "id", "name", "beaconUUID", "badgeUUID", "defaultLanguage", "reminders",
+        ])
         defaultLanguage = reader["defaultLanguage"].languageTag()
         let id: OrganisationID? = reader["id"].identifier()
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
@@ -47,9 +51,11 @@ struct CampusDecoder {
         if let badgeUUID, badgeUUID == beaconUUID {
             reader["badgeUUID"].note(.duplicate, "repeats beaconUUID, so that a badge could pass for a spot")
         }
-        guard let id, let name, let beaconUUID, let defaultLanguage else { return nil }
+        let reminders = reader["reminders"].optional.map { $0.reminderRules() } ?? ReminderRules()
+        guard let id, let name, let beaconUUID, let defaultLanguage, let reminders else { return nil }
         return Organisation(
-            id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID, defaultLanguage: defaultLanguage
-        )
+            id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID,
+            defaultLanguage: defaultLanguage,
+            reminders: reminders)
     }
 }

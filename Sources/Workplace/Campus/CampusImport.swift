@@ -38,6 +38,7 @@ public struct CampusImport: Sendable {
             try Self.acceptClock(at: time, with: campus, in: transaction)
             try Self.openAccounts(of: campus, at: time, in: transaction)
             try Self.countStock(of: campus, unlike: try Self.campus(in: transaction), in: transaction)
+            try transaction.reviewPickups(on: campus, at: time)
             return try transaction.append(campusDocument: document, at: time)
         }
         campuses.put(campus, revision: revision)
@@ -58,9 +59,13 @@ public struct CampusImport: Sendable {
         guard let revision else { return }
         let campus = try CampusFile.read(revision)
         let changed = known > 0 ? campus.cafesOffering(otherwiseThan: try campuses.inForce()) : []
-        guard !changed.isEmpty else { return campuses.put(campus, revision: revision.number) }
         let time = now()
+        // A process that starts may have other rules of zones than the last one.
+        let reviews =
+            known == 0 ? try await store.read { try $0.hasPickupsToReview(on: campus, at: time) } : false
+        guard reviews || !changed.isEmpty else { return campuses.put(campus, revision: revision.number) }
         try await store.write { transaction in
+            if reviews { try transaction.reviewPickups(on: campus, at: time) }
             for cafe in changed { try transaction.announceMenu(of: cafe, items: [], at: time) }
             // Before the commit, after which the entries are published.
             campuses.put(campus, revision: revision.number)

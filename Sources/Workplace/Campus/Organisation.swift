@@ -1,3 +1,4 @@
+public import Attendance
 public import Beacons
 public import Essentials
 
@@ -13,16 +14,19 @@ public struct Organisation: Hashable, Sendable {
     public let badgeUUID: ProximityUUID?
     /// The language that every text of the campus has, and the last one to fall back to.
     public let defaultLanguage: LanguageTag
+    /// How crossings of its entrances remind people.
+    public let reminders: ReminderRules
 
     /// Makes an organisation from its parts.
     public init(
         id: OrganisationID, name: LocalizedText, beaconUUID: ProximityUUID, badgeUUID: ProximityUUID? = nil,
-        defaultLanguage: LanguageTag
+        defaultLanguage: LanguageTag, reminders: ReminderRules = ReminderRules()
     ) {
         self.id = id
         self.name = name
         self.beaconUUID = beaconUUID
         self.badgeUUID = badgeUUID
         self.defaultLanguage = defaultLanguage
+        self.reminders = reminders
     }
 }

@@ -25,12 +25,17 @@ public struct Site: Hashable, Sendable {
     public let cafeAreas: [CafeID: GroundArea]
     /// How long somebody must stay away for a departure to count.
     public let exitDwell: Duration
+    /// The window of reminders here; `nil` for that of the organisation.
+    public let reminderWindow: Duration?
+    /// The dates on which nobody works here.
+    public let holidays: Set<CalendarDate>
 
     /// Makes a site from its parts; where no area is given, it is a circle around the point.
     public init(
         id: SiteID, name: LocalizedText, zone: Zone, major: UInt16, point: GeographicPoint, spots: [Spot],
         gateways: [Gateway] = [], cafePoints: [CafeID: GeographicPoint], area: GroundArea? = nil,
-        cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil
+        cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil, reminderWindow: Duration? = nil,
+        holidays: Set<CalendarDate> = []
     ) {
         self.id = id
         self.name = name
@@ -40,6 +45,8 @@ public struct Site: Hashable, Sendable {
         self.spots = spots
         self.gateways = gateways
         self.exitDwell = exitDwell ?? DoorStateMachine.standardDwell
+        self.reminderWindow = reminderWindow
+        self.holidays = holidays
         self.cafePoints = cafePoints
         self.area = area ?? GroundArea(around: point, radius: GroundArea.siteRadius)
         self.cafeAreas = cafePoints.reduce(into: cafeAreas) { areas, place in

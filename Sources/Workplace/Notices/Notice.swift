@@ -14,6 +14,8 @@ public typealias NoticeID = Identifier<Named.Notice>
 public enum NoticeSubject: Hashable, Sendable {
     /// An order.
     case order(OrderID, number: OrderNumber, cafe: CafeID)
+    /// A pickup window, by its café and its beginning.
+    case window(CafeID, at: Timestamp)
     /// A crossing of an entrance.
     case crossing(ReminderID, entrance: SpotID, at: Timestamp)
     /// A channel of the person's own.
@@ -25,6 +27,7 @@ public enum NoticeSubject: Hashable, Sendable {
     public var tag: String {
         switch self {
         case .order(let order, _, _): "order/\(order)"
+        case .window(let cafe, let start): "window/\(cafe)/\(start.millisecondsSinceEpoch)"
         case .crossing: Self.attendanceTag
         case .channel(let channel): "test/\(channel)"
         case .pushService(let host): "push-refused/\(host)"
@@ -78,6 +81,7 @@ public struct Notice: Hashable, Sendable {
     public var path: String {
         switch subject {
         case .order(let order, _, _): "/order#order/\(order)"
+        case .window: "/kitchen"
         case .crossing(let reminder, _, _): "/attendance?reminder=\(reminder)"
         case .channel: "/notices"
         case .pushService: "/delivery"

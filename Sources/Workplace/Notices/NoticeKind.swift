@@ -12,8 +12,10 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case orderWaiting = "order-waiting"
     /// The pickup window of an order begins soon.
     case pickupSoon = "pickup-soon"
-    /// The pickup window of an order moved.
+    /// The café's clock shows another time for the pickup of an order than when it was booked.
     case windowMoved = "window-moved"
+    /// A pickup window holds more orders than it may now; staff of the café get it.
+    case windowOverfull = "window-overfull"
     /// An order was not collected in time.
     case notCollected = "not-collected"
     /// The person came to work and has not clocked in.
@@ -28,20 +30,25 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case deviceBlind = "device-blind"
     /// A push service refuses this server; administrators get it.
     case pushRefused = "push-refused"
+    /// The money for an order goes back, because the order could not be accepted.
+    case moneyReturned = "money-returned"
+    /// Money of an order goes back, because the café returns it.
+    case refunded
     /// A person tests a channel.
     case test
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
-        .orderReady, .orderCorrected, .orderWaiting, .notCollected, .clockIn, .clockOut,
+        .orderReady, .orderCorrected, .orderWaiting, .windowMoved, .notCollected, .moneyReturned, .refunded,
+        .clockIn, .clockOut,
     ]
 
     /// How urgent a push of the kind is.
     var urgency: PushUrgency {
         switch self {
-        case .orderReady, .orderCorrected, .orderWaiting, .clockIn, .clockOut, .test: .high
-        case .pickupSoon, .windowMoved, .notCollected, .forgottenClockOut, .accountLow, .deviceBlind,
-            .pushRefused:
+        case .orderReady, .orderCorrected, .orderWaiting, .moneyReturned, .clockIn, .clockOut, .test: .high
+        case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
+            .deviceBlind, .pushRefused, .refunded:
             .normal
         }
     }
@@ -51,8 +58,9 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .clockIn, .clockOut: .seconds(30 * 60)
         case .orderReady, .orderCorrected, .orderWaiting, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
+        case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
-        case .forgottenClockOut, .accountLow, .pushRefused: .seconds(24 * 3_600)
+        case .forgottenClockOut, .accountLow, .pushRefused, .moneyReturned, .refunded: .seconds(24 * 3_600)
         }
     }
 

@@ -283,7 +283,7 @@ extension Campus {
     fileprivate func zone(of subject: NoticeSubject) -> Zone {
         let place: Zone? =
             switch subject {
-            case .order(_, _, let cafe): self.cafe(cafe)?.zone
+            case .order(_, _, let cafe), .window(let cafe, _): self.cafe(cafe)?.zone
             case .crossing(_, let entrance, _): self.entrance(entrance)?.site.zone
             case .channel, .pushService: nil
             }

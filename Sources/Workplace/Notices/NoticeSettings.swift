@@ -136,6 +136,10 @@ extension NoticeSettings {
             let hours = item["hours"].text(as: LocalTimeRange.init, "must be times such as 22:00–07:00")
             item.refuseUnknownMembers(except: ["days", "hours"])
             guard let days, let hours else { return nil }
+            guard !days.isEmpty else {
+                item["days"].note(.value, "must name at least one day")
+                return nil
+            }
             return QuietSpan(days: Set(days), hours: hours)
         }
         let rule = reader["inQuietHours"].text(as: QuietRule.init, "must be later or drop")

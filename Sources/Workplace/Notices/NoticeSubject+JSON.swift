@@ -13,6 +13,9 @@ extension NoticeSubject {
                 json.member("order", order.rawValue)
                 json.member("number", number.sequence)
                 json.member("cafe", cafe.rawValue)
+            case .window(let cafe, let start):
+                json.member("window", start.millisecondsSinceEpoch)
+                json.member("cafe", cafe.rawValue)
             case .crossing(let reminder, let entrance, let time):
                 json.member("reminder", reminder.rawValue)
                 json.member("entrance", entrance.rawValue)
@@ -41,6 +44,11 @@ extension NoticeSubject {
         } else if reader["pushService"].optional != nil {
             guard let host = reader["pushService"].string(length: 1...2_048) else { return nil }
             self = .pushService(host)
+        } else if reader["window"].optional != nil {
+            guard let start = reader["window"].integer(in: Int64.min...Int64.max),
+                let cafe: CafeID = reader["cafe"].identifier()
+            else { return nil }
+            self = .window(cafe, at: Timestamp(millisecondsSinceEpoch: start))
         } else if reader["order"].optional != nil {
             guard let order: OrderID = reader["order"].identifier(),
                 let number = reader["number"].integer(in: 1...Int.max).flatMap({ OrderNumber(sequence: $0) }),

@@ -104,6 +104,7 @@ struct NoticeWords {
         case .orderWaiting: t("Your order is still waiting")
         case .pickupSoon: t("Your pickup is soon")
         case .windowMoved: t("Your pickup time has changed")
+        case .windowOverfull: t("A pickup time holds too many orders")
         case .notCollected: t("Your order was not collected")
         case .clockIn: t("Clock in?")
         case .clockOut: t("Clock out?")
@@ -111,6 +112,8 @@ struct NoticeWords {
         case .accountLow: t("Your meal account is low")
         case .deviceBlind: t("A screen has lost its link")
         case .pushRefused: t("A push service refuses this server")
+        case .moneyReturned: t("Your money is on its way back")
+        case .refunded: t("You get money back")
         case .test: t("Notices reach this device")
         }
     }
@@ -120,6 +123,14 @@ struct NoticeWords {
         case .order(_, let number, let cafe):
             let name = tellsPlaces ? campus.cafe(cafe).map { $0.name.text(for: [language] + languages) } : nil
             return order("\(number)", at: name, notice.kind)
+        case .window(let id, let start):
+            guard let cafe = campus.cafe(id) else { return "" }
+            return t(
+                "{cafe}, {time}: more is booked than it holds now. The orders stay, and no others are taken.",
+                [
+                    "cafe": cafe.name.text(for: [language] + languages),
+                    "time": clock(start, cafe.zone),
+                ])
         case .crossing(_, let entrance, let time):
             guard tellsPlaces, let place = campus.entrance(entrance) else {
                 return t("Look and confirm in Vicinity.")
@@ -146,8 +157,12 @@ struct NoticeWords {
         let arguments: MessageArguments = ["number": number, "cafe": cafe]
         return switch kind {
         case .orderReady: t("Order {number} is ready at {cafe}.", arguments)
+        case .windowMoved:
+            t("The clock at {cafe} has changed. Look when order {number} can be collected.", arguments)
+        case .moneyReturned: t("Order {number} at {cafe} could not be accepted. You pay nothing.", arguments)
         case .orderCorrected: t("Order {number} is back in the kitchen of {cafe}.", arguments)
         case .orderWaiting: t("Order {number} is ready at {cafe} and waits for you.", arguments)
+        case .refunded: t("The café returns money of order {number} at {cafe}.", arguments)
         default: t("Order {number}, {cafe}", arguments)
         }
     }

@@ -42,6 +42,8 @@ public enum AccountRefusal: Error, Hashable, Sendable {
     case unknownPasskey
     /// Without this passkey the person could not sign in any more.
     case lastWayIn
+    /// The code does not let anybody leave this kiosk.
+    case wrongExitCode
     /// Too many wrong codes; further ones are heard after the duration.
     case tooManyCodes(retryAfter: Duration)
 }

@@ -22,7 +22,7 @@ extension ReadTransaction {
 
     private func pairedScreens() throws -> [PairedScreen] {
         let sql = """
-            SELECT device, name, role, cafe, paired_by, paired_at FROM screens
+            SELECT device, name, role, cafe, paired_by, paired_at, exit_code FROM screens
             WHERE revoked_at IS NULL ORDER BY device
             """
         return try connection.all(sql) { row in
@@ -50,9 +50,11 @@ extension WriteTransaction {
     /// Stores a paired screen.
     func insert(_ screen: PairedScreen) throws {
         try connection.execute(
-            "INSERT INTO screens (device, name, role, cafe, paired_by, paired_at) VALUES (?, ?, ?, ?, ?, ?)",
-            screen.id.rawValue, screen.name, screen.role.rawValue, screen.cafe.rawValue,
-            screen.pairedBy.rawValue, screen.pairedAt.millisecondsSinceEpoch)
+            """
+            INSERT INTO screens (device, name, role, cafe, paired_by, paired_at, exit_code)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, screen.id.rawValue, screen.name, screen.role.rawValue, screen.cafe.rawValue,
+            screen.pairedBy.rawValue, screen.pairedAt.millisecondsSinceEpoch, screen.exitCode)
         try countDirectoryChange()
     }
 
@@ -86,7 +88,8 @@ extension Row {
             let cafe = CafeID(try text(3)), let person = PersonID(try text(4))
         else { return nil }
         return PairedScreen(
-            id: id, name: try text(1), role: role, cafe: cafe, pairedBy: person, pairedAt: try timestamp(5))
+            id: id, name: try text(1), role: role, cafe: cafe, pairedBy: person, pairedAt: try timestamp(5),
+            exitCode: try optionalText(6))
     }
 }
 

@@ -76,7 +76,8 @@ extension Campus {
         let known = Set(devices.map(\.id))
         return Campus(
             organisation: organisation, sites: sites, cafes: cafes, people: people,
-            devices: devices + screens.filter { !known.contains($0.id) }, initialStock: initialStock)
+            devices: devices + screens.filter { !known.contains($0.id) }, initialStock: initialStock,
+            printers: printers)
     }
 }
 

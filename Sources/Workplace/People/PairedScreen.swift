@@ -14,10 +14,13 @@ public struct PairedScreen: Hashable, Sendable {
     public let pairedBy: PersonID
     /// When it was paired.
     public let pairedAt: Timestamp
+    /// The code by which staff leave a kiosk; `nil` for other screens.
+    public let exitCode: String?
 
     /// Makes a screen from its parts.
     public init(
-        id: DeviceID, name: String, role: Role, cafe: CafeID, pairedBy: PersonID, pairedAt: Timestamp
+        id: DeviceID, name: String, role: Role, cafe: CafeID, pairedBy: PersonID, pairedAt: Timestamp,
+        exitCode: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -25,6 +28,15 @@ public struct PairedScreen: Hashable, Sendable {
         self.cafe = cafe
         self.pairedBy = pairedBy
         self.pairedAt = pairedAt
+        self.exitCode = exitCode
+    }
+}
+
+extension PairedScreen {
+    /// Makes a code by which staff leave a kiosk: six digits.
+    static func exitCode(using generator: inout some RandomNumberGenerator) -> String {
+        let digits = String(Int.random(in: 0..<1_000_000, using: &generator))
+        return String(repeating: "0", count: 6 - digits.utf8.count) + digits
     }
 }
 

@@ -176,8 +176,8 @@ public struct PairingService: Sendable {
         var generator = SystemRandomNumberGenerator()
         return PairedScreen(
             id: DeviceID(at: time, using: &generator), name: name, role: role, cafe: cafe,
-            pairedBy: person.id,
-            pairedAt: time)
+            pairedBy: person.id, pairedAt: time,
+            exitCode: role == .kiosk ? PairedScreen.exitCode(using: &generator) : nil)
     }
 
     private func checkGateway(_ gateway: GatewayID, by person: Person) throws {

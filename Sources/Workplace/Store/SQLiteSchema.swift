@@ -38,6 +38,16 @@ enum SQLiteSchema {
         Migration(version: 16, name: "pickup windows", script: pickups),
         Migration(
             version: 17, name: "a kitchen at work", script: [kitchenAtWork, soldOut].joined(separator: "\n")),
+        Migration(
+            version: 18, name: "a kitchen with a pace",
+            script: [kitchenPacing, pace].joined(separator: "\n")),
         Migration(version: 19, name: "a counter", script: [paymentMeans, handovers].joined(separator: "\n")),
+        Migration(version: 20, name: "booked windows are reviewed", script: pickupReviews),
+        Migration(
+            version: 21, name: "payments at a provider",
+            script: [payments, refunds].joined(separator: "\n")),
+        Migration(version: 22, name: "tickets on paper", script: prints),
+        Migration(version: 23, name: "kiosks", script: kiosks),
+        Migration(version: 24, name: "reminders by rule", script: remindersByRule),
     ]
 }

@@ -1,13 +1,41 @@
 import Attendance
 import Essentials
+import JSON
 import SQLite
 
 extension ReadTransaction {
     /// A person's setting of reminders; `nil` before the person has chosen.
     func reminderSetting(of person: PersonID) throws -> ReminderSetting? {
-        let sql = "SELECT is_on, since FROM reminder_settings WHERE person = ?"
-        return try connection.first(sql, person.rawValue) {
-            ReminderSetting(isOn: try $0.bool(0), since: try $0.timestamp(1))
+        let sql = "SELECT is_on, since, wishes FROM reminder_settings WHERE person = ?"
+        return try connection.first(sql, person.rawValue) { row in
+            let text = try row.optionalText(2)
+            let wishes = try text.map { text in
+                try row.decoded(from: "reminder_settings", id: person.rawValue) { _ in
+                    ReminderWishes(stored: text)
+                }
+            }
+            return ReminderSetting(
+                isOn: try row.bool(0), since: try row.timestamp(1), wishes: wishes ?? ReminderWishes())
+        }
+    }
+
+    /// The departure of a person that is held back, with the time at which it reminds; `nil` without one.
+    func heldDeparture(of person: PersonID) throws -> ReminderDecision? {
+        let sql = """
+            SELECT id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at FROM reminder_decisions
+            WHERE person = ? AND settles_at IS NOT NULL AND due_at IS NULL
+            """
+        return try connection.first(sql, person.rawValue) { try $0.decodedDecision() }
+    }
+
+    /// The reminders that a person has seen in the last day.
+    func shownReminders(of person: PersonID) throws -> [ShownReminder] {
+        let sql = "SELECT kind, shown_at FROM reminder_decisions WHERE person = ? AND shown_at IS NOT NULL"
+        return try connection.all(sql, person.rawValue) { row in
+            let kind = try row.decoded(from: "reminder_decisions", id: person.rawValue) {
+                Crossing.Kind(rawValue: try $0.text(0))
+            }
+            return ShownReminder(kind.proposal, at: try row.timestamp(1))
         }
     }
 
@@ -24,12 +52,12 @@ extension ReadTransaction {
     func door(of person: PersonID) throws -> DoorStateMachine {
         let waiting = try connection.all(
             """
-            SELECT id, spot, kind, observed_at, received_at, source, reason, due_at, settles_at
+            SELECT id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at
             FROM reminder_decisions WHERE person = ? AND due_at IS NOT NULL AND settles_at IS NOT NULL
             """, person.rawValue
         ) {
             DoorStateMachine.Waiting(
-                try $0.decodedDecision().crossing, due: try $0.timestamp(7), settles: try $0.timestamp(8))
+                try $0.decodedDecision().crossing, due: try $0.timestamp(8), settles: try $0.timestamp(7))
         }
         let returns = try connection.all(
             "SELECT observed_at, back_at FROM reminder_decisions WHERE person = ? AND back_at IS NOT NULL",
@@ -69,7 +97,7 @@ extension ReadTransaction {
     /// The decisions on a person's crossings, the last received first.
     func reminderDecisions(of person: PersonID, limit: Int) throws -> [ReminderDecision] {
         let sql = """
-            SELECT id, spot, kind, observed_at, received_at, source, reason FROM reminder_decisions
+            SELECT id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at FROM reminder_decisions
             WHERE person = ? ORDER BY received_at DESC, number DESC LIMIT ?
             """
         return try connection.all(sql, person.rawValue, limit) { try $0.decodedDecision() }
@@ -78,7 +106,7 @@ extension ReadTransaction {
     /// One of a person's decisions; `nil` when it is unknown or expired.
     func reminderDecision(_ id: ReminderID, of person: PersonID) throws -> ReminderDecision? {
         let sql = """
-            SELECT id, spot, kind, observed_at, received_at, source, reason FROM reminder_decisions
+            SELECT id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at FROM reminder_decisions
             WHERE id = ? AND person = ?
             """
         return try connection.first(sql, id.rawValue, person.rawValue) { try $0.decodedDecision() }
@@ -129,7 +157,10 @@ extension Row {
         let crossing = Crossing(
             entrance: spot, kind: kind, observedAt: try timestamp(3), receivedAt: try timestamp(4),
             source: source)
-        return ReminderDecision(id: id, crossing: crossing, reason: reason)
+        // A departure that waits in the doorway is not held back: it may not be one.
+        let isHeld = try optionalTimestamp(8) == nil
+        return ReminderDecision(
+            id: id, crossing: crossing, reason: reason, remindsAt: isHeld ? try optionalTimestamp(7) : nil)
     }
 
     fileprivate func decodedPunch() throws -> Punch {
@@ -154,9 +185,11 @@ extension WriteTransaction {
     func set(_ setting: ReminderSetting, of person: PersonID) throws {
         try connection.execute(
             """
-            INSERT INTO reminder_settings (person, is_on, since) VALUES (?, ?, ?)
-            ON CONFLICT (person) DO UPDATE SET is_on = excluded.is_on, since = excluded.since
-            """, person.rawValue, setting.isOn, setting.since.millisecondsSinceEpoch)
+            INSERT INTO reminder_settings (person, is_on, since, wishes) VALUES (?, ?, ?, ?)
+            ON CONFLICT (person) DO UPDATE SET
+                is_on = excluded.is_on, since = excluded.since, wishes = excluded.wishes
+            """, person.rawValue, setting.isOn, setting.since.millisecondsSinceEpoch,
+            String(decoding: setting.wishes.document.bytes, as: UTF8.self))
     }
 
     /// Stores the state of a person's reminders.
@@ -176,24 +209,27 @@ extension WriteTransaction {
     ///   - decision: The decision.
     ///   - waiting: The departure that waits; `nil` for any other crossing.
     ///   - back: When the person returned, for a departure that does not count; `nil` for any other crossing.
+    ///   - shown: When the person was reminded; `nil` without a reminder.
     ///   - person: The person who crossed.
     /// - Throws: The store's own error.
     func store(
         _ decision: ReminderDecision, waiting: DoorStateMachine.Waiting? = nil, back: Timestamp? = nil,
-        of person: PersonID
+        shown: Timestamp? = nil, of person: PersonID
     ) throws {
         let crossing = decision.crossing
         try connection.execute(
             """
             INSERT INTO reminder_decisions
-                (id, person, spot, kind, observed_at, received_at, source, reason, due_at, settles_at, back_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, person, spot, kind, observed_at, received_at, source, reason, due_at, settles_at, back_at,
+                shown_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET reason = excluded.reason, due_at = excluded.due_at,
-                settles_at = excluded.settles_at, back_at = excluded.back_at
+                settles_at = excluded.settles_at, back_at = excluded.back_at, shown_at = excluded.shown_at
             """, decision.id.rawValue, person.rawValue, crossing.entrance.rawValue, crossing.kind.rawValue,
             crossing.observedAt.millisecondsSinceEpoch, crossing.receivedAt.millisecondsSinceEpoch,
             crossing.source.rawValue, decision.reason.rawValue, waiting?.due.millisecondsSinceEpoch,
-            waiting?.settles.millisecondsSinceEpoch, back?.millisecondsSinceEpoch)
+            (waiting?.settles ?? decision.remindsAt)?.millisecondsSinceEpoch, back?.millisecondsSinceEpoch,
+            shown?.millisecondsSinceEpoch)
     }
 
     /// Removes a decision.
@@ -201,10 +237,10 @@ extension WriteTransaction {
         try connection.execute("DELETE FROM reminder_decisions WHERE id = ?", id.rawValue)
     }
 
-    /// Removes a person's departures that wait, and the times of their returns.
+    /// Removes a person's departures that wait or are held back, and the times of their returns.
     func forgetOutings(of person: PersonID) throws {
         try connection.execute(
-            "DELETE FROM reminder_decisions WHERE person = ? AND due_at IS NOT NULL", person.rawValue)
+            "DELETE FROM reminder_decisions WHERE person = ? AND settles_at IS NOT NULL", person.rawValue)
         try connection.execute(
             "UPDATE reminder_decisions SET back_at = NULL WHERE person = ? AND back_at IS NOT NULL",
             person.rawValue)
@@ -292,5 +328,11 @@ extension SQLiteSchema {
         ALTER TABLE reminder_decisions ADD COLUMN back_at INTEGER;
         CREATE INDEX reminder_decisions_settling ON reminder_decisions (settles_at)
             WHERE settles_at IS NOT NULL;
+        """
+
+    /// What people say of their reminders, and when they were reminded.
+    static let remindersByRule = """
+        ALTER TABLE reminder_settings ADD COLUMN wishes TEXT;
+        ALTER TABLE reminder_decisions ADD COLUMN shown_at INTEGER;
         """
 }

@@ -43,6 +43,11 @@ public struct AttendanceDay: Sendable {
         guard let setting, setting.isOn, let decision = decisions.first(where: \.reason.reminds) else {
             return nil
         }
+        // Back at work: whoever was asked to clock out need not.
+        let isBack = decisions.prefix { $0 != decision }.contains {
+            $0.reason == .nothingToPunch && $0.proposal != decision.proposal
+        }
+        guard !isBack else { return nil }
         let shownAt = decision.crossing.receivedAt
         let isAnswered = last.map { $0.time >= shownAt } ?? false
         // Kept decisions of earlier versions did not look at the punches.

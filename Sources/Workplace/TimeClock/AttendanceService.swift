@@ -62,12 +62,11 @@ public struct AttendanceService: Sendable {
     public func crossed(_ crossing: Crossing, by person: PersonID) async throws -> CrossingOutcome {
         let campus = try campuses.inForce()
         guard campus.person(person) != nil else { throw WorkplaceRefusal.unknownPrincipal }
-        guard let entrance = campus.entrance(crossing.entrance) else {
+        guard campus.entrance(crossing.entrance) != nil else {
             throw WorkplaceRefusal.unknownEntrance(crossing.entrance)
         }
-        let dwell = entrance.site.exitDwell
         let outcome = try await store.write {
-            try Self.decide(on: crossing, dwell: dwell, by: person, in: $0)
+            try Self.decide(on: crossing, by: person, on: campus, in: $0)
         }
         crossingStored()
         return outcome
@@ -84,9 +83,7 @@ public struct AttendanceService: Sendable {
     ) -> CrossingHandler {
         CrossingHandler(
             decide: { crossing, person, transaction in
-                let site = try campuses.inForce().entrance(crossing.entrance)?.site
-                let dwell = site?.exitDwell ?? DoorStateMachine.standardDwell
-                _ = try decide(on: crossing, dwell: dwell, by: person, in: transaction)
+                _ = try decide(on: crossing, by: person, on: try campuses.inForce(), in: transaction)
             }, stored: stored)
     }
 
@@ -94,64 +91,132 @@ public struct AttendanceService: Sendable {
     ///
     /// - Throws: `CrossingRefusal`, or the store's own error.
     private static func decide(
-        on crossing: Crossing, dwell: Duration, by person: PersonID, in transaction: WriteTransaction
+        on crossing: Crossing, by person: PersonID, on campus: Campus, in transaction: WriteTransaction
     ) throws -> CrossingOutcome {
+        guard let setting = try transaction.reminderSetting(of: person), setting.isOn else {
+            // Refused or not, nothing is kept.
+            var door = DoorStateMachine()
+            _ = try door.apply(crossing)
+            return .remindersOff
+        }
         var door = try transaction.door(of: person)
-        let findings = try door.apply(crossing, dwell: dwell)
-        guard try transaction.reminderSetting(of: person)?.isOn == true else { return .remindersOff }
+        let dwell = campus.entrance(crossing.entrance)?.site.exitDwell ?? DoorStateMachine.standardDwell
+        let policies = ReminderPolicies(campus: campus, wishes: setting.wishes)
+        let findings = try door.apply(crossing, dwell: dwell, window: policies.window)
         try transaction.set(door.reminders, of: person)
         let outcomes = try findings.map {
-            try store($0, of: person, at: crossing.receivedAt, in: transaction)
+            try store($0, of: person, by: policies, at: crossing.receivedAt, in: transaction)
         }
         return outcomes.last ?? .sameCrossing
     }
 
-    /// Lets a person's departures count that have waited long enough.
+    /// Lets a person's departures count that have waited long enough, and decides on one that was held back.
     ///
     /// - Throws: The store's own error.
     static func settleDepartures(
-        of person: PersonID, at time: Timestamp, in transaction: WriteTransaction
+        of person: PersonID, at time: Timestamp, on campus: Campus, in transaction: WriteTransaction
     ) throws {
+        let wishes = try transaction.reminderSetting(of: person)?.wishes ?? ReminderWishes()
+        let policies = ReminderPolicies(campus: campus, wishes: wishes)
+        if let held = try transaction.heldDeparture(of: person), let due = held.remindsAt, due <= time {
+            let reason = policies.policy(at: held.crossing).reason(
+                afterHolding: held.crossing, last: try transaction.lastPunch(of: person),
+                shown: try transaction.shownReminders(of: person))
+            try store(
+                reason, of: held.crossing, as: held.id, shown: due, by: person, at: time, in: transaction)
+        }
         var door = try transaction.door(of: person)
-        let findings = door.settle(at: time)
+        let findings = door.settle(at: time, window: policies.window)
         try transaction.set(door.reminders, of: person)
-        for finding in findings { _ = try store(finding, of: person, at: time, in: transaction) }
+        for finding in findings {
+            _ = try store(finding, of: person, by: policies, at: time, in: transaction)
+        }
     }
 
     /// Stores what is now known about a crossing, and reminds the person if it is time to.
     private static func store(
-        _ finding: DoorStateMachine.Finding, of person: PersonID, at time: Timestamp,
-        in transaction: WriteTransaction
+        _ finding: DoorStateMachine.Finding, of person: PersonID, by policies: ReminderPolicies,
+        at time: Timestamp, in transaction: WriteTransaction
     ) throws -> CrossingOutcome {
         let crossing = finding.crossing
         let known = try transaction.waitingDeparture(crossing, of: person)
         var generator = SystemRandomNumberGenerator()
-        func decision(_ reason: ReminderReason) -> ReminderDecision {
-            let id = known ?? ReminderID(at: time, using: &generator)
-            return ReminderDecision(id: id, crossing: crossing, reason: reason)
-        }
+        let id = known ?? ReminderID(at: time, using: &generator)
         switch finding.verdict {
         case .waits(let due, let settles):
             let waiting = DoorStateMachine.Waiting(crossing, due: due, settles: settles)
-            try transaction.store(decision(.waiting), waiting: waiting, of: person)
+            let decision = ReminderDecision(id: id, crossing: crossing, reason: .waiting)
+            try transaction.store(decision, waiting: waiting, of: person)
             return .waits(until: settles)
         case .cameBack(let back):
             // The decision on the departure tells the person about both.
             if crossing.kind == .exited {
-                try transaction.store(decision(.cameBack), back: back, of: person)
+                let decision = ReminderDecision(id: id, crossing: crossing, reason: .cameBack)
+                try transaction.store(decision, back: back, of: person)
             }
             return .cameBack
         case .sameCrossing: return .sameCrossing
         case .merged:
             if let known { try transaction.removeDecision(known) }
             return .sameCrossing
-        case .decided(let reason):
-            let last = try transaction.lastPunch(of: person)
-            let decision = decision(reason.onCrossing(crossing, after: last))
-            try transaction.store(decision, of: person)
-            if decision.reason.reminds { try transaction.announce(decision, to: person, at: time) }
-            return .decided(decision)
+        case .decided(let known):
+            try endHold(before: crossing, of: person, in: transaction)
+            let verdict = policies.policy(at: crossing).verdict(
+                on: crossing, known, after: try transaction.lastPunch(of: person),
+                shown: try transaction.shownReminders(of: person), at: time)
+            switch verdict {
+            case .decided(let reason):
+                return .decided(
+                    try store(
+                        reason, of: crossing, as: id, shown: crossing.observedAt, by: person, at: time,
+                        in: transaction))
+            case .held(let hold):
+                let decision = ReminderDecision(
+                    id: id, crossing: crossing, reason: hold.reason, remindsAt: hold.until)
+                try transaction.store(decision, of: person)
+                return .decided(decision)
+            }
         }
+    }
+
+    /// Stores a decision that stands, and tells the person if it reminds.
+    @discardableResult
+    private static func store(
+        _ reason: ReminderReason, of crossing: Crossing, as id: ReminderID, shown: Timestamp,
+        by person: PersonID,
+        at time: Timestamp, in transaction: WriteTransaction
+    ) throws -> ReminderDecision {
+        let decision = ReminderDecision(id: id, crossing: crossing, reason: reason)
+        try transaction.store(decision, shown: reason.reminds ? shown : nil, of: person)
+        if reason.reminds {
+            try transaction.announce(decision, to: person, at: time)
+        } else if reason == .nothingToPunch, crossing.kind != .exited,
+            try isAskedToClockOut(person, in: transaction)
+        {
+            // Back at work: the question need not be answered.
+            try transaction.announceNoReminder(to: person, at: time)
+        }
+        return decision
+    }
+
+    /// Whether the last reminder asked a person to clock out, and no punch has answered it.
+    private static func isAskedToClockOut(_ person: PersonID, in reading: ReadTransaction) throws -> Bool {
+        guard let last = try reading.shownReminders(of: person).max(by: { $0.time < $1.time }) else {
+            return false
+        }
+        let punched = try reading.lastPunch(of: person)?.time
+        return last.kind == .out && punched.map { $0 < last.time } ?? true
+    }
+
+    /// A person whose departure is held back has come back, when a later crossing counts.
+    private static func endHold(
+        before crossing: Crossing, of person: PersonID, in transaction: WriteTransaction
+    ) throws {
+        guard let held = try transaction.heldDeparture(of: person),
+            held.crossing.observedAt <= crossing.observedAt
+        else { return }
+        let decision = ReminderDecision(id: held.id, crossing: held.crossing, reason: .cameBack)
+        try transaction.store(decision, of: person)
     }
 
     /// Turns a person's reminders on or off.
@@ -167,9 +232,11 @@ public struct AttendanceService: Sendable {
     public func setReminders(of person: PersonID, on isOn: Bool) async throws -> ReminderSetting {
         let time = now()
         let setting = try await store.write { transaction in
-            if let known = try transaction.reminderSetting(of: person), known.isOn == isOn { return known }
+            let known = try transaction.reminderSetting(of: person)
+            if let known, known.isOn == isOn { return known }
             let new = ReminderSetting(
-                isOn: isOn, since: try isOn ? time : transaction.timeOfWithdrawal(at: time))
+                isOn: isOn, since: try isOn ? time : transaction.timeOfWithdrawal(at: time),
+                wishes: known?.wishes ?? ReminderWishes())
             try transaction.set(new, of: person)
             if !isOn {
                 try transaction.set(ReminderStateMachine(), of: person)
@@ -181,6 +248,22 @@ public struct AttendanceService: Sendable {
         // Also when they were off already: the first time may have failed in between.
         if !isOn { try await remindersEnded(person) }
         return setting
+    }
+
+    /// Sets when a person works, and how soon reminders may follow each other.
+    ///
+    /// - Returns: The setting.
+    /// - Throws: The store's own error.
+    public func setWishes(_ wishes: ReminderWishes, of person: PersonID) async throws -> ReminderSetting {
+        let time = now()
+        return try await store.write { transaction in
+            let known = try transaction.reminderSetting(of: person)
+            if let known, known.wishes == wishes { return known }
+            let new = ReminderSetting(isOn: known?.isOn ?? false, since: known?.since ?? time, wishes: wishes)
+            try transaction.set(new, of: person)
+            try transaction.announce(remindersAreOn: new.isOn, to: person, at: time)
+            return new
+        }
     }
 
     // MARK: - Punches
@@ -255,4 +338,19 @@ public struct AttendanceService: Sendable {
         }
         return site
     }
+}
+
+/// The policies of one person at the entrances of a campus.
+private struct ReminderPolicies: Sendable {
+    let campus: Campus
+    let wishes: ReminderWishes
+
+    func policy(at crossing: Crossing) -> ReminderPolicy {
+        let site = campus.entrance(crossing.entrance)?.site
+        return ReminderPolicy(
+            campus.organisation.reminders, window: site?.reminderWindow, holidays: site?.holidays ?? [],
+            wishes: wishes, zone: site?.zone ?? .utc)
+    }
+
+    func window(_ crossing: Crossing) -> Duration { policy(at: crossing).window }
 }

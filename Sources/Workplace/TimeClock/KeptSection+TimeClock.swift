@@ -14,12 +14,15 @@ extension KeptSection {
             ORDER BY number
             """)
 
-    /// Whether the person wants to be reminded at the door, and where that stands.
+    /// Whether the person wants to be reminded at the door, when they work, and where that stands.
     static let reminderSettings = KeptSection(
         "reminder-settings", .account,
-        [("isOn", .flag), ("since", .time), ("lastArrival", .time), ("lastDeparture", .time)],
+        [
+            ("isOn", .flag), ("since", .time), ("wishes", .text), ("lastArrival", .time),
+            ("lastDeparture", .time),
+        ],
         sql: """
-            SELECT is_on AS isOn, since, last_arrival AS lastArrival, last_departure AS lastDeparture
+            SELECT is_on AS isOn, since, wishes, last_arrival AS lastArrival, last_departure AS lastDeparture
             FROM reminder_settings LEFT JOIN reminder_states USING (person) WHERE person = ?1
             """)
 
@@ -28,11 +31,11 @@ extension KeptSection {
         "crossings", .lasting(ReminderSetting.crossingRetention), by: "receivedAt",
         [
             ("spot", .text), ("kind", .text), ("observedAt", .time), ("receivedAt", .time), ("source", .text),
-            ("reason", .text), ("backAt", .time),
+            ("reason", .text), ("backAt", .time), ("shownAt", .time),
         ],
         sql: """
             SELECT spot, kind, observed_at AS observedAt, received_at AS receivedAt, source, reason,
-                back_at AS backAt
+                back_at AS backAt, shown_at AS shownAt
             FROM reminder_decisions WHERE person = ?1 ORDER BY number
             """)
 }

@@ -19,6 +19,14 @@ extension WriteTransaction {
             about: .crossing(decision.id, entrance: crossing.entrance, at: crossing.observedAt), at: time)
     }
 
+    /// Tells a person's pages that the reminder that waits need not be answered.
+    func announceNoReminder(to person: PersonID, at time: Timestamp) throws {
+        var json = JSONWriter()
+        json.object { $0.member("reminder", false) }
+        try append(json, "attendance.reminder-over", to: person, at: time)
+        try withdraw(NoticeSubject.attendanceTag, from: person, at: time)
+    }
+
     /// Tells a person's pages that a punch was made.
     func announce(_ punch: Punch) throws {
         var json = JSONWriter()

@@ -22,6 +22,7 @@ extension TipVocabulary {
         vocabulary.icons = [
             "allergen", "trace", "unknown", "information", "pin", "note", "check", "plus", "minus", "close",
             "undo", "again", "language", "eye", "bell", "phone", "mail", "up", "down", "moon", "lock",
+            "print",
             "share",
             "key", "basket", "person", "clock", "door", "offline", "kitchen", "board", "list", "favourite",
             "search", "filter",

@@ -7,6 +7,9 @@ import Workplace
 /// Cafés, menus and prices of baskets; open to everybody, like a menu on the wall.
 struct CafeRoutes: Sendable {
     let services: WorkplaceServices
+    private let menus = CompressedAnswers()
+
+    init(services: WorkplaceServices) { self.services = services }
 
     var routes: [APIRoute] { [list, one, menu, quote] }
 
@@ -62,11 +65,13 @@ struct CafeRoutes: Sendable {
         ) { request in
             let (cafe, status) = try services.orders.cafe(try request.cafe())
             let soldOut = try await services.orders.soldOut(of: cafe.id)
+            let pace = try await services.pace.pace(of: cafe.id).content
             var json = JSONWriter(capacity: 16_384)
             json.menu(
-                of: cafe, isOpen: status.isOpen, soldOut: soldOut,
-                serving: services.orders.servingTimes(of: cafe), in: request.language)
-            return .json(json.bytes).tagged()
+                of: cafe, isOpen: status.isOpen, soldOut: soldOut, pace: pace,
+                channel: .of(request.http), serving: services.orders.servingTimes(of: cafe),
+                in: request.language)
+            return try menus.answer(.json(json.bytes), to: request.http)
         }
     }
 
@@ -78,19 +83,27 @@ struct CafeRoutes: Sendable {
                 summary: "Reprices a basket at a café without saving anything; each line has a status.",
                 tag: .cafes, body: "QuoteRequest", success: .json("Quote"), isTranslated: true,
                 problems: [
-                    .unknownCafe, .cafeClosed, .invalidBasket, .pickupNotOffered, .unknownPickupWindow,
+                    .unknownCafe, .cafeClosed, .paused, .invalidBasket, .pickupNotOffered,
+                    .unknownPickupWindow,
                     .pickupWindowOver, .pickupWindowFull, .noPickupWindow,
                 ])
         ) { request in
             let cafe = try services.orders.cafe(try request.cafe()).cafe
             let body = try request.body(QuoteBody.init)
-            let start: Timestamp? = if case .window(let start)? = body.pickup { start } else { nil }
-            let repricing = try await services.orders.reprice(
-                body.basket, at: cafe, seen: body.seenPrices, pickup: start)
+            let pace = try await services.pace.pace(of: cafe.id).content
+            try pace.check(.of(request.http))
+            var repricing = try await services.orders.reprice(
+                body.basket, at: cafe, seen: body.seenPrices)
+            let timetable = try await services.pickups.timetable(of: cafe, for: repricing.servableLines)
+            // An order is judged at the start of its window, and so is its quote (C16).
+            if let start = body.handover ?? timetable?.soonest?.window.start {
+                repricing = try await services.orders.reprice(
+                    body.basket, at: cafe, seen: body.seenPrices, pickup: start)
+            }
+            repricing = repricing.marking(pace)
             if let pickup = body.pickup {
                 try await services.pickups.check(pickup, for: repricing.orderableLines, at: cafe)
             }
-            let timetable = try await services.pickups.timetable(of: cafe, for: repricing.orderableLines)
             var json = JSONWriter(capacity: 2_048)
             json.quote(
                 repricing, costing: try repricing.orderable(at: cafe), at: cafe, pickup: timetable,

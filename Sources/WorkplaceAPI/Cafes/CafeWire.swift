@@ -26,6 +26,7 @@ extension JSONWriter {
             json.member("isOpen", status.isOpen)
             json.member("opensAt", optional: status.opensAt)
             json.member("closesAt", optional: status.closesAt)
+            json.member("hasPickupWindows", cafe.pickup != nil)
             if cafe.handover != HandoverRules() { json.member("handover") { $0.handover(cafe.handover) } }
             if isDetailed { json.details(of: cafe, in: language) }
         }
@@ -71,6 +72,19 @@ extension JSONWriter {
                 }
             }
         }
+        member("ticketAges") { json in
+            json.object { json in
+                for kind in OrderKind.allCases {
+                    let ages = cafe.ticketAges(of: kind)
+                    json.member(named: kind.rawValue) { json in
+                        json.object { json in
+                            json.member("ageingMinutes", ages.ageing.wholeMinutes)
+                            json.member("lateMinutes", ages.late.wholeMinutes)
+                        }
+                    }
+                }
+            }
+        }
         member("hours") { json in
             json.object { json in
                 for day in Weekday.allCases {
@@ -82,4 +96,9 @@ extension JSONWriter {
             }
         }
     }
+}
+
+extension Duration {
+    /// The duration in whole minutes.
+    var wholeMinutes: Int { Int(components.seconds / 60) }
 }

@@ -46,9 +46,10 @@ struct CounterRoutes: Sendable {
                         "Chosen by the client for each order; the same key orders only once, for 48 hours.")
                 ], body: "WalkUpRequest", success: .json("WalkUp", .created), isTranslated: true,
                 problems: [
-                    .idempotencyKeyRequired, .unknownCafe, .cafeClosed, .totalChanged, .pickupNotOffered,
-                    .unknownPickupWindow, .pickupWindowOver, .pickupWindowFull, .noPickupWindow, .soldOut,
-                    .notServed, .invalidBasket, .idempotencyKeyReused, .tooManyOrders,
+                    .idempotencyKeyRequired, .unknownCafe, .cafeClosed, .paused, .totalChanged,
+                    .pickupNotOffered, .unknownPickupWindow, .pickupWindowOver, .pickupWindowFull,
+                    .noPickupWindow, .soldOut, .notServed, .invalidBasket, .idempotencyKeyReused,
+                    .tooManyOrders,
                 ])
         ) { request, principal in
             let cafe = try request.cafe()

@@ -11,7 +11,7 @@ struct KitchenRoutes: Sendable {
 
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [list, one, action, board] }
+    var routes: [APIRoute] { [list, coming, one, action, board] }
 
     private var list: APIRoute {
         APIRoute(
@@ -46,6 +46,26 @@ struct KitchenRoutes: Sendable {
         }
     }
 
+    private var coming: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/cafes/{cafe}/coming", access: .kitchen,
+            operation: Operation(
+                id: "listComing",
+                summary: "A café's orders that wait for their people, the first placed first.",
+                tag: .kitchen, success: .json("ComingOrders"), isTranslated: true, problems: [.unknownCafe])
+        ) { request, principal in
+            let orders = try await services.kitchen.comingOrders(of: try request.cafe(), for: principal)
+            var json = JSONWriter(capacity: 1_024)
+            json.object { json in
+                json.member("orders") { json in
+                    json.array { json in for order in orders { json.comingOrder(order, in: request.language) }
+                    }
+                }
+            }
+            return .json(json.bytes)
+        }
+    }
+
     private var one: APIRoute {
         APIRoute(
             method: .get, pattern: "/api/v1/tickets/{ticket}", access: .kitchen,
@@ -65,8 +85,8 @@ struct KitchenRoutes: Sendable {
             operation: Operation(
                 id: "actOnTicket",
                 summary: """
-                    Starts, bumps, takes back, recalls, hands over, acknowledges a cancellation, or gives priority; repeating it \
-                    changes nothing.
+                    Starts, bumps, takes back, recalls, hands over, acknowledges a cancellation, gives priority, or pulls a \
+                    ticket for later forward; repeating it changes nothing.
                     """,
                 tag: .kitchen, parameters: [.ifMatch], body: "TicketAction",
                 success: .json("Ticket"), isTranslated: true,

@@ -5,17 +5,27 @@ import Workplace
 
 extension JSONWriter {
     mutating func menu(
-        of cafe: Cafe, isOpen: Bool, soldOut: SoldOut, serving: ServingTimes, in language: WireLanguage
+        of cafe: Cafe, isOpen: Bool, soldOut: SoldOut, pace: ServicePace, channel: OrderChannel,
+        serving: ServingTimes, in language: WireLanguage
     ) {
         object { json in
             json.member("cafe", cafe.id.rawValue)
             json.member("currency", cafe.currency.code)
             json.member("pricesIncludeTax", cafe.taxRules.mode == .included)
             json.member("isOpen", isOpen)
+            json.member("pausedUntil", optional: pace.pauseEnd(of: channel))
+            if let delay = pace.delay {
+                json.member("delay") { json in
+                    json.object { json in
+                        json.member("minutes", delay.wholeMinutes)
+                        json.member("until", delay.until)
+                    }
+                }
+            }
             json.member("sections") { json in
                 json.array { json in
                     for section in cafe.menu.sections {
-                        json.section(section, soldOut: soldOut, serving: serving, in: language)
+                        json.section(section, soldOut: soldOut, pace: pace, serving: serving, in: language)
                     }
                 }
             }
@@ -23,7 +33,8 @@ extension JSONWriter {
     }
 
     private mutating func section(
-        _ section: MenuSection, soldOut: SoldOut, serving: ServingTimes, in language: WireLanguage
+        _ section: MenuSection, soldOut: SoldOut, pace: ServicePace, serving: ServingTimes,
+        in language: WireLanguage
     ) {
         object { json in
             json.member("name", language.text(section.name))
@@ -31,7 +42,8 @@ extension JSONWriter {
                 json.array { json in
                     for item in section.items {
                         json.item(
-                            item, soldOut: soldOut, serving: serving.status(of: item), in: language)
+                            item, soldOut: soldOut, pausedUntil: pace.pauseEnd(of: item.station),
+                            serving: serving.status(of: item), in: language)
                     }
                 }
             }
@@ -39,7 +51,8 @@ extension JSONWriter {
     }
 
     private mutating func item(
-        _ item: MenuItem, soldOut: SoldOut, serving: ServingTimes.Status, in language: WireLanguage
+        _ item: MenuItem, soldOut: SoldOut, pausedUntil: Timestamp?, serving: ServingTimes.Status,
+        in language: WireLanguage
     ) {
         object { json in
             json.member("id", item.id.rawValue)
@@ -48,6 +61,7 @@ extension JSONWriter {
             json.member("price", item.price)
             if let picture = item.picture { json.member("picture", picture.rawValue) }
             json.member("soldOut", soldOut.contains(item))
+            json.member("pausedUntil", optional: pausedUntil)
             json.member("isServed", serving.isServed)
             json.member("servedAt", optional: serving.servedAt)
             json.member("servedUntil", optional: serving.servedUntil)

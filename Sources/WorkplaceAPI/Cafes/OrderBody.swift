@@ -9,6 +9,7 @@ struct OrderBody {
     let expectedTotal: Money
     let start: OrderStart
     let pickup: PickupChoice
+    let means: PaymentMeans
 
     init?(_ reader: JSONReader) {
         let cafe = reader["cafe"].identifier(CafeID.init)
@@ -18,8 +19,21 @@ struct OrderBody {
             word.text(as: { OrderStart(rawValue: $0) }, "must be at-once or when-near")
         }
         let pickup = reader["pickup"].optional.map { $0.pickupChoice() } ?? .soonest
-        reader.refuseUnknownMembers(except: ["cafe", "lines", "expectedTotal", "start", "pickup"])
-        guard let cafe, let lines, let expectedTotal, let pickup, let start = start ?? .some(.atOnce) else {
+        let means = reader["payment"].optional.map { word in
+            word.text(
+                as: { word in PaymentMeans.ofPeople.first { $0.rawValue == word } }, "must be account or card"
+            )
+        }
+        reader.refuseUnknownMembers(
+            except: ["cafe", "lines", "expectedTotal", "start", "pickup", "payment"])
+        guard let cafe, let lines, let expectedTotal, let pickup, let start = start ?? .some(.atOnce),
+            let means = means ?? .some(.account)
+        else {
+            return nil
+        }
+        if start == .whenNear, means != .account {
+            reader["payment"].note(
+                .value, "does not mix with start when-near: the total waits in the meal account")
             return nil
         }
         if start == .whenNear, pickup != .soonest {
@@ -31,6 +45,7 @@ struct OrderBody {
         self.expectedTotal = expectedTotal
         self.start = start
         self.pickup = pickup
+        self.means = means
     }
 }
 
@@ -41,6 +56,13 @@ struct QuoteBody {
     let seenPrices: [Money?]
     /// The pickup that the page wants to know about, if any.
     let pickup: PickupChoice?
+    /// When serving hours are judged, if the page says so.
+    let servingAt: Timestamp?
+
+    /// When the order would be handed over, as far as the page says.
+    var handover: Timestamp? {
+        if case .window(let start)? = pickup { start } else { servingAt }
+    }
 
     init?(_ reader: JSONReader) {
         let lines = reader["lines"].array { line -> (BasketLine, Money?)? in
@@ -48,10 +70,13 @@ struct QuoteBody {
             return BasketLine(line, allowing: ["unitPrice"]).map { ($0, seen) }
         }
         let pickup = reader["pickup"].optional.map { $0.pickupChoice() }
-        reader.refuseUnknownMembers(except: ["lines", "pickup"])
+        let servingAt = reader["servingAt"].optional.map { $0.time() }
+        reader.refuseUnknownMembers(except: ["lines", "pickup", "servingAt"])
         guard let lines else { return nil }
         if let pickup, pickup == nil { return nil }
+        if let servingAt, servingAt == nil { return nil }
         self.pickup = pickup ?? nil
+        self.servingAt = servingAt ?? nil
         basket = Basket(lines: lines.map(\.0))
         seenPrices = lines.map(\.1)
     }

@@ -21,7 +21,8 @@ struct OrderRoutes: Sendable {
             method: .post, pattern: "/api/v1/orders", access: .employee,
             operation: Operation(
                 id: "placeOrder",
-                summary: "Places and pays for an order, or sets its total aside until the person comes near.",
+                summary:
+                    "Places and pays for an order, sets its total aside until the person comes near, or reserves it for a payment by card.",
                 tag: .orders,
                 parameters: [
                     .idempotencyKey(
@@ -32,12 +33,12 @@ struct OrderRoutes: Sendable {
                     .idempotencyKeyRequired,
                     .insufficientFunds,
                     .unknownCafe,
-                    .cafeClosed, .totalChanged, .pickupNotOffered, .unknownPickupWindow,
+                    .cafeClosed, .paused, .totalChanged, .pickupNotOffered, .unknownPickupWindow,
                     .pickupWindowOver, .pickupWindowFull, .noPickupWindow,
                     .soldOut, .notServed, .noAccountInCurrency,
                     .invalidBasket,
                     .idempotencyKeyReused,
-                    .tooManyOrders,
+                    .tooManyOrders, .cardPaymentsOff, .nothingToPay,
                 ])
         ) { request, person in
             let key = try request.idempotencyKey()
@@ -46,9 +47,10 @@ struct OrderRoutes: Sendable {
                 OrderRequest(
                     person: person.id, cafe: body.cafe, basket: body.basket,
                     expectedTotal: body.expectedTotal,
-                    channel: .of(request.http), start: body.start, pickup: body.pickup, key: key,
+                    channel: .of(request.http), start: body.start, pickup: body.pickup, means: body.means,
+                    key: key,
                     fingerprint: SHA256.digest(of: request.http.body)))
-            return try answer(to: placed, request)
+            return try await answer(to: placed, request)
         }
     }
 
@@ -68,7 +70,7 @@ struct OrderRoutes: Sendable {
             }
             // One more order than requested shows whether there is a next page.
             let found = try await services.orders.orders(of: person.id, before: before, limit: limit + 1)
-            return try page(found, limit: limit, in: request.language)
+            return try await page(found, limit: limit, in: request.language)
         }
     }
 
@@ -81,7 +83,7 @@ struct OrderRoutes: Sendable {
                 problems: [.unknownOrder])
         ) { request, person in
             let detail = try await services.orders.order(try request.order(), of: person.id)
-            return try response(detail, request)
+            return try await response(detail, request)
         }
     }
 
@@ -110,9 +112,12 @@ struct OrderRoutes: Sendable {
                 summary:
                     "Pays for an order that waits and hands it to the kitchen; repeating it changes nothing.",
                 tag: .orders, success: .json("Order"), isTranslated: true,
-                problems: [.unknownOrder, .unknownCafe, .cafeClosed, .noPickupWindow, .illegalTransition])
+                problems: [
+                    .unknownOrder, .unknownCafe, .cafeClosed, .paused, .noPickupWindow, .illegalTransition,
+                ])
         ) { request, person in
-            return try response(try await services.orders.start(try request.order(), of: person.id), request)
+            let detail = try await services.orders.start(try request.order(), of: person.id)
+            return try await response(detail, request)
         }
     }
 
@@ -134,7 +139,7 @@ struct OrderRoutes: Sendable {
                 try await services.orders.order(id, of: person.id).order.version
             }
             let detail = try await services.orders.cancel(id, of: person.id, expectedVersion: expectedVersion)
-            return try response(detail, request)
+            return try await response(detail, request)
         }
     }
 
@@ -152,31 +157,35 @@ struct OrderRoutes: Sendable {
         }
     }
 
-    private func answer(to placed: PlacedOrder, _ request: APIRequest) throws -> HTTPResponse {
-        var answer = try response(placed.detail, request)
+    private func answer(to placed: PlacedOrder, _ request: APIRequest) async throws -> HTTPResponse {
+        var answer = try await response(placed.detail, request)
         answer.status = .created
         try answer.fields.add("Location", "/api/v1/orders/\(placed.detail.order.id)")
         if placed.isReplay { try answer.fields.set("Idempotent-Replayed", "true") }
         return answer
     }
 
-    private func response(_ detail: OrderDetail, _ request: APIRequest) throws -> HTTPResponse {
+    private func response(_ detail: OrderDetail, _ request: APIRequest) async throws -> HTTPResponse {
+        let delay = try await services.pace.delay(of: detail)
         var json = JSONWriter(capacity: 2_048)
-        json.order(detail, on: try services.campuses.inForce(), in: request.language)
+        json.order(detail, delay: delay, on: try services.campuses.inForce(), in: request.language)
         var response = HTTPResponse.json(json.bytes)
-        response.setEntityTag(EntityTag(version: Int64(detail.order.version)))
+        response.setEntityTag(EntityTag(version: detail.order.version, delay: delay))
         return response
     }
 
-    private func page(_ found: [OrderDetail], limit: Int, in language: WireLanguage) throws -> HTTPResponse {
+    private func page(
+        _ found: [OrderDetail], limit: Int, in language: WireLanguage
+    ) async throws -> HTTPResponse {
         let shown = found.prefix(limit)
+        let delays = try await services.pace.delays(of: shown)
         let campus = try services.campuses.inForce()
         var json = JSONWriter(capacity: 4_096)
         json.object { json in
             json.member("orders") { json in
                 json.array { json in
-                    for detail in shown {
-                        json.order(detail, on: campus, in: language)
+                    for (detail, delay) in zip(shown, delays) {
+                        json.order(detail, delay: delay, on: campus, in: language)
                     }
                 }
             }
@@ -188,7 +197,7 @@ struct OrderRoutes: Sendable {
 
 extension OrderChannel {
     /// The command line identifies itself; all other requests come from the pages.
-    fileprivate static func of(_ request: HTTPRequest) -> OrderChannel {
+    static func of(_ request: HTTPRequest) -> OrderChannel {
         request.fields["User-Agent"]?.hasPrefix("vicinity/") == true ? .terminal : .web
     }
 }

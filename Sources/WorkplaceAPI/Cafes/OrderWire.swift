@@ -5,7 +5,9 @@ import Workplace
 
 extension JSONWriter {
     /// Writes an order as its diner sees it.
-    mutating func order(_ detail: OrderDetail, on campus: Campus, in language: WireLanguage) {
+    mutating func order(
+        _ detail: OrderDetail, delay: Duration, on campus: Campus, in language: WireLanguage
+    ) {
         let order = detail.order
         let cafe = campus.cafe(order.cafe)
         object { json in
@@ -26,6 +28,8 @@ extension JSONWriter {
             {
                 json.member("handoverCode", HandoverCode(of: order).text)
             }
+            if delay > .zero { json.member("delayMinutes", delay.wholeMinutes) }
+            if let payment = detail.payment { json.member("payment") { $0.payment(payment) } }
             guard let wait = detail.wait else { return }
             json.member("waiting") { $0.waiting(wait, startArea: GroundArea(startOf: order, on: campus)) }
         }

@@ -13,13 +13,16 @@ extension JSONWriter {
                     json.object { json in
                         json.windowMembers(soonest.window)
                         json.member("readyAt", soonest.readyAt)
+                        json.member("isServed", timetable?.serves(soonest.window) ?? true)
                     }
                 }
             }
             json.member("windows") { json in
                 json.array { json in
                     for offer in timetable?.offers ?? [] {
-                        json.offer(offer, cancelBefore: timetable?.cutoff(of: offer.window))
+                        json.offer(
+                            offer, isServed: timetable?.serves(offer.window) ?? true,
+                            cancelBefore: timetable?.cutoff(of: offer.window))
                     }
                 }
             }
@@ -59,10 +62,11 @@ extension JSONWriter {
         array { json in for window in windows { json.object { $0.windowMembers(window) } } }
     }
 
-    private mutating func offer(_ offer: PickupOffer, cancelBefore: Timestamp?) {
+    private mutating func offer(_ offer: PickupOffer, isServed: Bool, cancelBefore: Timestamp?) {
         object { json in
             json.windowMembers(offer.window)
             json.member("isFree", offer.isFree)
+            json.member("isServed", isServed)
             json.member("fill", offer.fill)
             json.member("cancelBefore", optional: cancelBefore)
         }

@@ -47,6 +47,14 @@ extension Problem {
                 detail: "The meal account does not cover the order. Nothing was charged.",
                 members: [("balance", .json(Self.json(balance))), ("needed", .json(Self.json(needed)))])
         case .pickup(let refusal): self.init(refusal)
+        case .paused(let until, let items):
+            self.init(
+                .paused,
+                detail: items.isEmpty
+                    ? "The café has paused and takes no orders. Nothing was charged."
+                    : "The café has paused a part of its menu. Nothing was charged.",
+                members: [("until", .text(until.description))]
+                    + (items.isEmpty ? [] : [("items", .json(Self.list(of: items)))]))
         case .pastCutoff(let time):
             self.init(
                 .cancellationClosed,

@@ -11,6 +11,12 @@ extension ProblemKind {
     static let cafeClosed = ProblemKind(
         .conflict, "cafe-closed", title: "The café is closed",
         "The café takes no orders now; opensAt says when it opens, if it does within a week.")
+    static let paused = ProblemKind(
+        .conflict, "paused", title: "Paused",
+        """
+        The café, a station or this way to order takes no orders; until says when that ends at the latest, and items, if it is \
+        there, which ones cannot be ordered. Nothing was charged.
+        """)
     static let invalidBasket = ProblemKind(
         .unprocessableContent, "invalid-basket", title: "The order does not fit the menu",
         "Each error names the line or choice that it is about.")
@@ -36,7 +42,7 @@ extension ProblemKind {
         retryAfter: .seconds(60))
 
     static let orders = [
-        unknownCafe, unknownOrder, cafeClosed, invalidBasket, totalChanged, soldOut, notServed,
+        unknownCafe, unknownOrder, cafeClosed, paused, invalidBasket, totalChanged, soldOut, notServed,
         insufficientFunds,
         noAccountInCurrency, tooManyOrders,
     ]

@@ -43,9 +43,13 @@ extension JSONWriter {
                 json.pricedLine(line, in: language)
             case .missing: json.member("status", "missing")
             case .soldOut: json.member("status", "sold-out")
-            case .notServed(let start):
+            case .notServed(let line, let start):
                 json.member("status", "not-served")
                 json.member("servedAt", optional: start)
+                json.pricedLine(line, in: language)
+            case .paused(let until):
+                json.member("status", "paused")
+                json.member("pausedUntil", until)
             case .choicesMissing(let choices):
                 json.member("status", "choice-missing")
                 json.member("choices") { json in

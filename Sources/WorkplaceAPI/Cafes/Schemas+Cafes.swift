@@ -1,5 +1,6 @@
 import Essentials
 import JSON
+import Ordering
 
 extension Schemas {
     static let cafes: [(name: String, schema: JSONValue)] = [
@@ -38,11 +39,12 @@ extension Schemas {
             ("coordinate", coordinate), ("area", Schema.named("Area")),
             ("timeZone", Schema.text("An IANA zone.")),
             ("currency", Schema.text("ISO 4217.")), ("isOpen", Schema.flag("Whether it takes orders now.")),
+            ("hasPickupWindows", Schema.flag("Whether an order can be for a later time.")),
         ]
         if detailed {
             members += [
                 ("stations", Schema.list(of: Schema.named("Reference"))),
-                ("hours", Schema.named("OpeningHours")),
+                ("hours", Schema.named("OpeningHours")), ("ticketAges", ticketAges),
             ]
         }
         var properties = JSONObject()
@@ -65,6 +67,21 @@ extension Schemas {
         ]
     }
 
+    private static let ticketAges: JSONValue = {
+        let ages = Schema.object(
+            [
+                "ageingMinutes": Schema.integer(
+                    "The age from which a ticket asks for attention.", minimum: 1),
+                "lateMinutes": Schema.integer("The age from which it is late.", minimum: 2),
+            ], about: "When a ticket asks for attention.")
+        var kinds = JSONObject()
+        for kind in OrderKind.allCases { kinds[kind.rawValue] = ages }
+        return [
+            "type": "object", "description": "When tickets ask for attention, for each kind of order.",
+            "properties": .object(kinds), "additionalProperties": false,
+            "required": .array(OrderKind.allCases.map { .string($0.rawValue) }),
+        ]
+    }()
     private static let latitude: JSONValue = ["type": "number", "minimum": -90, "maximum": 90]
     private static let longitude: JSONValue = ["type": "number", "minimum": -180, "maximum": 180]
 

@@ -1,5 +1,13 @@
 import JSON
 import Kitchen
+import Ordering
+
+extension Schema {
+    /// A delay of a café.
+    static let delay: JSONValue = object(
+        ["minutes": integer("How much longer orders take.", minimum: 1), "until": time],
+        about: "Minutes that a café adds to the times that it promises.")
+}
 
 extension Schemas {
     static let kitchen: [(name: String, schema: JSONValue)] = [
@@ -23,17 +31,19 @@ extension Schemas {
                 [
                     "id": Schema.identifier, "order": Schema.identifier, "number": Schema.orderNumber,
                     "stage": Schema.oneOf(TicketStage.Name.allCases.map(\.rawValue)),
-                    "version": Schema.version, "releasedAt": Schema.time,
+                    "kind": Schema.oneOf(OrderKind.allCases.map(\.rawValue)),
+                    "version": Schema.version, "releasedAt": Schema.time, "entersLineAt": Schema.time,
                     "recalled": Schema.flag("Whether it was ever called back."),
                     "lines": Schema.list(of: Schema.named("TicketLine")),
                 ],
                 optional: [
                     "bumpedAt": Schema.time, "noticeDueAt": Schema.time, "raisedAt": Schema.time,
-                    "pickup": Schema.named("OrderPickup"),
+                    "pulledAt": Schema.time, "pickup": Schema.named("OrderPickup"),
                 ],
                 about: """
-                    The kitchen's side of an order. `releasedAt` is when it takes its place in the line; for an order for
-                    later this is in the future. `bumpedAt` is when it was last bumped, unless that was taken back; `raisedAt` is
+                    The kitchen's side of an order. `entersLineAt` is when it takes its place in the line, unless a cook pulls it
+                    forward at `pulledAt`; `releasedAt` is the one of the two that counts, and in the future for a ticket in the
+                    list of later ones. `bumpedAt` is when it was last bumped, unless that was taken back; `raisedAt` is
                     when it got priority.
                     """)
         ),
@@ -48,9 +58,11 @@ extension Schemas {
                             ["name": Schema.name, "quantity": Schema.integer("How often.", minimum: 1)],
                             about: "A choice to make.")),
                     "allergens": Schema.allergens, "station": Schema.identifier,
+                    "startsAt": Schema.time,
                     "done": Schema.flag(
                         "Whether it is made; of a cancelled ticket, whether its station has acknowledged it."),
-                ], optional: ["note": Schema.text("What the kitchen was told.")], about: "What to make.")
+                ], optional: ["note": Schema.text("What the kitchen was told.")],
+                about: "What to make. A line that begins at `startsAt` is ready together with the others.")
         ),
         (
             "TicketAction",
@@ -84,15 +96,66 @@ extension Schemas {
                     "number": Schema.integer("Also the event's id.", minimum: 1),
                     "topic": Schema.text("What was asked for in `topics`."),
                     "kind": Schema.oneOf([
-                        "ticket", "coming", "board", "menu", "pickup", "order", "attendance.reminder",
+                        "ticket", "coming", "printer", "board", "menu", "pickup", "order", "attendance.reminder",
                         "attendance.punched",
-                        "attendance.setting", "presence.cafe", "presence.following", "favourites", "tips",
+                        "attendance.setting", "attendance.reminder-over", "presence.cafe", "presence.following", "favourites", "tips",
                     ]), "at": Schema.time,
                     "body": [
                         "type": "object", "description": "Identifiers, numbers and states.",
                         "additionalProperties": true,
                     ],
                 ], about: "The data of an event `change`.")
+        ),
+        (
+            "ComingOrders",
+            Schema.object(
+                ["orders": Schema.list(of: Schema.named("ComingOrder"))],
+                about: "Orders that wait for their people.")
+        ),
+        (
+            "ComingOrder",
+            Schema.object(
+                [
+                    "order": Schema.identifier, "number": Schema.orderNumber, "placedAt": Schema.time,
+                    "until": Schema.time,
+                    "lines": Schema.list(
+                        of: Schema.object(
+                            [
+                                "name": Schema.name, "quantity": Schema.integer("How many.", minimum: 1),
+                                "station": Schema.identifier,
+                            ], about: "What is to be made.")),
+                ], about: "An order whose ticket is made when its person comes; it ends at `until` otherwise."
+            )
+        ),
+        (
+            "Pace",
+            Schema.object(
+                [
+                    "now": Schema.time, "dayEndsAt": Schema.time,
+                    "scopes": Schema.list(of: Schema.text("What can be paused.")),
+                    "pauses": Schema.list(
+                        of: Schema.object(
+                            ["scope": Schema.text("What takes no orders."), "until": Schema.time],
+                            about: "A pause.")),
+                ], optional: ["delay": Schema.delay], about: "What a café has paused, and its delay.")
+        ),
+        (
+            "PaceChange",
+            Schema.object(
+                [:],
+                optional: [
+                    "scope": Schema.orNull(
+                        Schema.text("`cafe`, `station/` and a station, or `channel/` and a way to order.")),
+                    "paused": Schema.orNull(
+                        Schema.flag("With `scope`: whether to pause it, or to resume it.")),
+                    "delayMinutes": Schema.orNull(
+                        Schema.integer("In place of `scope`: how much longer orders take; 0 ends the delay.")),
+                    "until": Schema.orNull(Schema.time),
+                ],
+                about: """
+                    A pause, its end, or a delay. Without `until` a pause or a delay ends with the café's service day, which is \
+                    also the latest.
+                    """)
         ),
         (
             "SoldOut",

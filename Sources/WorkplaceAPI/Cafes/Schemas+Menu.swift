@@ -11,7 +11,11 @@ extension Schemas {
                     "pricesIncludeTax": Schema.flag("Whether prices include the tax."),
                     "isOpen": Schema.flag("Whether the café takes orders now."),
                     "sections": Schema.list(of: Schema.named("MenuSection")),
-                ], about: "A café's menu.")
+                ],
+                optional: ["pausedUntil": Schema.time, "delay": Schema.delay],
+                about: """
+                    A café's menu. While the café is paused for the program that asks, `pausedUntil` says until when at the latest.
+                    """)
         ),
         (
             "MenuSection",
@@ -31,7 +35,8 @@ extension Schemas {
                     "groups": Schema.list(of: Schema.named("ChoiceGroup")),
                 ],
                 optional: [
-                    "summary": Schema.name, "picture": picture, "servedAt": Schema.time,
+                    "summary": Schema.name, "picture": picture, "pausedUntil": Schema.time,
+                    "servedAt": Schema.time,
                     "servedUntil": Schema.time, "diets": diets, "kilocalories": kilocalories,
                 ],
                 about:
@@ -73,15 +78,23 @@ extension Schemas {
 
     private static let picture = Schema.text("A picture of the pages, at /assets/images/dishes/NAME.svg.")
 
+    private static let servingAt: JSONValue = [
+        "allOf": [Schema.named("Time")],
+        "description": .string(
+            "When serving hours are judged, such as the start of a window that the basket holds. "
+                + "Unlike with pickup, the quote is not refused when there is no room then."),
+    ]
+
     static let quotes: [(name: String, schema: JSONValue)] = [
         (
             "QuoteRequest",
             Schema.object(
                 ["lines": Schema.list(of: Schema.named("QuoteRequestLine"))],
-                optional: ["pickup": pickupChoice],
+                optional: ["pickup": pickupChoice, "servingAt": servingAt],
                 about:
                     "A basket, with the prices that the page showed last. With pickup, the quote is refused when the order "
-                    + "could not be handed over then.")
+                    + "could not be handed over then. Without pickup and servingAt it is judged as of the first window."
+            )
         ),
         ("QuoteRequestLine", line(optional: [("unitPrice", Schema.orNull(Schema.money))])),
         (
@@ -105,14 +118,16 @@ extension Schemas {
             Schema.object(
                 [
                     "status": Schema.oneOf([
-                        "ok", "price-changed", "missing", "sold-out", "not-served", "choice-missing",
+                        "ok", "price-changed", "missing", "sold-out", "not-served", "paused",
+                        "choice-missing",
                         "refused",
                     ])
                 ],
                 optional: [
                     "name": Schema.name, "unitPrice": Schema.money, "was": Schema.money,
                     "total": Schema.money, "allergens": Schema.allergens,
-                    "choices": Schema.list(of: Schema.identifier), "servedAt": Schema.time,
+                    "choices": Schema.list(of: Schema.identifier), "pausedUntil": Schema.time,
+                    "servedAt": Schema.time,
                     "errors": Schema.list(of: Schema.named("FieldError")),
                 ], about: "The status of a line.")
         ),

@@ -11,7 +11,10 @@ extension Schemas {
                 ],
                 optional: [
                     "soonest": Schema.object(
-                        ["startsAt": Schema.time, "endsAt": Schema.time, "readyAt": Schema.time],
+                        [
+                            "startsAt": Schema.time, "endsAt": Schema.time, "readyAt": Schema.time,
+                            "isServed": isServed,
+                        ],
                         about:
                             "The first window with room, which an order gets that names none, and when it can be ready."
                     ),
@@ -28,6 +31,7 @@ extension Schemas {
                     "startsAt": Schema.time, "endsAt": Schema.time,
                     "isFree": Schema.flag(
                         "Whether the order fits; in a list without a basket, the smallest one."),
+                    "isServed": isServed,
                     "fill": [
                         "type": "integer", "minimum": 0, "maximum": 1000,
                         "description":
@@ -68,6 +72,9 @@ extension Schemas {
                     + "kitchen has not begun.")
         ),
     ]
+
+    private static let isServed = Schema.flag(
+        "Whether everything in the basket is served when the window begins; true without a basket.")
 
     /// The pickup that a request chooses.
     static let pickupChoice: JSONValue = [

@@ -6,6 +6,7 @@ struct TicketActionBody: Sendable {
     /// The words of all actions.
     static let words = [
         "start", "bump", "undo", "recall", "collect", "acknowledge", "prioritise", "undo-priority",
+        "pull-forward", "put-back",
     ]
     /// The words of actions that may be about some lines only.
     private static let wordsWithLines: Set<String> = ["bump", "undo", "acknowledge"]
@@ -47,6 +48,8 @@ struct TicketActionBody: Sendable {
         case ("acknowledge", let lines): .acknowledge(lines)
         case ("prioritise", _): .prioritise
         case ("undo-priority", _): .undoPriority
+        case ("pull-forward", _): .pullForward
+        case ("put-back", _): .putBack
         default: nil
         }
     }

@@ -13,7 +13,10 @@ extension JSONWriter {
             json.member("number", ticket.number.description)
             json.member("stage", ticket.stage.name.rawValue)
             json.member("version", ticket.version)
+            json.member("kind", ticket.kind.rawValue)
             json.member("releasedAt", ticket.releasedAt)
+            json.member("pulledAt", optional: ticket.progress.pulledAt)
+            json.member("entersLineAt", ticket.entersLineAt)
             if let pickup = ticket.pickup { json.member("pickup") { $0.pickup(pickup) } }
             json.member("recalled", ticket.progress.wasRecalled)
             json.member("bumpedAt", optional: ticket.progress.bumpedAt)
@@ -21,8 +24,11 @@ extension JSONWriter {
             json.member("raisedAt", optional: ticket.progress.raisedAt)
             json.member("lines") { json in
                 json.array { json in
+                    let starts = ticket.lineStarts
                     for (index, line) in ticket.lines.enumerated() {
-                        json.ticketLine(line, index: index, mark: ticket.progress.marks[index], in: language)
+                        json.ticketLine(
+                            line, index: index, mark: ticket.progress.marks[index], startsAt: starts[index],
+                            in: language)
                     }
                 }
             }
@@ -30,7 +36,7 @@ extension JSONWriter {
     }
 
     private mutating func ticketLine(
-        _ line: TicketLine, index: Int, mark: LineMark, in language: WireLanguage
+        _ line: TicketLine, index: Int, mark: LineMark, startsAt: Timestamp, in language: WireLanguage
     ) {
         object { json in
             json.member("index", index)
@@ -50,7 +56,29 @@ extension JSONWriter {
             json.member("allergens", line.allergens)
             if let note = line.note { json.member("note", note) }
             json.member("station", line.station.rawValue)
+            json.member("startsAt", startsAt)
             json.member("done", mark.isDone)
+        }
+    }
+
+    /// Writes an order that waits for its person, as a kitchen display lists it.
+    mutating func comingOrder(_ order: ComingOrder, in language: WireLanguage) {
+        object { json in
+            json.member("order", order.id.rawValue)
+            json.member("number", order.number.description)
+            json.member("placedAt", order.placedAt)
+            json.member("until", order.until)
+            json.member("lines") { json in
+                json.array { json in
+                    for line in order.lines {
+                        json.object { json in
+                            json.member("name", language.text(line.name))
+                            json.member("quantity", line.quantity)
+                            json.member("station", line.station.rawValue)
+                        }
+                    }
+                }
+            }
         }
     }
 }

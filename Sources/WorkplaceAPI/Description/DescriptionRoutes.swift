@@ -1,24 +1,27 @@
 import HTTPCore
 import JSON
+import Synchronization
 
 /// The OpenAPI document, and a page for each kind of problem.
+///
+/// The document is made when somebody first asks for it: a server starts without.
 struct DescriptionRoutes: Sendable {
     /// The routes of the API without these.
     let others: [APIRoute]
 
     var routes: [APIRoute] {
-        let operations = [document(HTTPResponse()), explanation]
-        let response = HTTPResponse.json(OpenAPIDocument(routes: others + operations).value.bytes).tagged()
-        return [document(response), explanation]
+        let all = others + [document { HTTPResponse() }, explanation]
+        let made = MadeDocument()
+        return [document { made.response(describing: all) }, explanation]
     }
 
-    private func document(_ response: HTTPResponse) -> APIRoute {
+    private func document(_ response: @escaping @Sendable () -> HTTPResponse) -> APIRoute {
         APIRoute(
             method: .get, pattern: "/openapi.json",
             operation: Operation(
                 id: "getDescription", summary: "This description.", tag: .operation, success: .description,
                 isConditional: true),
-            handle: .fixed(response))
+            handle: .immediate { _ in response() })
     }
 
     private var explanation: APIRoute {
@@ -33,6 +36,19 @@ struct DescriptionRoutes: Sendable {
                 }
                 return request.wantsJSON ? .json(kind.json) : try kind.page
             })
+    }
+}
+
+/// The answer with the document, once it has been made.
+private final class MadeDocument: Sendable {
+    private let response = Mutex<HTTPResponse?>(nil)
+
+    func response(describing routes: [APIRoute]) -> HTTPResponse {
+        response.withLock { response in
+            let present = response ?? HTTPResponse.json(OpenAPIDocument(routes: routes).value.bytes).tagged()
+            response = present
+            return present
+        }
     }
 }
 

@@ -72,8 +72,9 @@ enum Schema {
 /// The schemas of all bodies and answers, by name.
 enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
-        common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + orders + accounts
-        + kitchen + counter
+        common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments + orders
+        + accounts
+        + kitchen + kiosks + counter + printing
         + attendance
         + presence
         + notices

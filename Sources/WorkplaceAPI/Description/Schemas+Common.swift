@@ -58,6 +58,7 @@ extension Schemas {
             "detail": Schema.text("This occurrence in an English sentence."),
             "errors": Schema.list(of: Schema.named("FieldError")),
             "opensAt": Schema.time,
+            "until": Schema.time,
             "items": Schema.list(of: Schema.identifier),
             "next": Schema.list(of: Schema.named("PickupWindow")),
             "balance": Schema.money,

@@ -163,6 +163,7 @@ extension JSONWriter {
             case .order(let order, _, let cafe):
                 json.member("order", order.rawValue)
                 json.member("cafe", cafe.rawValue)
+            case .window(let cafe, _): json.member("cafe", cafe.rawValue)
             case .crossing(let reminder, _, _): json.member("reminder", reminder.rawValue)
             case .channel(let channel): json.member("channel", channel.rawValue)
             case .pushService: break

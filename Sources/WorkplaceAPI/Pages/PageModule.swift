@@ -75,7 +75,10 @@ struct PageModule: Sendable {
             if isOdd { isOver = true }
             isOdd = false
         }
-        for (index, byte) in bytes.enumerated() {
+        // Not `for … in enumerated()`, which takes most of a start in a debug build.
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
             switch byte {
             case 0x0A: end(at: index)
             case 0x60:
@@ -87,6 +90,7 @@ struct PageModule: Sendable {
             default: break
             }
             last = byte
+            index += 1
         }
         end(at: bytes.count)
         return (lines, isOver)

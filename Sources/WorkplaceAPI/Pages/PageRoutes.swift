@@ -19,11 +19,17 @@ struct PageRoutes: Sendable {
     private let manifest: [LanguageTag: HTTPResponse]
     private static let notFoundName = "not-found"
     private static let indexName = "index"
+    /// The page that pays by card.
+    private static let payName = "pay"
 
     /// Renders the pages.
     ///
+    /// - Parameters:
+    ///   - files: What pages are made of.
+    ///   - isDemo: Whether one signs in by choosing a name.
+    ///   - outside: What the page that pays loads from elsewhere, if there is a payment provider.
     /// - Throws: ``WebFilesError`` naming the first file that does not fit.
-    init(_ files: WebFiles, isDemo: Bool) throws {
+    init(_ files: WebFiles, isDemo: Bool, outside: OutsideContent? = nil) throws {
         var catalogues: [LanguageTag: MessageCatalogue] = [:]
         for (path, bytes) in files.catalogues {
             let catalogue = try Self.catalogue(bytes, file: path)
@@ -56,7 +62,9 @@ struct PageRoutes: Sendable {
                 try PageTemplate(try Self.text(bytes, file: path), file: path, shared: shared), name: name,
                 file: path)
             let byLanguage = try catalogues.mapValues { catalogue in
-                try RenderedPage(template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language)
+                try RenderedPage(
+                    template.rendered(with: catalogue, isDemo: isDemo), in: catalogue.language,
+                    outside: name == Self.payName ? outside : nil)
             }
             return (name: name, byLanguage: byLanguage)
         }

@@ -11,14 +11,18 @@ struct RenderedPage: Sendable {
     private let pieces: [[UInt8]]
     /// The answer without nonce and policy, as long as each answer, because a nonce has a fixed length.
     private let bare: HTTPResponse
+    /// What the page loads from elsewhere, if it pays.
+    private let outside: OutsideContent?
 
     /// Makes a page.
     ///
     /// - Parameters:
     ///   - pieces: The HTML, cut where a nonce belongs.
     ///   - language: The language that it is in.
+    ///   - outside: What the page loads from elsewhere, if it pays.
     /// - Throws: `HTTPFieldRefusal` for a field that cannot be written; these can.
-    init(_ pieces: [String], in language: LanguageTag) throws {
+    init(_ pieces: [String], in language: LanguageTag, outside: OutsideContent? = nil) throws {
+        self.outside = outside
         self.pieces = pieces.map { Array($0.utf8) }
         let placeholder = ContentPolicyNonce.placeholder.text
         var response = HTTPResponse.content(
@@ -59,7 +63,7 @@ struct RenderedPage: Sendable {
         } else {
             response.body = .bytes(page)
         }
-        try response.protect(scripts: nonce)
+        try response.protect(scripts: nonce, outside: outside)
         return response
     }
 }

@@ -22,6 +22,9 @@ extension Access<Person> {
     /// People who may read what others changed.
     static var auditor: Self { Access(rule: .auditor) }
 
+    /// People who may return money at some café.
+    static var refunds: Self { Access(rule: .refunds) }
+
     /// People who manage the screens of some café.
     static var screenManager: Self { Access(rule: .screenManager) }
 
@@ -91,8 +94,10 @@ extension AccessRule {
         case .auditor: [.auditor, .administrator]
         case .screenManager: [.manager, .facilities, .administrator]
         case .gatewayManager, .wearableManager: [.facilities, .administrator]
+        case .refunds: [.manager, .finance]
         case .kitchen: [.cook, .expo, .manager, .kitchen]
         case .board: [.cook, .expo, .manager, .kitchen, .board]
+        case .kiosk: [.kiosk]
         case .gateway, .setUpLink: []
         }
     }

@@ -275,6 +275,7 @@ struct PairingRoutes: Sendable {
                                 json.member("pairedAt", one.screen.pairedAt)
                                 json.member("pairedBy", campus.person(one.screen.pairedBy)?.name ?? "")
                                 json.member("heardAt", optional: one.heardAt)
+                                if let code = one.screen.exitCode { json.member("exitCode", code) }
                             }
                         }
                     }

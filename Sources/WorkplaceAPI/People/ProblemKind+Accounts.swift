@@ -45,6 +45,9 @@ extension ProblemKind {
     static let unknownCode = ProblemKind(
         .notFound, "unknown-code", title: "No such code",
         "No screen shows this code. It may have expired; the screen then shows another one.")
+    static let wrongExitCode = ProblemKind(
+        .unprocessableContent, "wrong-exit-code", title: "Code wrong",
+        "This is not the code of the kiosk. The page Screens shows it to managers of the café.")
     static let tooManyCodes = ProblemKind(
         .tooManyRequests, "too-many-codes", "Too many wrong codes. Retry-After says when to go on.",
         retryAfter: .seconds(60))
@@ -73,7 +76,8 @@ extension ProblemKind {
         wrongCredentials, tooManyTries, signInBusy, weakPassword, nameTaken, personExists, linkInvalid,
         alreadySetUp, proofNeeded, lastAdministrator, unknownPlace, unknownSession, unknownScreen,
         unknownCode,
-        tooManyCodes, passkeyRefused, passkeyRequestOver, passkeyTaken, tooManyPasskeys, passkeyCopied,
+        wrongExitCode, tooManyCodes, passkeyRefused, passkeyRequestOver, passkeyTaken, tooManyPasskeys,
+        passkeyCopied,
         unknownPasskey, lastWayIn, passkeysUnavailable,
     ]
 }
@@ -129,6 +133,7 @@ extension Problem {
         case .unknownPasskey: self.init(.unknownPasskey, detail: "You have no such passkey.")
         case .lastWayIn:
             self.init(.lastWayIn, detail: "Without this passkey you could not sign in any more.")
+        case .wrongExitCode: self.init(.wrongExitCode, detail: "This is not the kiosk's code.")
         case .tooManyCodes(let wait):
             self.init(.tooManyCodes, detail: "Too many codes were tried.")
             retryAfter = wait

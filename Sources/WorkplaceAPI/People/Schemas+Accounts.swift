@@ -302,5 +302,9 @@ extension Schemas {
             "purpose": Schema.oneOf(Role.ofScreens.map(\.rawValue)), "cafe": Schema.identifier,
             "cafeName": Schema.text("What the café is called."), "pairedAt": Schema.time,
             "pairedBy": Schema.text("Who paired it; empty when they have left."),
-        ], optional: ["heardAt": Schema.time], about: "A paired screen.")
+        ],
+        optional: [
+            "heardAt": Schema.time,
+            "exitCode": Schema.text("The code by which staff leave a kiosk; other screens have none."),
+        ], about: "A paired screen.")
 }

@@ -177,9 +177,11 @@ extension JSONReader {
             }, "must be \(count) bytes in hexadecimal digits")
     }
 
-    /// Reads a text of at most 200 characters.
+    /// Reads a line of at most 200 characters.
     func shortText() -> String? {
-        text(as: { $0.count <= 200 ? $0 : nil }, "must be a text of at most 200 characters")
+        text(
+            as: { $0.count <= 200 && $0.isPlainLine ? $0 : nil },
+            "must be one line of at most 200 characters, without control characters")
     }
 
     /// Reads a time that is at most ten minutes in the future, because clocks differ.

@@ -19,8 +19,8 @@ struct ProblemKind: Hashable, Sendable {
 
     /// Every kind, grouped by topic.
     static let all =
-        access + accounts + requests + repetition + lookups + orders + pickups + favourites + kitchen
-        + handovers
+        access + accounts + requests + repetition + lookups + orders + payments + pickups + favourites
+        + kitchen + handovers + printing
         + attendance
         + presence
         + notices

@@ -97,13 +97,28 @@ struct APIRequest: Sendable {
     func expectedVersion(present: () async throws -> Int) async throws -> Int? {
         try checkTags()
         guard case .tags(let tags) = http.ifMatch else { return nil }
-        let versions = tags.compactMap(\.version).map { Int($0) }
+        let versions = tags.compactMap(\.delayedVersion).map { Int($0) }
         guard let first = versions.first else {
             throw Problem(.staleVersion, detail: "If-Match names no version of this.")
         }
         guard versions.count > 1 else { return first }
         let version = try await present()
         return versions.contains(version) ? version : first
+    }
+}
+
+extension EntityTag {
+    /// Makes the tag of an order.
+    ///
+    /// A delay of its café changes what is shown and not the version, so it stands after a plus sign.
+    init(version: Int, delay: Duration) {
+        let plain = EntityTag(version: Int64(version))
+        self = delay > .zero ? EntityTag("\(version)+\(delay.wholeMinutes)") ?? plain : plain
+    }
+
+    /// The version that the tag names, with or without a delay.
+    fileprivate var delayedVersion: Int64? {
+        EntityTag(String(opaque.prefix { $0 != "+" }), isWeak: isWeak)?.version
     }
 }
 

@@ -86,7 +86,8 @@ extension APIRoute {
         var response = response
         if let language = request.chosenLanguage {
             try response.fields.add("Content-Language", language.main.description)
-            try response.fields.add("Vary", "Accept-Language, Cookie")
+            let vary = [response.fields["Vary"], "Accept-Language, Cookie"].compactMap(\.self)
+            try response.fields.set("Vary", vary.joined(separator: ", "))
         }
         if access != .anyone, response.isWhole {
             try response.fields.add("Cache-Control", "no-store")

@@ -38,10 +38,14 @@ enum AccessRule: CaseIterable, Sendable {
     case gatewayManager
     /// Facilities and people who run the installation, with a role that holds everywhere: a person belongs to no site.
     case wearableManager
+    /// Managers and finance; the handler checks whether the role holds at the café of the order.
+    case refunds
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
     case kitchen
     /// The same callers as for ``kitchen``, and status boards of the café in the path.
     case board
+    /// Kiosks, each for its own café.
+    case kiosk
     /// A gateway, by its own key.
     case gateway
     /// Somebody who has the link that makes the first administrator.
@@ -62,7 +66,7 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .gatewayManager, .wearableManager, .kitchen, .board:
+            .screenManager, .gatewayManager, .wearableManager, .refunds, .kitchen, .board, .kiosk:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

@@ -34,6 +34,7 @@ struct Operation: Sendable {
         case orders = "Orders"
         case favourites = "Favourites"
         case kitchen = "Kitchen"
+        case kiosks = "Kiosks"
         case attendance = "Attendance"
         case presence = "Presence"
         case notices = "Notices"

@@ -11,7 +11,7 @@ import Workplace
 struct AttendanceRoutes: Sendable {
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [today, punching, reminding] }
+    var routes: [APIRoute] { [today, punching, reminding, planning] }
 
     private var today: APIRoute {
         APIRoute(
@@ -68,7 +68,24 @@ struct AttendanceRoutes: Sendable {
             }
             let setting = try await services.attendance.setReminders(of: person.id, on: isOn)
             var json = JSONWriter()
-            json.reminders(setting)
+            json.reminders(setting, by: try services.campuses.inForce().organisation.reminders)
+            return .json(json.bytes)
+        }
+    }
+
+    private var planning: APIRoute {
+        APIRoute(
+            method: .put, pattern: "/api/v1/attendance/hours", access: .person,
+            operation: Operation(
+                id: "setWorkHours",
+                summary:
+                    "Sets when you usually work, your days off, and how soon reminders may follow each other.",
+                tag: .attendance, body: "WorkHours", success: .json("Reminders"))
+        ) { request, person in
+            let wishes = try request.body { ReminderWishes($0) }
+            let setting = try await services.attendance.setWishes(wishes, of: person.id)
+            var json = JSONWriter()
+            json.reminders(setting, by: try services.campuses.inForce().organisation.reminders)
             return .json(json.bytes)
         }
     }

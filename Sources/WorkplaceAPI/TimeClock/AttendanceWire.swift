@@ -19,7 +19,7 @@ struct AttendanceWire {
             json.member("sites") { json in
                 json.array { json in for site in campus.sites { write(site, to: &json) } }
             }
-            json.member("reminders") { $0.reminders(content.setting) }
+            json.member("reminders") { $0.reminders(content.setting, by: campus.organisation.reminders) }
             if let pending = content.pending { json.member("pending") { write(pending, to: &$0) } }
             json.member("punches") { json in
                 json.array { json in for punch in content.punches { write(punch, to: &json) } }
@@ -59,6 +59,7 @@ struct AttendanceWire {
             json.member("timeZone", zone.identifier)
             json.member("reminded", decision.reason.reminds)
             json.member("reason", decision.reason.rawValue)
+            json.member("remindsAt", optional: decision.remindsAt)
         }
     }
 
@@ -81,10 +82,19 @@ struct AttendanceWire {
 
 extension JSONWriter {
     /// Writes whether reminders are wanted; somebody who has never said so does not want them.
-    mutating func reminders(_ setting: ReminderSetting?) {
+    mutating func reminders(_ setting: ReminderSetting?, by rules: ReminderRules) {
         object { json in
             json.member("on", setting?.isOn ?? false)
             json.member("since", optional: setting?.since)
+            json.member("mode", rules.mode.rawValue)
+            json.member("hours", (setting?.wishes ?? ReminderWishes()).document)
+            json.member("usual") { json in
+                json.object { json in
+                    json.member("window", rules.window.components.seconds / 60)
+                    json.member("dailyLimit", rules.dailyLimit)
+                    if let week = rules.week { json.member("week", ReminderWishes.document(of: week)) }
+                }
+            }
         }
     }
 }

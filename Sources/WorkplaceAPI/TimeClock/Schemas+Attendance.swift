@@ -1,4 +1,5 @@
 import Attendance
+import Essentials
 import JSON
 
 extension Schema {
@@ -18,8 +19,59 @@ extension Schemas {
         (
             "Reminders",
             Schema.object(
-                ["on": Schema.flag("Whether you are reminded at the door; not before you say so.")],
-                optional: ["since": Schema.time], about: "Whether reminders are wanted, and since when.")
+                [
+                    "on": Schema.flag("Whether you are reminded at the door; not before you say so."),
+                    "mode": Schema.oneOf(ReminderMode.allCases.map(\.rawValue)),
+                    "hours": Schema.named("WorkHours"),
+                    "usual": Schema.object(
+                        [
+                            "window": window,
+                            "dailyLimit": Schema.integer(
+                                "How often a day you are reminded at most.", minimum: 1),
+                        ],
+                        optional: ["week": Schema.named("WorkWeek")],
+                        about: "What holds in the organisation for people who have not said otherwise."),
+                ],
+                optional: ["since": Schema.time],
+                about:
+                    "Whether reminders are wanted, since when, by which rule, and what you said of your hours."
+            )
+        ),
+        (
+            "WorkHours",
+            Schema.object(
+                [:],
+                optional: [
+                    "window": Schema.orNull(window), "week": Schema.orNull(Schema.named("WorkWeek")),
+                    "daysOff": Schema.list(of: ["type": "string", "format": "date"]),
+                    "onDaysOff": Schema.flag("Whether you are reminded on days off."),
+                ],
+                about: """
+                    What you say of your hours. What is missing is as the organisation says: its week, its window, no days \
+                    off beside holidays.
+                    """)
+        ),
+        (
+            "WorkWeek",
+            Schema.object(
+                [:],
+                optional: [
+                    "monday": Schema.named("WorkDay"),
+                    "tuesday": Schema.named("WorkDay"),
+                    "wednesday": Schema.named("WorkDay"),
+                    "thursday": Schema.named("WorkDay"),
+                    "friday": Schema.named("WorkDay"),
+                    "saturday": Schema.named("WorkDay"),
+                    "sunday": Schema.named("WorkDay"),
+                ],
+                about: "The days on which one works; a day that is missing is free.")
+        ),
+        (
+            "WorkDay",
+            Schema.object(
+                ["hours": Schema.text("From the beginning to the end of work, such as `09:00–17:30`.")],
+                optional: ["break": Schema.orNull(Schema.text("The usual break, within the hours."))],
+                about: "The hours of a weekday on the wall clock; they may end on the next day.")
         ),
         (
             "RemindersRequest",
@@ -53,6 +105,11 @@ extension Schemas {
                 ["id": Schema.identifier, "name": Schema.name],
                 about: "A site or an entrance; its identifier is its name when it has left the campus.")
         ),
+    ]
+
+    private static let window: JSONValue = [
+        "type": "integer", "minimum": 0, "maximum": 720,
+        "description": "How many minutes must pass before another reminder of the kind.",
     ]
 
     private static let today = Schema.object(
@@ -92,5 +149,10 @@ extension Schemas {
             "localTime": Schema.localTime, "timeZone": Schema.timeZone,
             "reminded": Schema.flag("Whether you were reminded."),
             "reason": Schema.oneOf(ReminderReason.allCases.map(\.rawValue)),
-        ], about: "Why a crossing of an entrance reminded you, or did not; kept for a day.")
+        ],
+        optional: ["remindsAt": Schema.time],
+        about: """
+            Why a crossing of an entrance reminded you, or did not; kept for a day. At `remindsAt` you are reminded unless you \
+            come back.
+            """)
 }

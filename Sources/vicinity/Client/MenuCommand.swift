@@ -127,13 +127,17 @@ enum MenuCommand {
         let name = item["name"].string()
         let price = item["price"].money()
         let isSoldOut = item["soldOut"].boolean()
+        let isPaused = item["pausedUntil"].optional != nil
         let isServed = item["isServed"].optional?.boolean() ?? true
         let groups = item["groups"].array(groupRow)
         guard let id, let name, let price, let isSoldOut, let groups else { return nil }
         return Item(
             id: id,
             rows: [
-                [id, name, TerminalLanguage.text(price), isSoldOut ? "sold out" : isServed ? "" : "not now"]
+                [
+                    id, name, TerminalLanguage.text(price),
+                    isSoldOut ? "sold out" : isPaused ? "paused" : isServed ? "" : "not now",
+                ]
             ]
                 + groups)
     }

@@ -15,15 +15,17 @@ struct Installation {
     ///   - path: Where the database is.
     ///   - identityRetention: How long the name of a person stays with orders and bookings.
     ///   - provider: The identity provider; `nil` if there is none.
+    ///   - paymentProvider: The payment provider; `nil` if there is none.
     /// - Returns: The database with the services over it.
     /// - Throws: `CommandFailure` when the database cannot be opened.
     static func openToServe(
-        path: String, identityRetention: Duration, provider: SignInProvider?
+        path: String, identityRetention: Duration, provider: SignInProvider?,
+        paymentProvider: (any PaymentProvider)?
     ) async throws -> Installation {
         try makeFolder(of: path)
         return try await open(
             path: path, lock: try ServingLock(database: path), identityRetention: identityRetention,
-            provider: provider)
+            provider: provider, paymentProvider: paymentProvider)
     }
 
     /// Opens the database, or creates it with its folder.
@@ -34,7 +36,7 @@ struct Installation {
 
     private static func open(
         path: String, lock: ServingLock?, identityRetention: Duration = OrderIdentities.standardRetention,
-        provider: SignInProvider? = nil
+        provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil
     ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
         let store: SQLiteWorkplaceStore
@@ -46,7 +48,8 @@ struct Installation {
         }
         let services = WorkplaceServices(
             store: store, hub: hub, clock: ContinuousClock(), identityRetention: identityRetention,
-            provider: provider, now: Self.now)
+            provider: provider, paymentProvider: paymentProvider,
+            report: { Terminal.error("Payment \($0): \($1)") }, now: Self.now)
         return Installation(store: store, services: services, lock: lock)
     }
 

@@ -43,7 +43,7 @@ enum ServeCommand {
         [
             demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
             identityDays,
-        ] + ProviderOptions.all + NoticeOptions.all
+        ] + ProviderOptions.all + NoticeOptions.all + PaymentOptions.all
 
     static let command = Command(
         "serve", "Serves the pages and the API.",
@@ -83,6 +83,7 @@ enum ServeCommand {
         try requireTLS(at: address, isThere: certificate != nil || !proxies.isEmpty)
         let publicURL = try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) }
         let provider = try ProviderOptions.provider(arguments, publicURL: publicURL, isDemo: isDemo)
+        let paymentProvider = try PaymentOptions.provider(arguments)
         try NoticeOptions.check(arguments)
         let mail = try MailOptions(arguments, allowedHosts: NoticeOptions.hosts(arguments))
         let server = Server(
@@ -99,7 +100,8 @@ enum ServeCommand {
         let file = try arguments[campus].map { try NamedFile($0) }
         let retention = try identityRetention(arguments)
         let installation = try await Installation.openToServe(
-            path: path, identityRetention: retention, provider: provider)
+            path: path, identityRetention: retention, provider: provider,
+            paymentProvider: paymentProvider)
         do {
             if try await installation.begin(campus: file), let file {
                 Terminal.error(

@@ -54,6 +54,7 @@ struct Server {
         let bound = try start(server)
         announce(bound)
         try await services.notices.begin(transport(publicURL?.origin ?? origin(of: bound)))
+        services.printing.begin(TCPPrinterConnection.transport)
         if !isDemo { try await offerSetUp(services, at: bound) }
         manager?.ready(listening(at: bound))
         await withTaskGroup { [arrivals = signals.arrivals, hangUps = hangUps?.arrivals] group in

@@ -8,7 +8,8 @@ enum ProductVocabulary {
         var vocabulary = TipVocabulary.workplace
         vocabulary.donatedEvents = [
             "cafe.chosen", "cafe.closest", "cafe.followed", "cafe.near", "cafe.known",
-            "order.waited", "order.repeated", "item.marked", "kitchen.bumped", "kitchen.recalled",
+            "order.waited", "pickup.chosen", "order.repeated", "item.marked", "kitchen.bumped",
+            "kitchen.recalled",
             "kitchen.keys",
             "clock.reminders", "language.chosen", "data.opened", "terminal.used", "terminal.completion",
         ]

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from campus import Campus
 from client import line
 from demo_server import import_campus
-from pages import BoardPage, KitchenPage
+from pages import BoardPage, KitchenPage, OrderPage
 
 CAFE = "main-cafe"
 DISPLAY = "Kitchen display, Main Café"
@@ -130,6 +130,72 @@ def test_twenty_five_tickets_of_a_minute_are_worked_from_a_tablet_by_touch_and_b
     expect(kitchen.page.locator(".sound-button")).to_have_text("Muted")
     keyboard.press("?")
     expect(kitchen.page.get_by_role("dialog", name="Keys")).to_contain_text("bump a line of the ticket")
+
+
+# What the first ticket would look like so many minutes later: its age in words, and its level.
+AGE_LATER = """
+minutes => {
+  const ticket = document.querySelector("kitchen-ticket")
+  ticket.tick(Date.parse(ticket.ticket.releasedAt) + minutes * 60_000)
+  return [ticket.querySelector(".age-text").textContent, ticket.querySelector(".ticket-stage").textContent, ticket.dataset.level]
+}
+"""
+
+
+def test_tickets_for_later_pauses_and_delays_are_on_all_screens_and_menus_C63_C73_C75(server, visit):
+    bar, expo = (open_kitchen(visit, server, view) for view in ("Coffee bar", "Pass"))
+    client, visitor = server.client(person="ada"), visit(server.url)
+    visitor.sign_in("Ada Morgan")
+    diner = OrderPage(visitor).open()
+    diner.choose_cafe("Main Café")
+    lines = [line("espresso")]
+    total = client.quote(CAFE, lines)["total"]
+    window = client.get(f"/api/v1/cafes/{CAFE}/windows")["windows"][3]["startsAt"]
+    order = {"cafe": CAFE, "lines": lines, "expectedTotal": total}
+    later = client.send("POST", "/api/v1/orders", {**order, "pickup": window}, idempotency_key="later").json["number"]
+    coming = client.send("POST", "/api/v1/orders", {**order, "start": "when-near"}, idempotency_key="near").json["number"]
+    for kitchen in (bar, expo):
+        expect(kitchen.page.locator(".later-button")).to_contain_text("1 · ")
+        expect(kitchen.text("{count} order on the way")).to_be_visible()
+        kitchen.expect_numbers()
+
+    # By keys: the list, a ticket into the line, and back.
+    keyboard = bar.page.keyboard
+    keyboard.press("l")
+    drawer = bar.page.get_by_role("dialog", name="Later")
+    expect(drawer).to_contain_text(coming)
+    expect(drawer).to_contain_text("Starts when its person comes")
+    bar.visitor.assert_accessible()
+    drawer.get_by_role("button", name=f"Start {later} now").press("Enter")
+    for kitchen in (bar, expo):
+        kitchen.expect_numbers(later)
+    keyboard.press("Escape")
+    assert [bar.page.evaluate(AGE_LATER, minutes) for minutes in (7, 8, 12)] == [
+        ["7 min", "Waiting", "fresh"], ["8 min", "soon late", "ageing"], ["12 min, late", "Waiting", "late"],
+    ]
+    keyboard.press("1")
+    expect(bar.ticket(later)).to_be_focused()
+    keyboard.press("u")
+    for kitchen in (bar, expo):
+        kitchen.expect_numbers()
+
+    keyboard.press("d")
+    dialog = bar.page.get_by_role("dialog", name="Pause and delay")
+    dialog.get_by_role("button", name="Coffee bar").click()
+    pace = expo.page.locator(".kitchen-pace")
+    expect(pace).to_contain_text("Coffee bar paused until")
+    expect(diner.page.locator(".item").filter(has_text="Espresso").first).to_contain_text("Paused until")
+    assert client.quote(CAFE, lines)["lines"][0]["status"] == "paused"
+    bar.visitor.assert_accessible()
+    dialog.get_by_role("button", name="Undo").click()
+    expect(pace).to_be_hidden()
+    dialog.get_by_role("button", name="+ 10 min").click()
+    expect(pace).to_contain_text("about 10 min longer")
+    expect(diner.page.locator(".cafe-head ~ .notice")).to_have_text("Orders take about 10 min longer now.")
+    dialog.get_by_role("button", name="The whole café").click()
+    expect(diner.page.locator(".cafe-head ~ .notice")).to_contain_text("takes no orders")
+    keyboard.press("Escape")
+    assert bar.page.evaluate(SMALL_TARGETS) == []
 
 
 def without_the_grill():

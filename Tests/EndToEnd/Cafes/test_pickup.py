@@ -101,6 +101,17 @@ def clock_of(instant):
     return time.astimezone(zoneinfo.ZoneInfo("Europe/Berlin")).strftime("%H:%M")
 
 
+def served_later(made, item):
+    """Serves an item from a full hour that is more than an hour away, for two hours."""
+    import datetime
+    import zoneinfo
+
+    hour = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Berlin")).hour
+    hours = sorted((hour + later) % 24 for later in (2, 3))
+    made.item(CAFE, item)["served"] = {"everyday": [f"{start:02}:00-{start + 1:02}:00" for start in hours]}
+    return made
+
+
 class ReviewPage(OrderPage):
     """The review with its pickup windows."""
 
@@ -164,3 +175,60 @@ def expect_held(server, page, start):
             const { windows } = await (await fetch("/api/v1/cafes/main-cafe/windows")).json()
             return windows.find(({ startsAt }) => startsAt === start).isFree === false
         }""", arg=start)
+
+
+def test_what_is_served_later_chooses_its_window_and_one_press_changes_it_C16(serve, visit):
+    server = serve(served_later(campus(orders=20), "red-lentil-soup"))
+    visitor = visit(server.url, locale="en-GB", timezone_id="Europe/Berlin")
+    visitor.sign_in("Ada Morgan")
+    page = ReviewPage(visitor).open()
+    page.choose_cafe("Main Café")
+    page.add("Red lentil soup")
+    quote = server.client().send("POST", f"/api/v1/cafes/{CAFE}/quote", {"lines": [line("red-lentil-soup")]}).json
+    serving = [window["startsAt"] for window in quote["pickup"]["windows"] if window["isServed"]]
+    assert len(serving) == 4 and not quote["pickup"]["soonest"]["isServed"]
+    # The notice says so, and leads to the other times.
+    page.button("Other time", page.page.locator("notice-bar")).click()
+    expect(page.window(serving[0])).to_be_checked()
+    expect(page.text("The first time at which it is served is chosen: {names}.", names="Red lentil soup")).to_be_visible()
+    # Only the windows in which everything is served are there.
+    expect(page.page.locator(".pickup-window")).to_have_count(4)
+    page.window(serving[2]).check()
+    expect(page.held).to_contain_text("Held for you until")
+    page.page.locator("[data-key=pay]").click()
+    expect(page.page.locator("order-status .order-number")).to_be_visible()
+    (order,) = server.client(person="ada").orders()
+    assert order["pickup"]["startsAt"] == serving[2]
+    # The receipt has the tax by rate, and is alone on paper.
+    expect(page.page.locator("order-receipt .receipt-tax tbody th")).to_have_text(["7%"])
+    page.page.emulate_media(media="print")
+    expect(page.page.locator(".page-header")).to_be_hidden()
+    expect(page.page.locator("order-status .headline")).to_be_hidden()
+    expect(page.page.locator("order-receipt")).to_contain_text("Paid from your meal account")
+    page.page.emulate_media(media="screen")
+    # A choice of the person stays, and the page offers a window that fits what is added then.
+    page.page.locator("[data-key=back]").click()
+    page.add("Green tea")
+    page.review()
+    soon = next(window["startsAt"] for window in windows(server.client()) if window["startsAt"] < serving[0])
+    page.window(soon).check()
+    page.button("Back to the menu").click()
+    page.add("Red lentil soup")
+    page.review()
+    expect(page.text("Not served at this pickup time: {names}.", names="Red lentil soup")).to_be_visible()
+    page.page.locator("order-review [data-key=fit]").click()
+    expect(page.window(serving[0])).to_be_checked()
+    expect(page.page.locator("[data-key=pay]")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_a_full_window_is_disabled_for_somebody_who_is_signed_out_too_C62(serve, visit):
+    server = serve(campus(orders=1))
+    visitor = visit(server.url, locale="en-GB", timezone_id="Europe/Berlin")
+    page = ReviewPage(visitor).open()
+    page.choose_cafe("Main Café")
+    page.add("Green tea")
+    page.review()
+    start = windows(server.client())[3]["startsAt"]
+    expect(page.window(start)).to_be_enabled()
+    assert order_for(server.client(person="tomas"), start).status == 201
+    expect(page.window(start)).to_be_disabled(timeout=2_000)

@@ -182,7 +182,7 @@ class KitchenPage(ScreenPage):
         self.button(f"{action} {{number}}", number=number).click()
 
     def expect_answered(self, number):
-        """What was pressed on a ticket is answered; until then it takes no other press, also when the feed has told of the first."""
+        """What was pressed on a ticket is answered; until then other presses wait, also when the feed has told of the first."""
         expect(self.ticket(number)).to_have_attribute("aria-busy", "false")
 
     def undo(self, number):

@@ -167,6 +167,14 @@ class RoleRequests:
             "GET /api/v1/orders/{order}": self.of_orders(""),
             "POST /api/v1/orders/{order}/start": self.of_orders("/start"),
             "POST /api/v1/orders/{order}/cancellation": self.of_orders("/cancellation"),
+            "GET /api/v1/payment-means": PLAIN,
+            "GET /api/v1/payments/{payment}": self.of_payments(""),
+            "POST /api/v1/payments/{payment}/session": self.of_payments("/session"),
+            "POST /api/v1/payments/{payment}/check": self.of_payments("/check"),
+            "POST /api/v1/payments/stripe/webhook": lambda caller: [Ask("/api/v1/payments/stripe/webhook", {}, answer=(409, "card-payments-off"))],
+            "POST /api/v1/orders/{order}/refunds": lambda caller: [
+                Ask(f"/api/v1/orders/{world.order_of('ada', False)}/refunds", {"reason": "cold"}, needs_key=True, cafe=MAIN)],
+            "GET /api/v1/orders/{order}/refunds": lambda caller: [Ask(f"/api/v1/orders/{world.order_of('ada', False)}/refunds", cafe=MAIN)],
             "GET /api/v1/account": PLAIN,
             "GET /api/v1/cafes/{cafe}/windows": self.at_cafes("/windows", bound=False),
             "PUT /api/v1/pickup-hold": lambda caller: [Ask("/api/v1/pickup-hold", {"cafe": MAIN, "lines": world.lines})],
@@ -187,11 +195,35 @@ class RoleRequests:
             "POST /api/v1/cafes/{cafe}/handovers": self.at_cafes("/handovers", {"code": "1"}),
             "GET /api/v1/orders/{order}/handover-code": self.of_orders("/handover-code"),
             "GET /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out"),
+            "GET /api/v1/cafes/{cafe}/coming": self.at_cafes("/coming"),
+            "GET /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace"),
+            "POST /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace", {"delayMinutes": 0}),
             "POST /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out", {"soldOut": False}),
+            # Kiosks.
+            "GET /api/v1/kiosk": PLAIN,
+            "PUT /api/v1/kiosk/help": lambda caller: [Ask("/api/v1/kiosk/help", {"wanted": False})],
+            "POST /api/v1/kiosk/exit": lambda caller: [Ask("/api/v1/kiosk/exit", {"code": "none"}, answer=(422, "wrong-exit-code"))],
+            "POST /api/v1/kiosk/orders": lambda caller: [Ask("/api/v1/kiosk/orders", {**{key: world.basket[key] for key in ("lines", "expectedTotal")}, "payment": "counter"}, needs_key=True)],
+            "GET /api/v1/followed-orders/{order}": lambda caller: [Ask("/api/v1/followed-orders/none", answer=(404, "unknown-order"))],
+            "GET /api/v1/followed-orders/{order}/qr-code": lambda caller: [Ask("/api/v1/followed-orders/none/qr-code", answer=(404, "unknown-order"))],
+            "GET /api/v1/cafes/{cafe}/unpaid-orders": self.at_cafes("/unpaid-orders"),
+            "POST /api/v1/cafes/{cafe}/unpaid-orders/{order}/payment": self.at_cafes("/unpaid-orders/none/payment", answer=(404, "unknown-order")),
+            "GET /api/v1/cafes/{cafe}/help-calls": self.at_cafes("/help-calls"),
+            "DELETE /api/v1/cafes/{cafe}/help-calls/{kiosk}": self.at_cafes("/help-calls/nobody"),
+            "GET /api/v1/cafes/{cafe}/printers": self.at_cafes("/printers"),
+            # The campus of the test has no printer.
+            "POST /api/v1/tickets/{ticket}/prints": lambda caller: [
+                Ask(f"/api/v1/tickets/{ticket}/prints", cafe=cafe, answer=(409, "no-printer")) for cafe, ticket in self.world.tickets.items()
+            ],
+            "POST /api/v1/orders/{order}/receipt-prints": lambda caller: [
+                Ask(f"/api/v1/orders/{ticket}/receipt-prints", {}, cafe=cafe, answer=(409, "no-printer"))
+                for cafe, ticket in self.world.tickets.items()
+            ],
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
             "PUT /api/v1/attendance/reminders": lambda caller: [Ask("/api/v1/attendance/reminders", {"on": True})],
+            "PUT /api/v1/attendance/hours": lambda caller: [Ask("/api/v1/attendance/hours", {"window": 60})],
             "GET /api/v1/presence/following": PLAIN,
             "PUT /api/v1/presence/following": lambda caller: [Ask("/api/v1/presence/following", {"following": True})],
             "GET /api/v1/presence/conditions": PLAIN,
@@ -262,8 +294,8 @@ class RoleRequests:
     def is_person(caller):
         return caller.is_in and not caller.name.startswith(("kitchen", "board", "kiosk", "entrance"))
 
-    def at_cafes(self, rest, body=None, bound=True, cafes=(MAIN, TOKYO)):
-        return lambda caller: [Ask(f"/api/v1/cafes/{cafe}{rest}", body, cafe=cafe if bound else None) for cafe in cafes]
+    def at_cafes(self, rest, body=None, bound=True, cafes=(MAIN, TOKYO), answer=None):
+        return lambda caller: [Ask(f"/api/v1/cafes/{cafe}{rest}", body, cafe=cafe if bound else None, answer=answer) for cafe in cafes]
 
     def of_tickets(self, rest, body=None):
         return lambda caller: [Ask(f"/api/v1/tickets/{ticket}{rest}", body, cafe=cafe) for cafe, ticket in self.world.tickets.items()]
@@ -279,6 +311,10 @@ class RoleRequests:
             return asks
 
         return make
+
+    def of_payments(self, rest):
+        """An order that is paid from the meal account has no payment, whoever asks."""
+        return lambda caller: [Ask(f"/api/v1/payments/{self.world.order_of('ada', False)}{rest}", answer=(404, "unknown-payment"))]
 
     def ending_session(self, caller):
         asks = [Ask(f"/api/v1/sessions/{self.world.session_of('ada')}", owner="ada", hidden=(404, "unknown-session"))]

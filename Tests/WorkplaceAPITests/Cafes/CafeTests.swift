@@ -75,6 +75,25 @@ struct CafeTests {
         }
     }
 
+    @Test func `a menu is compressed for who takes it so, with a tag of its own`() async throws {
+        try await withAPIFixture { bench in
+            let target = "/api/v1/cafes/main-cafe/menu"
+            let plain = try await bench.get(target)
+            for _ in 1...2 {
+                let compressed = try await bench.get(target, as: .nobody, [("Accept-Encoding", "gzip")])
+                #expect(compressed.fields["Content-Encoding"] == "gzip")
+                #expect(compressed.bytes.count < plain.bytes.count / 2)
+                let tag = try #require(compressed.fields["ETag"])
+                #expect(tag != plain.fields["ETag"])
+                let again = try await bench.get(
+                    target, as: .nobody, [("Accept-Encoding", "gzip"), ("If-None-Match", tag)])
+                #expect(again.status == 304)
+            }
+            #expect(plain.fields["Content-Encoding"] == nil)
+            #expect(plain.fields["Vary"]?.contains("Accept-Encoding") == true)
+        }
+    }
+
     @Test(arguments: ["/api/v1/cafes", "/api/v1/cafes/main-cafe", "/api/v1/cafes/main-cafe/menu"])
     func `a copy that still holds is not sent again`(target: String) async throws {
         try await withAPIFixture { bench in
@@ -82,7 +101,7 @@ struct CafeTests {
             let again = try await bench.get(target, as: .nobody, [("If-None-Match", tag)])
             #expect(again.status == 304)
             #expect(again.bytes.isEmpty)
-            #expect(again.fields["Vary"] == "Accept-Language, Cookie")
+            #expect(again.fields["Vary"]?.hasSuffix("Accept-Language, Cookie") == true)
             let other = try await bench.get(target, as: .nobody, [("If-None-Match", "\"other\"")])
             #expect(other.status == 200)
         }

@@ -35,6 +35,23 @@ struct CounterTests {
         }
     }
 
+    @Test func `a pause of the counter refuses walk-up orders, and those alone`() async throws {
+        try await withAPIFixture { bench in
+            let till = try await bench.signIn("kitchen-main", device: true)
+            let pace = "/api/v1/cafes/main-cafe/pace"
+            let paused = try await bench.post(
+                pace, #"{"scope": "channel/counter", "paused": true}"#, as: till)
+            #expect(paused.status == 200)
+            let refused = try await sell(cake(), on: bench, as: till)
+            #expect(refused.code == "paused")
+            #expect(try await postings(bench).isEmpty)
+            let ada = try await bench.signIn("ada")
+            #expect(try await bench.order(APIFixture.soup(), key: "web", as: ada).status == 201)
+            _ = try await bench.post(pace, #"{"scope": "channel/counter", "paused": false}"#, as: till)
+            #expect(try await sell(cake(), on: bench, as: till).status == 201)
+        }
+    }
+
     @Test func `a walk-up order is paid at the counter, is in the kitchen, and its books balance`()
         async throws
     {
@@ -50,6 +67,7 @@ struct CounterTests {
             #expect(again["id"] == sold["id"])
             let tickets = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: till)
             #expect(tickets["tickets"]?.elements.count == 1)
+            #expect(tickets["tickets.0.kind"] == "walk-up")
             let counter = try await bench.get(Self.path, as: till)
             #expect(counter["orders.0.number"] == "001")
             #expect(counter["orders.0.payment"] == "cash")

@@ -183,6 +183,44 @@ struct PickupTests {
         }
     }
 
+    @Test
+    func `C16: a quote is for the chosen window, and names the windows in which all is served`()
+        async throws
+    {
+        // It is noon in Berlin, and cake is served from two o'clock.
+        let campus = TestCampus(
+            cakeHours: #", "served": {"everyday": ["14:00-16:00"]}"#,
+            pickup: #"{"minutes": 15, "orders": 1}"#)
+        let two = "2026-11-21T13:00:00.000Z"
+        try await withAPIFixture { bench in
+            _ = try await bench.services.imports.importCampus(Array(campus.text.utf8), name: "cake")
+            let ada = try await bench.signIn("ada")
+            func quote(_ more: String = "") async throws -> Answer {
+                try await bench.post(
+                    "/api/v1/cafes/main-cafe/quote", #"{"lines": [{"item": "cake", "quantity": 1}]\#(more)}"#)
+            }
+            let now = try await quote()
+            #expect(now["lines.0.status"] == "not-served")
+            #expect(now["lines.0.servedAt"]?.text == two)
+            #expect(now["lines.0.name"] == "Cake")
+            #expect(now["pickup.soonest.isServed"] == false)
+            let windows = try #require(now["pickup.windows"]?.elements)
+            #expect(windows.first { $0.at("isServed") == true }?.at("startsAt")?.text == two)
+            #expect(windows.filter { $0.at("isServed") == true }.count == 8)
+            // The person's own hold makes the window full for others, and does not change the quote.
+            _ = try await bench.put(
+                Self.hold, Self.lines(two).replacing("soup", with: "cake"), as: ada)
+            let later = try await quote(#", "servingAt": "\#(two)""#)
+            #expect(later["lines.0.status"] == "ok")
+            #expect(later["isOrderable"] == true)
+            #expect(later["total.amount"] == 380)
+            let order = APIFixture.cake().replacing(
+                #"{"cafe": "main-cafe","#, with: #"{"cafe": "main-cafe", "pickup": "\#(two)","#)
+            #expect(try await bench.order(order, key: "1", as: ada).status == 201)
+            #expect(try await quote(#", "servingAt": "noon""#).errors == ["/servingAt value"])
+        }
+    }
+
     @Test func `W125: a hold is shown to its person, and an erasure gives it back`() async throws {
         try await withWindows { bench in
             let (ada, grace) = (try await bench.signIn("ada"), try await bench.signIn("grace"))

@@ -1,3 +1,4 @@
+import Gzip
 import HTTPCore
 import JSON
 
@@ -25,7 +26,17 @@ struct Answer {
 
     var json: JSONValue? {
         // What is no JSON has no members, and a test that looks for one fails on that.
-        try? JSONValue(parsing: bytes)
+        try? JSONValue(parsing: content)
+    }
+
+    /// The bytes before compression.
+    private var content: [UInt8] {
+        guard fields["Content-Encoding"] == "gzip" else { return bytes }
+        var inflater = GzipInflater()
+        inflater.feed(bytes)
+        var content: [UInt8] = []
+        while let piece = try? inflater.next(), !piece.isEmpty { content += piece }
+        return content
     }
 
     var code: JSONValue? { self["code"] }

@@ -24,6 +24,7 @@ struct TestCampus {
           "devices": [
             {"id": "kitchen-main", "name": {"en": "Kitchen", "ja": "厨房"}, "role": "kitchen", "cafe": "main-cafe"},
             {"id": "board-main", "name": {"en": "Board"}, "role": "board", "cafe": "main-cafe"},
+            {"id": "kiosk-main", "name": {"en": "Kiosk"}, "role": "kiosk", "cafe": "main-cafe"},
             {"id": "kitchen-tokyo", "name": {"en": "Kitchen"}, "role": "kitchen", "cafe": "tokyo-cafe"},
             {"id": "board-tokyo", "name": {"en": "Board"}, "role": "board", "cafe": "tokyo-cafe"}
           ]

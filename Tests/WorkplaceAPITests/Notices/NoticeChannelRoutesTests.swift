@@ -243,6 +243,7 @@ struct NoticeChannelRoutesTests {
 
     @Test(arguments: [
         (#"{"code": "1", "label": "x"}"#, "/label unknown-member"), (#"{}"#, "/label required"),
+        (#"{"label": "Phone\nRing"}"#, "/label value"),
         (#"{"label": "\#(String(repeating: "a", count: 201))"}"#, "/label value"),
         (#"{"code": 123456}"#, "/code type"),
     ])

@@ -15,6 +15,7 @@ struct RoleTests {
         case board = "board-main"
         case otherKitchen = "kitchen-tokyo"
         case otherBoard = "board-tokyo"
+        case kiosk = "kiosk-main"
 
         static let staff: Set<Who> = [.carl, .mia, .kitchen]
         static let diners: Set<Who> = [.ada, .grace]
@@ -213,6 +214,24 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/orders/{order}/handover-code", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/start", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/cancellation", allowed: [.ada]),
+        Route(method: .get, target: "/api/v1/payment-means", allowed: Who.diners),
+        // Ada's order is paid from the meal account, so it has no payment.
+        Route(
+            method: .get, target: "/api/v1/payments/{payment}", allowed: [],
+            refusals: Who.all(Who.diners, get: "unknown-payment")),
+        Route(
+            method: .post, target: "/api/v1/payments/{payment}/session", allowed: [],
+            refusals: Who.all(Who.diners, get: "unknown-payment")),
+        Route(
+            method: .post, target: "/api/v1/payments/{payment}/check", allowed: [],
+            refusals: Who.all(Who.diners, get: "unknown-payment")),
+        Route(
+            method: .post, target: "/api/v1/payments/stripe/webhook", body: "{}", allowed: [],
+            refusal: "card-payments-off", strangerRefusal: "card-payments-off"),
+        Route(
+            method: .post, target: "/api/v1/orders/{order}/refunds", body: #"{"reason": "cold"}"#,
+            allowed: [.mia]),
+        Route(method: .get, target: "/api/v1/orders/{order}/refunds", allowed: [.mia]),
         Route(method: .get, target: "/api/v1/account", allowed: Who.diners),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/windows", allowed: Who.everyone),
         Route(
@@ -245,13 +264,51 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/handovers", body: #"{"code": "1"}"#,
             allowed: [], refusals: Who.all(Who.staff, get: "wrong-handover-code")),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/coming", allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/pace", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/pace", body: #"{"delayMinutes": 10}"#,
+            allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/printers", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/tickets/{ticket}/prints", allowed: [],
+            refusals: Who.all(Who.staff, get: "no-printer")),
+        Route(
+            method: .post, target: "/api/v1/orders/{order}/receipt-prints", body: "{}", allowed: [],
+            refusals: Who.all(Who.staff, get: "no-printer").merging(Who.all(Who.diners, get: "forbidden")) {
+                first, _ in
+                first
+            }),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/board", allowed: Who.staff.union([.board])),
+        Route(method: .get, target: "/api/v1/kiosk", allowed: [.kiosk]),
+        Route(
+            method: .put, target: "/api/v1/kiosk/help", body: #"{"wanted": false}"#, allowed: [.kiosk]),
+        Route(
+            method: .post, target: "/api/v1/kiosk/exit", body: #"{"code": "000000"}"#, allowed: [.kiosk]),
+        Route(
+            method: .post, target: "/api/v1/kiosk/orders",
+            body: #"{"lines": [{"item": "cake", "quantity": 1}], "payment": "counter", "#
+                + #""expectedTotal": {"amount": 380, "currency": "EUR"}}"#, allowed: [.kiosk]),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/{order}", allowed: [], refusal: "unknown-order",
+            strangerRefusal: "unknown-order"),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/{order}/qr-code", allowed: [],
+            refusal: "unknown-order", strangerRefusal: "unknown-order"),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/unpaid-orders", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/none/payment", allowed: [],
+            refusals: Who.all(Who.staff, get: "unknown-order")),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
+        Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
             allowed: Who.people),
         Route(
             method: .put, target: "/api/v1/attendance/reminders", body: #"{"on": true}"#, allowed: Who.people),
+        Route(
+            method: .put, target: "/api/v1/attendance/hours", body: #"{"window": 60}"#, allowed: Who.people),
         Route(method: .get, target: "/api/v1/presence/following", allowed: Who.diners),
         Route(
             method: .put, target: "/api/v1/presence/following", body: #"{"following": true}"#,
@@ -326,10 +383,14 @@ struct RoleTests {
         if route.allowed.contains(who) {
             #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
         } else {
-            let isHidden = Who.diners.contains(who) && route.target.contains("{order}")
+            // Refunds are no matter of the diner.
+            let isHidden =
+                Who.diners.contains(who) && route.target.contains("{order}")
+                && !route.target.hasSuffix("/refunds")
             let code =
                 who == .nobody
-                ? route.strangerRefusal : isHidden ? "unknown-order" : route.refusals[who] ?? route.refusal
+                ? route.strangerRefusal
+                : route.refusals[who] ?? (isHidden ? "unknown-order" : route.refusal)
             #expect(answer.code == .string(code), "\(who)")
             let after = try await bench.stateFingerprint()
             #expect(after == before, "\(who)")
@@ -352,6 +413,8 @@ struct RoleTests {
 
     private static func pattern(of target: String) -> String {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
+            .replacing("unpaid-orders/none", with: "unpaid-orders/{order}")
+            .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("people/ada", with: "people/{person}")
             .replacing("wearables/none", with: "wearables/{wearable}")

@@ -30,7 +30,7 @@ struct AccessTests {
         case .person, .provedPerson: return [try await device("kitchen-main")]
         case .employee: return [try await person("carl"), try await device("kitchen-main")]
         case .administrator, .provedAdministrator, .auditor, .screenManager, .gatewayManager,
-            .wearableManager:
+            .wearableManager, .refunds:
             return [try await person("ada"), try await device("kitchen-main")]
         case .kitchen:
             let others = [try await person("ada"), try await device("board-main")]
@@ -39,6 +39,11 @@ struct AccessTests {
         case .board:
             return [
                 try await person("ada"), try await device("kitchen-tokyo"), try await device("board-tokyo"),
+            ]
+        case .kiosk:
+            return [
+                try await person("ada"), try await person("mia"), try await device("kitchen-main"),
+                try await device("board-main"),
             ]
         case .gateway: return [try await bench.gateway("door-ear")]
         }

@@ -30,6 +30,8 @@ import Testing
             let ada = try await bench.signIn("ada")
             let cook = try await bench.signIn("carl")
             let administrator = try await bench.signIn("ann")
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let manager = try await bench.signIn("mia")
             for route in bench.web.apiRoutes where route.operation.body != nil {
                 let stranger = try admission(route, bench, as: .nobody)
                 let insider: Client
@@ -45,7 +47,9 @@ import Testing
                 case .setUpLink:
                     bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))
                     insider = .bearer("link")
+                case .refunds: insider = manager
                 case .kitchen, .board: insider = cook
+                case .kiosk: insider = kiosk
                 case .gateway: insider = gateway
                 }
                 let problem = await #expect(throws: Problem.self, "\(route.pattern)") {

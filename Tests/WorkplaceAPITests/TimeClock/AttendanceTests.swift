@@ -127,7 +127,7 @@ struct AttendanceTests {
             #expect(today["pending.entrance.name"] == "正面入口")
             #expect(today["pending.timeZone"] == "Europe/Berlin")
             #expect(
-                today["decisions"]?.elements.map { $0.at("reason") } == ["recent-crossing", "first-crossing"])
+                today["decisions"]?.elements.map { $0.at("reason") } == ["recent-reminder", "punch-expected"])
             #expect(today["decisions"]?.elements.map { $0.at("reminded") } == [false, true])
             #expect(today["site"] == "berlin")
             let id = try #require(today["pending.id"]?.text)

@@ -44,7 +44,8 @@ struct AccountsSQLTests {
                 try transaction.post(try .opening(of: Fixture.euros(1), for: Fixture.grace, at: Fixture.noon))
                 try transaction.keep(accepted)
                 try transaction.post(accepted.payment)
-                try transaction.post(try .refund(of: accepted.order, at: later))
+                try transaction.post(
+                    try .refund(of: accepted.order.basket.amount, for: accepted.order, at: later))
             }
             let total = accepted.order.basket.total.minorUnits
             let expected = [

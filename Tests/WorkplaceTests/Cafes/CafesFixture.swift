@@ -26,6 +26,7 @@ struct CafesFixture: Sendable {
     let orders: OrderService
     let kitchen: KitchenService
     let pickups: PickupService
+    let payments: PaymentService
     /// Counts the waits that began and the notices that were set.
     let signals: Signals
 
@@ -38,7 +39,8 @@ struct CafesFixture: Sendable {
     }
 
     init(
-        _ store: any WorkplaceStore, _ published: PublishedEntries, ordersPerMinute: Int
+        _ store: any WorkplaceStore, _ published: PublishedEntries, ordersPerMinute: Int,
+        provider: (any PaymentProvider)? = nil
     ) async throws {
         let (clock, campuses, signals) = (ManualClock(), CampusRegistry(), Signals())
         // From Saturday to Monday.
@@ -48,9 +50,12 @@ struct CafesFixture: Sendable {
         self.clock = clock
         self.campuses = campuses
         self.signals = signals
+        payments = PaymentService(
+            store: store, provider: provider, turns: PaymentTurns(), due: {}, report: { _, _ in },
+            now: { clock.timestamp })
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
-            waitBegan: { signals.waitBegan() }, now: { clock.timestamp })
+            payments: payments, waitBegan: { signals.waitBegan() }, now: { clock.timestamp })
         kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { signals.noticeSet() }, now: { clock.timestamp })
         pickups = PickupService(

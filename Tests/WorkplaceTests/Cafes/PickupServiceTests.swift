@@ -30,9 +30,10 @@ struct PickupServiceTests {
     }
 
     /// Puts a campus in force whose grill has other rules and plenty of burgers, and whose Ada is rich.
-    private func put(_ rules: String, in cafes: CafesFixture) async throws {
+    private func put(_ rules: String, zone: String = "Europe/Berlin", in cafes: CafesFixture) async throws {
         let text = CampusSample.text.replacing(
-            "\"dayBoundaryHour\": 4,", with: "\"dayBoundaryHour\": 4, \"pickup\": \(rules),")
+            "\"dayBoundaryHour\": 4,", with: "\"dayBoundaryHour\": 4, \"pickup\": \(rules),"
+        ).replacing("Europe/Berlin", with: zone)
         let imports = CampusImport(
             store: cafes.store, campuses: cafes.campuses, now: { cafes.clock.timestamp })
         _ = try await imports.importCampus(Array(text.utf8), name: "windows")
@@ -220,7 +221,8 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `a lower capacity keeps the orders and closes the window`() async throws {
+    func `C61: a lower capacity keeps the orders, closes the window, and warns the staff once`() async throws
+    {
         try await withWindows { cafes in
             for key in ["1", "2"] {
                 _ = try await cafes.orders.place(try cafes.request(pickup: Self.second, key: key))
@@ -230,7 +232,32 @@ struct PickupServiceTests {
             await #expect(throws: OrderRefusal.self) {
                 try await cafes.orders.place(try cafes.request(pickup: Self.second, key: "3"))
             }
+            // Nothing is said again while it stays so.
+            try await put(#"{"minutes": 15, "orders": 1, "items": 9}"#, in: cafes)
+            #expect(try await notices(of: Fixture.person("ben"), in: cafes) == [.windowOverfull])
+            // The diners hear nothing: their orders stay.
+            #expect(try await notices(of: Fixture.ada, in: cafes) == [])
         }
+    }
+
+    @Test
+    func `C52: new rules of the café's zone flag the orders whose time on its clock has changed, once`()
+        async throws
+    {
+        try await withWindows { cafes in
+            _ = try await cafes.orders.place(try cafes.request(pickup: Self.second, key: "1"))
+            // Berlin keeps its summer time in winter, as Johannesburg does.
+            for _ in 1...2 {
+                try await put(#"{"minutes": 15, "orders": 2}"#, zone: "Africa/Johannesburg", in: cafes)
+                #expect(try await notices(of: Fixture.ada, in: cafes) == [.windowMoved])
+            }
+            #expect(try await taken(cafes) == [15: 1])
+            #expect(try await isSound(cafes))
+        }
+    }
+
+    private func notices(of person: PersonID, in cafes: CafesFixture) async throws -> [NoticeKind] {
+        try await cafes.store.read { try $0.notices(of: person, limit: 9).map(\.kind) }
     }
 
     @Test

@@ -108,6 +108,9 @@ struct CampusChange: CustomTestStringConvertible {
         .set("devices.0.cafe", "nowhere", .unknownReference),
         .set("sites.0.gateways.0.spot", "gate", .unknownReference),
         .set("organisation.badgeUUID", .null, .value, at: "people.0.badge"),
+        .set("\(cafe).printers.0.backup", "bar-printer", .unknownReference),
+        .set("\(cafe).printers.0.stations.0", "oven", .unknownReference),
+        .set("\(cafe).printers.0.backup", "grill-printer", .value),
     ]
 
     private static let texts: [CampusChange] = [
@@ -127,6 +130,7 @@ struct CampusChange: CustomTestStringConvertible {
         .set("\(item).price", 1_000_000_001), .set("\(extras).choices.0.price", -90),
         .set("\(item).kilocalories", -1), .set("\(extras).choices.0.kilocalories", 20_001),
         .set("\(extras).choices.0.maximumQuantity", 0), .set("\(item).stock", -1),
+        .set("\(cafe).printers.0.port", 0), .set("\(cafe).printers.0.columns", 40),
         .set("\(item).prepMinutes", 241), .set("sites.0.major", 65_536), .set("sites.0.spots.0.minor", -1),
         .set("people.0.badge.major", 65_536), .set("people.0.badge.minor", -1),
         .set("\(cafe).dayBoundaryHour", 24), .set("sites.0.coordinate.latitude", .number("90.01")),
@@ -134,6 +138,12 @@ struct CampusChange: CustomTestStringConvertible {
         .set("people.0.balances.0.amount", -1), .set("people.0.balances.0.amount", .integer(.max)),
         .set("\(shared).defaults", ["small", "large"]), .set("\(extras).maximum", 4),
         .set("\(extras).maximum", 0), .set("\(extras).minimum", -1),
+        .set(
+            "\(cafe).ticketAges", ["arrival": ["ageingMinutes": 5, "lateMinutes": 5]],
+            at: "\(cafe).ticketAges.arrival.lateMinutes"),
+        .set(
+            "\(cafe).ticketAges", ["guests": ["ageingMinutes": 5, "lateMinutes": 8]],
+            at: "\(cafe).ticketAges.guests"),
         .set("\(shared).minimum", 2, at: "\(shared).maximum"),
     ]
 
@@ -141,6 +151,8 @@ struct CampusChange: CustomTestStringConvertible {
         .set("organisation.beaconUUID", "6E5C7A0D3B414E0A9C528F2D71B6A4E3"),
         .set("organisation.beaconUUID", "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4EG"),
         .set("organisation.badgeUUID", "none"),
+        .set("\(cafe).printers.0.host", "10.0.0.7/x"), .set("\(cafe).printers.0.codePage", "latin1"),
+        .set("\(cafe).printers.0.language", "english language"),
         .set("sites.0.timeZone", "Europe/Atlantis"), .set("sites.0.timeZone", "CET"),
         .set("\(cafe).currency", "EUX"), .set("\(cafe).tax.rounding", "up"),
         .set("sites.0.spots.0.kind", "exit"), .set("people.0.roles.0", "kitchen"),

@@ -23,6 +23,12 @@ enum CampusSample {
                 "dayBoundaryHour": 4,
                 "tax": {"included": true, "rounding": "half-up", "rates": {"food": "8.25", "drinks": "19"}},
                 "stations": [{"id": "grill", "name": {"en": "Grill"}}, {"id": "bar", "name": {"en": "Bar"}}],
+                "printers": [
+                  {"id": "grill-printer", "name": {"en": "Grill printer"}, "host": "10.0.0.7", "port": 9101,
+                   "stations": ["grill"], "columns": 32, "codePage": "windows-1252", "language": "en",
+                   "backup": "counter-printer"},
+                  {"id": "counter-printer", "name": {"en": "Counter printer"}, "host": "printer.lan", "stations": []}
+                ],
                 "menu": {
                   "groups": [{
                     "id": "size", "name": {"en": "Size"}, "minimum": 1, "maximum": 1, "defaults": ["small"],

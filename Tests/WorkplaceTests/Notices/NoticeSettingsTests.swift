@@ -39,6 +39,7 @@ struct NoticeSettingsTests {
             ("off", [["kind": "order-ready"]]), ("off", [["kind": "lunch", "channel": "push"]]),
             ("off", [["kind": "order-ready", "channel": "push", "also": true]]),
             ("quietHours", [["days": ["monday"], "hours": "22:00–07:00"]]),
+            ("quietHours", [["days": [], "hours": "22:00–07:00"]]),
             ("quietHours", [["days": ["mon"], "hours": "22–7"]]), ("quietHours", [["days": ["mon"]]]),
             ("inQuietHours", "sometimes"), ("detail", "all"), ("kinds", []),
         ] as [(String, JSONValue?)])

@@ -77,7 +77,7 @@ struct NoticeSourcesTests {
             try await attendance.punch(.in, key: "in")
             attendance.clock.advance(by: .seconds(3_600))
             let decision = try await attendance.departure()
-            #expect(decision.reason == .firstCrossing)
+            #expect(decision.reason == .punchExpected)
             #expect(try await kinds(attendance.store) == [.clockOut])
             try await attendance.punch(.out, key: "out", reminder: decision.id)
             #expect(try await kinds(attendance.store).isEmpty)

@@ -250,7 +250,7 @@ struct PresenceDeviceTests {
     /// What the rules say of a log of entries and exits in turn, for a person who is not clocked in.
     private static func reasons(of log: [Timestamp]) -> [Timestamp: ReminderReason] {
         var reasons: [Timestamp: ReminderReason] = [:]
-        var lastEntry: Timestamp?
+        var lastReminder: Timestamp?
         for place in log.indices {
             let isEntry = place % 2 == 0
             let other = isEntry ? place - 1 : place + 1
@@ -259,14 +259,10 @@ struct PresenceDeviceTests {
             case (true, true): continue
             case (false, true): reasons[log[place]] = .cameBack
             case (true, false):
-                let since = lastEntry.map { seconds($0, log[place]) }
-                reasons[log[place]] =
-                    since.map { $0 > 7_200 ? .windowPassed : .recentCrossing } ?? .firstCrossing
-                lastEntry = log[place]
-            case (false, false):
-                let lastExit = log[..<place].indices.last { $0 % 2 == 1 && reasons[log[$0]] != .cameBack }
-                let isRecent = lastExit.map { seconds(log[$0], log[place]) <= 7_200 } ?? false
-                reasons[log[place]] = isRecent ? .recentCrossing : .nothingToPunch
+                let isRecent = lastReminder.map { seconds($0, log[place]) <= 7_200 } ?? false
+                reasons[log[place]] = isRecent ? .recentReminder : .punchExpected
+                if !isRecent { lastReminder = log[place] }
+            case (false, false): reasons[log[place]] = .nothingToPunch
             }
         }
         return reasons

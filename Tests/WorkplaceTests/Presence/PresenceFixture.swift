@@ -37,7 +37,7 @@ struct PresenceFixture: Sendable {
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await service.endReminders(of: $0) },
             now: { clock.timestamp })
-        departures = DueTimer.departures(store: store, clock: clock, now: { clock.timestamp })
+        departures = DueTimer.departures(store: store, campuses: campuses, clock: clock, now: { clock.timestamp })
         imports = CampusImport(store: store, campuses: campuses, now: { clock.timestamp })
         _ = try await imports.importCampus(Array(CampusSample.text.utf8), name: "sample")
     }

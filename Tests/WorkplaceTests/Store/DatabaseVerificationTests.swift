@@ -22,7 +22,8 @@ struct DatabaseVerificationTests {
                 #expect(try DatabaseVerification.run(path: path) { names.append($0.name) } == nil)
                 #expect(
                     names == [
-                        "file", "schema", "references", "ledger", "balances", "orders", "pickups", "feed",
+                        "file", "schema", "references", "ledger", "balances", "orders", "payments", "pickups",
+                        "feed",
                     ])
                 try await store.write { try $0.append(boardChange(10), at: Fixture.noon) }
             }
@@ -42,7 +43,19 @@ struct DatabaseVerificationTests {
             "not at the version of its last transition"
         ),
         (
-            "INSERT INTO pickup_windows VALUES ('main-cafe', 0, 1, 1, '{}')", "pickups",
+            "DROP TRIGGER orders_keep_basket; UPDATE orders SET basket = json_set(basket, '$.lines[0].tax', 12345)",
+            "payments", "was paid with another amount"
+        ),
+        (
+            """
+            INSERT INTO ledger (kind, order_id, cafe, currency, sales, tax, funding, source, at)
+            SELECT 'refund', order_id, cafe, currency, -sales - 1, -tax, sales + tax + 1, 'card', at FROM ledger
+            WHERE kind = 'payment'
+            """, "payments", "more than was paid"
+        ),
+        (
+            "INSERT INTO pickup_windows (cafe, starts_at, orders, items, work) VALUES ('main-cafe', 0, 1, 1, '{}')",
+            "pickups",
             "1970-01-01T00:00:00.000Z of main-cafe"
         ),
         ("DELETE FROM feed WHERE number = 2", "feed", "after number 1"),

@@ -18,7 +18,7 @@ struct AttendanceReminderTests {
             #expect(day.decisions.isEmpty)
             #expect(fixture.told.isEmpty)
             try await fixture.service.setReminders(of: Fixture.ada, on: true)
-            #expect(try await fixture.decision(.entered).reason == .firstCrossing)
+            #expect(try await fixture.decision(.entered).reason == .punchExpected)
         }
     }
 
@@ -58,7 +58,7 @@ struct AttendanceReminderTests {
             _ = try await fixture.decision(
                 .exited, observedAt: fixture.clock.timestamp.advanced(by: .seconds(-25 * 3_600)))
             let reasons = try await fixture.today().decisions.map(\.reason)
-            #expect(reasons == [.late, .recentCrossing, .firstCrossing])
+            #expect(reasons == [.late, .recentReminder, .punchExpected])
             #expect(fixture.told.map(\.kind) == ["attendance.setting", "attendance.reminder", "notice"])
         }
     }
@@ -87,7 +87,7 @@ struct AttendanceReminderTests {
             #expect(day.decisions.map(\.reason) == [.nothingToPunch])
             #expect(fixture.told.map(\.kind) == ["attendance.setting", "attendance.punched"])
             fixture.clock.advance(by: .seconds(60))
-            #expect(try await fixture.departure().reason == .firstCrossing)
+            #expect(try await fixture.departure().reason == .punchExpected)
             #expect(try await fixture.today().pending?.proposal == .out)
         }
     }
@@ -116,7 +116,7 @@ struct AttendanceReminderTests {
                 crossing: Crossing(
                     entrance: try #require(SpotID("door")), kind: .entered, observedAt: now, receivedAt: now,
                     source: try #require(CrossingSourceID("gateway-1"))),
-                reason: .firstCrossing)
+                reason: .punchExpected)
             try await fixture.store.write { try $0.store(kept, of: Fixture.ada) }
             let day = try await fixture.today()
             #expect(day.decisions == [kept])

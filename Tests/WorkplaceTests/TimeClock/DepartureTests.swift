@@ -50,7 +50,7 @@ struct DepartureTests {
             #expect(try await fixture.cross(.entered) == .cameBack)
             try await fixture.setExitDwell(0)
             fixture.clock.advance(by: .seconds(60))
-            #expect(try await fixture.decision(.exited).reason == .firstCrossing)
+            #expect(try await fixture.decision(.exited).reason == .punchExpected)
         }
     }
 
@@ -69,7 +69,7 @@ struct DepartureTests {
         }
     }
 
-    @Test(arguments: [(-61, ReminderReason.nothingToPunch), (-60, .firstCrossing)])
+    @Test(arguments: [(-61, ReminderReason.nothingToPunch), (-60, .punchExpected)])
     func `W25: a departure from before the last punch does not remind`(seconds: Int, reason: ReminderReason)
         async throws
     {
@@ -134,7 +134,7 @@ struct DepartureTests {
             #expect(try await fixture.today().decisions == before)
             fixture.clock.advance(by: .seconds(180))
             _ = try await fixture.departures.workNow()
-            #expect(try await fixture.reasons() == [.firstCrossing])
+            #expect(try await fixture.reasons() == [.punchExpected])
         }
     }
 
@@ -149,11 +149,11 @@ struct DepartureTests {
             try await fixture.setExitDwell(180)
             fixture.clock.advance(by: .seconds(1_000))
             _ = try await fixture.cross(.exited, observedAt: left.advanced(by: .seconds(20)))
-            #expect(try await fixture.reasons() == [.waiting, .nothingToPunch, .firstCrossing])
+            #expect(try await fixture.reasons() == [.waiting, .nothingToPunch, .punchExpected])
             _ = try await fixture.cross(.entered, source: "phone")
             fixture.clock.advance(by: .seconds(180))
             _ = try await fixture.departures.workNow()
-            #expect(try await fixture.reasons() == [.recentCrossing, .nothingToPunch, .firstCrossing])
+            #expect(try await fixture.reasons() == [.recentReminder, .nothingToPunch, .punchExpected])
         }
     }
 
@@ -206,7 +206,7 @@ struct DepartureTests {
             fixture.clock.advance(by: .seconds(400))
             // The timer has not worked yet; the arrival lets the departure count first.
             #expect(try await fixture.decision(.entered).reason == .nothingToPunch)
-            #expect(try await fixture.reasons() == [.nothingToPunch, .firstCrossing])
+            #expect(try await fixture.reasons() == [.nothingToPunch, .punchExpected])
         }
     }
 }

@@ -1,7 +1,7 @@
 // The basket. Every function returns a new basket; nothing is changed in place.
 //
 // A line: { key, item, name, quantity, choices: [{ choice, name, quantity }], note, unitPrice, status, was }. The
-// status is "ok", or the status in the last quote: "price-changed", "missing", "sold-out", "not-served", "choice-missing". was:
+// status is "ok", or the status in the last quote: "price-changed", "missing", "sold-out", "not-served", "paused", "choice-missing". was:
 // the unit price when the person chose the line, if the price has changed since. servedAt: when it is served again.
 
 import { isSame, sum, times } from "../../Shared/models/money.js"
@@ -48,9 +48,9 @@ export function restoreLine(basket, line, index) {
 // move to another café the person has agreed to its prices; a changed price at the same café is new to them, and is
 // marked.
 export function applyQuote(basket, cafe, quote) {
-  const lines = basket.lines.map(({ was, servedAt: _, ...line }, index) => {
-    const { status, name, unitPrice, servedAt } = quote.lines[index]
-    const next = { ...line, ...(servedAt && { servedAt }), status, name: name ?? line.name, unitPrice: unitPrice ?? line.unitPrice }
+  const lines = basket.lines.map(({ was, servedAt: _, pausedUntil: __, ...line }, index) => {
+    const { status, name, unitPrice, servedAt, pausedUntil } = quote.lines[index]
+    const next = { ...line, ...(servedAt && { servedAt }), ...(pausedUntil && { pausedUntil }), status, name: name ?? line.name, unitPrice: unitPrice ?? line.unitPrice }
     const chosenFor = was ?? line.unitPrice
     return basket.cafe !== cafe.id || isSame(chosenFor, next.unitPrice) ? next : { ...next, was: chosenFor }
   })
@@ -82,13 +82,17 @@ export function changes(basket, quote) {
     .filter(({ status }) => status !== "ok")
 }
 
-export function quoteRequest(basket) {
-  return { lines: basket.lines.map(line => ({ ...requestLine(line), unitPrice: line.unitPrice })) }
+// servingAt: the start of the wanted pickup window, or null.
+export function quoteRequest(basket, servingAt = null) {
+  const lines = basket.lines.map(line => ({ ...requestLine(line), unitPrice: line.unitPrice }))
+  return servingAt === null ? { lines } : { lines, servingAt }
 }
 
-// start: "when-near" for an order that starts on arrival, or null. pickup: the start of the chosen window, or null.
-export function orderRequest(basket, expectedTotal, start = null, pickup = null) {
-  const request = { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal }
+// start: "when-near" for an order that starts on arrival, or null. pickup: the start of the chosen window, or null. payment: "card",
+// or "account", which is left out.
+export function orderRequest(basket, expectedTotal, start = null, pickup = null, payment = "account") {
+  const means = payment === "account" ? {} : { payment }
+  const request = { cafe: basket.cafe, lines: basket.lines.map(requestLine), expectedTotal, ...means }
   if (start !== null) return { ...request, start }
   return pickup === null ? request : { ...request, pickup }
 }

@@ -17,10 +17,10 @@ export class KitchenAlerts {
   // Everything that comes next is known already, for example after another view was chosen.
   forget() { this.#marks = null }
 
-  // tickets: those on this screen. Returns the alerts, each once, the most urgent last so that it is heard last.
-  look(tickets, now) {
+  // tickets: those on this screen. ages: as for the age of a ticket. Returns the alerts, each once, the most urgent last so that it is heard last.
+  look(tickets, now, ages = {}) {
     const marks = new Map(tickets.map(ticket => [ticket.id, mark(ticket)]))
-    const late = new Set(tickets.filter(ticket => ticket.stage !== "cancelled" && age(ticket, now).level === "late").map(({ id }) => id))
+    const late = new Set(tickets.filter(ticket => ticket.stage !== "cancelled" && age(ticket, now, ages).level === "late").map(({ id }) => id))
     const alerts = []
     if (this.#marks) {
       const arrived = tickets.filter(({ id }) => !this.#marks.has(id))

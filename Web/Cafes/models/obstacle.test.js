@@ -15,6 +15,9 @@ describe("what is in the way of an order", () => {
     ["a café that closed a moment ago", { quote: { ...fine.quote, isOrderable: false } }, "closed"],
     ["a line that is sold out", { lines: [{ status: "missing" }, { status: "sold-out" }], quote: { isOrderable: false } }, "sold-out"],
     ["a line that is not on the menu", { lines: [{ status: "missing" }], quote: { isOrderable: false } }, "lines"],
+    ["a line that is served at another time", { lines: [{ status: "not-served" }, { status: "ok" }], quote: { isOrderable: false, pickup: {} } }, "not-served"],
+    ["a line that is not served, without windows", { lines: [{ status: "not-served" }], quote: { isOrderable: false } }, "lines"],
+    ["a line that is not served beside one that is gone", { lines: [{ status: "not-served" }, { status: "missing" }], quote: { isOrderable: false, pickup: {} } }, "lines"],
     ["too little money", { balance: eur(899) }, "short"],
   ]
   for (const [name, facts, reason] of table) it(name, () => assert.equal(obstacle({ ...fine, ...facts }), reason))

@@ -2,16 +2,17 @@
 
 import { Selection } from "./selection.js"
 
-// order: as the server gives it. menu: the café's menu of today. makeKey: returns a key for a new line.
-// Returns { lines, gone, altered }: lines for a basket, the names of items that are not on the menu, sold out or not served now, and the names
-// of items without all of their choices, which the person has to check.
-export function orderAgain(order, menu, makeKey) {
+// order: as the server gives it. menu: the café's menu of today. makeKey: returns a key for a new line. canBeOrdered: whether an item
+// can be ordered now, perhaps for later.
+// Returns { lines, gone, altered }: lines for a basket, the names of items that cannot be had, and the names of items without all of
+// their choices, which the person has to check.
+export function orderAgain(order, menu, makeKey, canBeOrdered = isThereNow) {
   const items = new Map(menu.sections.flatMap(section => section.items).map(item => [item.id, item]))
   const lines = []
   const [gone, altered] = [new Set(), new Set()]
   for (const line of order.lines) {
     const item = items.get(line.item)
-    if (!item || item.soldOut || item.isServed === false) {
+    if (!item || !canBeOrdered(item)) {
       gone.add(item?.name ?? line.name)
       continue
     }
@@ -26,6 +27,8 @@ export function orderAgain(order, menu, makeKey) {
   }
   return { lines, gone: [...gone], altered: [...altered] }
 }
+
+const isThereNow = item => !item.soldOut && item.isServed !== false && !item.pausedUntil
 
 // The earlier choices, as far as they are offered now.
 function chosen(item, wanted) {

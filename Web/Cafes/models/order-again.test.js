@@ -40,6 +40,8 @@ describe("orderAgain", () => {
     const flat = menu.sections[0].items[0]
     const now = (item, lines) => orderAgain({ lines }, { sections: [{ items: [item] }] }, key)
     assert.deepEqual(now({ ...flat, isServed: false }, [line("flat", [["oat"]])]).gone, ["Flat White"])
+    const later = orderAgain({ lines: [line("flat", [["oat"]])] }, { sections: [{ items: [{ ...flat, isServed: false }] }] }, key, () => true)
+    assert.deepEqual([later.lines.length, later.gone], [1, []])
     const withDefault = { ...milk, defaults: ["cow"], choices: [milk.choices[0], { ...milk.choices[1], soldOut: true }] }
     assert.deepEqual(now({ ...flat, groups: [withDefault] }, [line("flat", [["oat"]])]).gone, ["Flat White"])
   })

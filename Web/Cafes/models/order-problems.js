@@ -9,6 +9,7 @@ export function orderSentence({ code, body }, { money, when }) {
       return body.opensAt
         ? t("The café is closed now and opens {when}. Your basket is kept.", { when: when(body.opensAt) })
         : t("The café is closed now. Your basket is kept.")
+    case "paused": return t("The café has paused until {when} at the latest. Nothing was paid. Your basket is kept.", { when: when(body.until) })
     case "unknown-cafe": return t("This café no longer exists. Choose another one.")
     case "unknown-item": return t("This is not on the menu any more.")
     case "too-many-favourites": return t("You cannot have more favourites. Unmark another item first.")
@@ -20,6 +21,11 @@ export function orderSentence({ code, body }, { money, when }) {
       return t("Your meal account holds {balance}, this order needs {needed}. Nothing was paid.", {
         balance: money(body.balance), needed: money(body.needed),
       })
+    case "card-payments-off": return t("Cards cannot be used here any more. Nothing was paid. Pay from your meal account.")
+    case "nothing-to-pay": return t("This order costs nothing. Choose your meal account.")
+    case "payment-over": return t("The time to pay is over. Nothing more was paid.")
+    case "payment-provider-unreachable": return t("The payment provider cannot be reached. Nothing was paid; try again.")
+    case "unknown-payment": return t("You have no such order.")
     case "no-account-in-currency": return t("You have no meal account in this café’s currency. Nothing was paid.")
     case "idempotency-key-reused": return t("This order was already sent with other contents. Look at your orders before you try again.")
     case "body-too-large": return t("The order is too large for the server. Shorten the notes or order in two parts.")

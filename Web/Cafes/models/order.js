@@ -16,6 +16,13 @@ export const STAGES = Object.freeze(["accepted", "preparing", "ready", "collecte
 export const isRunning = ({ stage }) => stage === "placed" || stage === "accepted" || stage === "preparing" || stage === "ready"
 // The running orders without the open order.
 export const runningBeside = (orders, open) => orders.filter(order => isRunning(order) && order.id !== open)
+
+// The orders that are ready come first, the one that became so last before the others; then the latest placed ones.
+export function readyFirst(orders) {
+  const since = order => (order.stage === "ready" ? `1 ${reachedAt(order, "ready")}` : `0 ${order.placedAt}`)
+  return orders.toSorted((left, right) => (since(left) < since(right) ? 1 : -1))
+}
+
 // now: milliseconds.
 export const isCancellable = (order, now = Date.now()) =>
   order.stage === "placed" || (order.stage === "accepted" && isBeforeCutoff(order, now))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { expiryReason, isCancellable, isNews, isRecalled, isRunning, isWaiting, newer, progress, reachedAt, runningBeside, wasPaid } from "./order.js"
+import { expiryReason, isCancellable, isNews, isRecalled, isRunning, isWaiting, newer, progress, reachedAt, readyFirst, runningBeside, wasPaid } from "./order.js"
 
 const order = (stage, ...history) => ({ id: "o", stage, version: 1, history: history.map(([name, at]) => ({ stage: name, at })) })
 
@@ -26,6 +26,12 @@ describe("order", () => {
       assert.equal(isCancellable(order(stage)), cancellable)
     })
   }
+
+  it("comes first when it is ready, the newest before the others", () => {
+    const each = (id, stage, placedAt, readyAt) => ({ ...order(stage, ...(readyAt ? [["ready", readyAt]] : [])), id, placedAt })
+    const all = [each("a", "preparing", "3"), each("b", "ready", "1", "5"), each("c", "ready", "2", "4"), each("d", "accepted", "4")]
+    assert.deepEqual(readyFirst(all).map(({ id }) => id), ["b", "c", "d", "a"])
+  })
 
   it("C46 waits as long as it is placed and the server says until when", () => {
     assert.equal(isWaiting({ ...order("placed"), waiting: { until: "1" } }), true)

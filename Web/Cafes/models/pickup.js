@@ -1,5 +1,6 @@
-// Pickup windows as the review shows them. A timetable is { timeZone, soonest: { startsAt, endsAt, readyAt }?, windows:
-// [{ startsAt, endsAt, isFree, fill }], holdSeconds? }, as the server sends it with a quote.
+// Pickup windows as the review shows them. A timetable is { timeZone, soonest: { startsAt, endsAt, readyAt, isServed }?, windows:
+// [{ startsAt, endsAt, isFree, isServed, fill }], holdSeconds? }, as the server sends it with a quote. isServed: whether everything
+// in the basket is served then.
 
 export const SEATS = 5
 
@@ -23,6 +24,24 @@ export function choices(timetable, hold) {
     return { ...window, readyAt: null, isFree, taken: seatsTaken({ ...window, isFree }) }
   })
   return [...soonest, ...windows]
+}
+
+// The rows that a person can choose from: those in which everything is served, and the chosen one. rows: as choices makes them.
+export const fitting = (rows, chosen) => rows.filter(({ isServed, startsAt }) => isServed || startsAt === chosen)
+
+// The start of the first window with room in which everything is served, null for as soon as possible; undefined when there is none.
+export const firstFit = (timetable, hold) => choices(timetable, hold).find(({ isFree, isServed }) => isFree && isServed)?.startsAt
+
+// The window for a basket whose person has chosen none. It is as soon as possible, unless something is served only later.
+export function proposed(timetable, hold) {
+  const isLate = timetable.soonest ? !timetable.soonest.isServed : timetable.windows.some(({ isServed }) => !isServed)
+  return isLate ? firstFit(timetable, hold) ?? null : null
+}
+
+// Whether two timetables look the same to a person; when the first window can be ready moves on all the time.
+export function looksSame(left, right) {
+  const seen = timetable => timetable && { ...timetable, soonest: timetable.soonest && { ...timetable.soonest, readyAt: null } }
+  return JSON.stringify(seen(left)) === JSON.stringify(seen(right))
 }
 
 // The chosen window: the start that the person chose while it can still be had, else as soon as possible (null). Undefined when

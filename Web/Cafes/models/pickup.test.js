@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { choices, chosen, isBeforeCutoff, isHeld, repeated, SEATS, seatsTaken } from "./pickup.js"
+import { choices, chosen, firstFit, fitting, isBeforeCutoff, isHeld, looksSame, proposed, repeated, SEATS, seatsTaken } from "./pickup.js"
 
 const at = time => `2026-11-26T${time}:00.000Z`
-const window = (time, { isFree = true, fill = 0 } = {}) => ({ startsAt: at(time), endsAt: at(time), isFree, fill })
-const soonest = { startsAt: at("11:00"), endsAt: at("11:15"), readyAt: at("11:08") }
+const window = (time, { isFree = true, isServed = true, fill = 0 } = {}) => ({ startsAt: at(time), endsAt: at(time), isFree, isServed, fill })
+const soonest = { startsAt: at("11:00"), endsAt: at("11:15"), readyAt: at("11:08"), isServed: true }
 const timetable = { timeZone: "Europe/Berlin", soonest, windows: [window("11:15", { isFree: false, fill: 1000 }), window("11:30")] }
 
 describe("the seats of a window", () => {
@@ -36,6 +36,51 @@ describe("the choice of a window", () => {
     assert.equal(chosen({ ...timetable, soonest: undefined }, null, null), undefined)
     assert.equal(chosen({ ...timetable, soonest: undefined }, at("11:30"), null), at("11:30"))
     assert.equal(chosen({ ...timetable, soonest: undefined }, null, { isSoonest: true, startsAt: at("11:15") }), null)
+  })
+})
+
+describe("a timetable that is asked for again", () => {
+  it("looks the same until a window fills up, empties or ends (C62)", () => {
+    assert.ok(looksSame(timetable, { ...timetable, soonest: { ...soonest, readyAt: at("11:09") } }))
+    assert.ok(!looksSame(timetable, { ...timetable, windows: [window("11:15"), window("11:30")] }))
+    assert.ok(!looksSame(timetable, { ...timetable, windows: timetable.windows.slice(1) }))
+    assert.ok(!looksSame(timetable, { ...timetable, soonest: undefined }))
+    assert.ok(looksSame(null, null))
+  })
+})
+
+describe("a basket with something that is served only later (C16)", () => {
+  const late = { isServed: false }
+  const waits = {
+    ...timetable, soonest: { ...soonest, ...late },
+    windows: [window("11:15", late), window("11:30", { isFree: false }), window("11:45"), window("12:00"), window("12:15", late)],
+  }
+
+  it("gets the first window with room in which everything is served", () => {
+    assert.equal(proposed(waits, null), at("11:45"))
+    assert.equal(firstFit(waits, null), at("11:45"))
+    assert.equal(proposed({ ...waits, soonest: undefined }, null), at("11:45"))
+  })
+
+  it("is for as soon as possible again once everything is served then", () => {
+    assert.equal(proposed(timetable, null), null)
+    assert.equal(firstFit(timetable, null), null)
+  })
+
+  it("keeps its window while it holds the last seat, and has none when no time serves everything", () => {
+    assert.equal(proposed(waits, { startsAt: at("11:30"), isSoonest: false }), at("11:30"))
+    const never = { ...waits, windows: [window("11:15", late)] }
+    assert.deepEqual([proposed(never, null), firstFit(never, null)], [null, undefined])
+  })
+
+  it("leaves a closed café to the person's own choice while everything is served", () => {
+    assert.equal(proposed({ ...timetable, soonest: undefined }, null), null)
+  })
+
+  it("is offered the windows that serve it, and the chosen one", () => {
+    const rows = choices(waits, null)
+    assert.deepEqual(fitting(rows, null).map(({ startsAt }) => startsAt), [null, at("11:30"), at("11:45"), at("12:00")])
+    assert.deepEqual(fitting(rows, at("12:15")).map(({ startsAt }) => startsAt), [at("11:30"), at("11:45"), at("12:00"), at("12:15")])
   })
 })
 

@@ -1,16 +1,18 @@
 // How a kitchen ticket looks now. Times are milliseconds at the server.
 
-const AGEING = 5 // minutes: the ticket asks for attention
-const LATE = 8 // minutes
+// Of a café that says nothing: the ages from which a ticket asks for attention, and from which it is late.
+const STANDARD = { ageingMinutes: 5, lateMinutes: 8 }
 
 const MINUTE = 60_000
 
-// The age since the release (C76): whole minutes, the filled share of the ring, and the level (C75).
-export function age(ticket, now) {
+// The age since the release (C76): whole minutes, the filled share of the ring, and the level (C75). ages: the thresholds of the café by
+// kind of order, { ageingMinutes, lateMinutes }.
+export function age(ticket, now, ages = {}) {
+  const { ageingMinutes, lateMinutes } = ages[ticket.kind] ?? STANDARD
   const elapsed = Math.max(0, now - Date.parse(ticket.releasedAt))
   const minutes = Math.floor(elapsed / MINUTE)
-  const level = minutes >= LATE ? "late" : minutes >= AGEING ? "ageing" : "fresh"
-  return { minutes, share: Math.min(1, elapsed / (LATE * MINUTE)), level }
+  const level = minutes >= lateMinutes ? "late" : minutes >= ageingMinutes ? "ageing" : "fresh"
+  return { minutes, share: Math.min(1, elapsed / (lateMinutes * MINUTE)), level }
 }
 
 // The original order, whatever happened in between (C69).
@@ -30,12 +32,6 @@ const isToAcknowledge = ({ stage, lines = [] }) => stage === "cancelled" && line
 const isInWork = ticket => WORK.has(ticket.stage) || isToAcknowledge(ticket)
 const isOpen = ticket => isInWork(ticket) || ticket.stage === "ready"
 
-// The milliseconds that remain to undo the last bump (C70).
-export function undoLeft(ticket, now) {
-  if (ticket.stage !== "done" || !ticket.noticeDueAt) return 0
-  return Math.max(0, Date.parse(ticket.noticeDueAt) - now)
-}
-
 // The tickets on the screen by id. An older answer changes nothing.
 export class TicketList {
   #tickets = new Map()
@@ -50,6 +46,8 @@ export class TicketList {
     if (isOpen(ticket)) this.#tickets.set(ticket.id, ticket)
     else this.#tickets.delete(ticket.id)
   }
+
+  find(id) { return this.#tickets.get(id) ?? null }
 
   get inWork() { return inOrder([...this.#tickets.values()].filter(isInWork)) }
 

@@ -3,7 +3,7 @@ import { describe, it } from "node:test"
 import { ServerClock } from "../../Feed/models/server-clock.js"
 import { BoardList } from "./board.js"
 import { neighbour } from "./neighbour.js"
-import { age, inOrder, TicketList, undoLeft } from "./ticket.js"
+import { age, inOrder, TicketList } from "./ticket.js"
 
 const NOON = Date.parse("2026-11-21T12:00:00.000Z")
 const iso = milliseconds => new Date(milliseconds).toISOString()
@@ -18,6 +18,15 @@ describe("age of a ticket", () => {
       assert.equal(result.level, level)
     })
   }
+
+  it("C75 has two thresholds for each kind of order, which the café sets", () => {
+    const ages = { arrival: { ageingMinutes: 2, lateMinutes: 4 }, "walk-up": { ageingMinutes: 1, lateMinutes: 3 } }
+    const level = (kind, minutes) => age(ticket("001", { kind }), NOON + minutes * 60_000, ages).level
+    assert.deepEqual([1, 2, 3, 4].map(minutes => level("arrival", minutes)), ["fresh", "ageing", "ageing", "late"])
+    assert.deepEqual([0, 1, 2, 3].map(minutes => level("walk-up", minutes)), ["fresh", "ageing", "ageing", "late"])
+    assert.deepEqual([4, 5, 8].map(minutes => level("soonest", minutes)), ["fresh", "ageing", "late"])
+    assert.equal(age(ticket("001", { kind: "arrival" }), NOON + 2 * 60_000, ages).share, 0.5)
+  })
 
   it("fills the ring evenly until late", () => {
     assert.equal(age(ticket("001"), NOON + 4 * 60_000).share, 0.5)
@@ -82,12 +91,6 @@ describe("tickets", () => {
     assert.equal(list.toUndo(earlier), earlier)
   })
 
-  it("C70 can be undone until the notice is due", () => {
-    const done = ticket("042", { stage: "done", noticeDueAt: iso(NOON + 5000) })
-    assert.equal(undoLeft(done, NOON + 1000), 4000)
-    assert.equal(undoLeft(done, NOON + 6000), 0)
-    assert.equal(undoLeft(ticket("042", { stage: "ready" }), NOON), 0)
-  })
 })
 
 describe("arrow keys", () => {

@@ -24,9 +24,9 @@ export function pastChoices(orders, cafe) {
 }
 
 // A line of an earlier order as a line for a basket at today's price, or null when the menu does not have it now, or not
-// with these choices.
-export function today(line, menu, makeKey) {
-  const { lines, altered } = orderAgain({ lines: [line] }, menu, makeKey)
+// with these choices. canBeOrdered: as for orderAgain.
+export function today(line, menu, makeKey, canBeOrdered) {
+  const { lines, altered } = orderAgain({ lines: [line] }, menu, makeKey, canBeOrdered)
   return altered.length === 0 ? lines[0] ?? null : null
 }
 

@@ -7,25 +7,23 @@
   const INBOX = "/notices"
   const ICONS = { icon: "/assets/images/icon-192.png", badge: "/assets/images/badge-96.png" }
   // When the content cannot be read: the name of the app, which is the same in each language, and one such notice at a time.
-  const UNREADABLE = { title: "Vicinity", options: { ...ICONS, tag: "unreadable", data: { url: INBOX } }, isWithdrawn: false }
+  const UNREADABLE = { title: "Vicinity", options: { ...ICONS, tag: "unreadable", data: { url: INBOX } } }
 
   // text: the content of a push, or null. shown: the notification with the same tag that shows already, or null. Returns
-  // { title, options, isWithdrawn }: what to show, and whether to close it at once. Every push shows exactly one notification
-  // (W76): browsers take the permission away from an app whose pushes show nothing.
+  // { title, options }: what to show. Every push shows exactly one notification (W76): browsers take the permission away from an
+  // app whose pushes show nothing.
   function presentation(text, shown = null) {
     const message = parsed(text)
     if (message === null) return UNREADABLE
     const isNewer = version(message.data) > version(shown?.data)
-    if (shown && !isNewer && !message.isWithdrawn && shown.title) return again(shown)
+    if (shown && !isNewer && shown.title) return again(shown)
     return {
       title: message.title,
       options: {
-        ...ICONS, ...message.options, data: { ...message.data, url: message.url },
-        silent: message.isWithdrawn || message.options.silent,
+        ...ICONS, ...message.options, data: { ...message.data, url: message.url }, silent: false,
         // The same tag replaces without a sound, unless the meaning has changed (W77).
-        renotify: Boolean(shown) && isNewer && !message.isWithdrawn,
+        renotify: Boolean(shown) && isNewer,
       },
-      isWithdrawn: message.isWithdrawn,
     }
   }
 
@@ -34,7 +32,7 @@
 
   // The same push came twice, or an older one came late.
   function again({ title, body, lang, dir, tag, data }) {
-    return { title, options: { ...ICONS, body, lang, dir, tag, data, silent: true, renotify: false }, isWithdrawn: false }
+    return { title, options: { ...ICONS, body, lang, dir, tag, data, silent: true, renotify: false } }
   }
 
   // The content of a push, as RFC 8291 has decrypted it, in the declarative form of Web Push (WebKit, 2025).
@@ -45,7 +43,7 @@
     } catch {
       return null
     }
-    const { notification, close } = message ?? {}
+    const { notification } = message ?? {}
     if (typeof notification?.title !== "string" || notification.title === "") return null
     const tag = textOr(notification.tag, "vicinity")
     return {
@@ -53,10 +51,9 @@
       url: textOr(notification.navigate, INBOX),
       data: typeof notification.data === "object" && notification.data !== null ? notification.data : {},
       options: {
-        body: textOr(notification.body, ""), lang: textOr(notification.lang, ""), tag, silent: notification.silent === true,
+        body: textOr(notification.body, ""), lang: textOr(notification.lang, ""), tag,
         dir: ["ltr", "rtl"].includes(notification.dir) ? notification.dir : "auto",
       },
-      isWithdrawn: close === true,
     }
   }
 

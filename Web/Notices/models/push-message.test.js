@@ -5,23 +5,21 @@ import "./push-message.js"
 const { presentation, tagOf, whereTo, ownAddress } = globalThis.pushMessage
 const ORIGIN = "https://lunch.example"
 
-const content = (more = {}, about = {}) => JSON.stringify({
+const content = (about = {}) => JSON.stringify({
   web_push: 8030,
   notification: {
-    title: "Ready at Main Café", body: "Counter 2", navigate: "/order#order/7", lang: "en", dir: "ltr", tag: "order-7", silent: false,
+    title: "Ready at Main Café", body: "Counter 2", navigate: "/order#order/7", lang: "en", dir: "ltr", tag: "order-7",
     data: { notice: "n1", version: 1, kind: "order-ready" }, ...about,
   },
-  ...more,
 })
 
 describe("a push", () => {
   it("shows its title and text in its language, with where it leads", () => {
-    const { title, options, isWithdrawn } = presentation(content())
+    const { title, options } = presentation(content())
     assert.equal(title, "Ready at Main Café")
     assert.deepEqual(
       [options.body, options.lang, options.dir, options.tag, options.silent, options.renotify, options.data.url, options.data.notice],
       ["Counter 2", "en", "ltr", "order-7", false, false, "/order#order/7", "n1"])
-    assert.equal(isWithdrawn, false)
     assert.equal(tagOf(content()), "order-7")
   })
 
@@ -41,7 +39,7 @@ describe("a push", () => {
 
   it("W77 alerts again when the meaning changed", () => {
     const shown = { title: "Ready", body: "", tag: "order-7", data: { version: 1 } }
-    const { title, options } = presentation(content({}, { title: "Not ready yet", data: { version: 2 } }), shown)
+    const { title, options } = presentation(content({ title: "Not ready yet", data: { version: 2 } }), shown)
     assert.deepEqual([title, options.renotify, options.silent], ["Not ready yet", true, false])
   })
 
@@ -56,14 +54,6 @@ describe("a push", () => {
     assert.equal(presentation(content(), shown).title, "Not ready yet")
   })
 
-  it("that withdraws is shown without a sound, and closed", () => {
-    const shown = { title: "Ready at Main Café", body: "", tag: "order-7", data: { version: 1 } }
-    for (const already of [shown, null]) {
-      const { options, isWithdrawn } = presentation(content({ close: true }), already)
-      assert.deepEqual([options.tag, options.silent, options.renotify, isWithdrawn], ["order-7", true, false, true])
-    }
-  })
-
   const unreadable = [
     null, undefined, "", "{", "null", "[]", "7", '"text"', "{}", '{"notification": null}', '{"notification": {"title": 7}}', '{"notification": {"title": ""}}',
   ]
@@ -75,7 +65,7 @@ describe("a push", () => {
   }
 
   it("takes nothing of another kind than expected", () => {
-    const { options } = presentation(content({}, { body: 7, dir: "up", lang: null, tag: {}, navigate: 5, silent: "yes", data: "x" }))
+    const { options } = presentation(content({ body: 7, dir: "up", lang: null, tag: {}, navigate: 5, data: "x" }))
     assert.deepEqual([options.body, options.dir, options.lang, options.tag, options.data, options.silent], ["", "auto", "", "vicinity", { url: "/notices" }, false])
   })
 })

@@ -1,6 +1,6 @@
 extension String {
-    /// The text as it may stand in a query.
-    var percentEncoded: String {
+    /// The text as it may stand in a query or in a form.
+    package var percentEncoded: String {
         utf8.map { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

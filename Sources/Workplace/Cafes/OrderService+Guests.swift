@@ -1,0 +1,86 @@
+public import Essentials
+import Ordering
+
+/// A guest's order, with the name to call.
+public struct GuestOrder: Sendable {
+    /// How long the name of a guest is kept.
+    public static let nameRetention: Duration = .seconds(86_400)
+
+    /// The order.
+    public let detail: OrderDetail
+    /// The name to call; `nil` without one, and after ``nameRetention``.
+    public let name: String?
+
+    /// Makes a guest's order from its parts.
+    public init(detail: OrderDetail, name: String?) {
+        self.detail = detail
+        self.name = name
+    }
+}
+
+// Orders of guests, who have no account and pay at the counter.
+extension OrderService {
+    /// Finds a guest's order by its identifier, which cannot be guessed.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for a person's order.
+    public func guestOrder(_ id: OrderID) async throws -> GuestOrder {
+        try await store.read { try Self.guestOrder(id, in: $0) }
+    }
+
+    /// The orders of a café that wait for their payment, in the order of their placing.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
+    public func unpaidOrders(of cafe: CafeID, for principal: Principal) async throws -> [GuestOrder] {
+        guard try campuses.inForce().cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
+        guard principal.mayWorkKitchen(of: cafe) else { throw WorkplaceRefusal.forbidden }
+        return try await store.read { reading in
+            try reading.unpaidOrders(of: cafe).map { try Self.guestOrder($0, in: reading) }
+        }
+    }
+
+    /// Takes the money for a guest's order and gives the kitchen the ticket.
+    ///
+    /// Repeating it returns the order in its present state, because two people may press at once.
+    ///
+    /// - Parameters:
+    ///   - id: The order.
+    ///   - cafe: The café, which must be the order's.
+    ///   - principal: Who took the money.
+    /// - Returns: The order, accepted and paid for, or in a later stage.
+    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``,
+    ///   ``WorkplaceRefusal/unknownOrder(_:)`` also for a person's order and for one of another café, `OrderRefusal.cafeClosed(opensAt:)`, `OrderRefusal.pickup(_:)` when no window has room, and
+    ///   `OrderTransitionRefusal` when the order has ended.
+    public func takePayment(
+        for id: OrderID, at cafe: CafeID, by principal: Principal
+    ) async throws -> GuestOrder {
+        guard try campuses.inForce().cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
+        guard principal.mayWorkKitchen(of: cafe) else { throw WorkplaceRefusal.forbidden }
+        let cause = TransitionCause(actor: principal.actor, at: now())
+        let paid = try await store.write { transaction in
+            var detail = try Self.guestOrder(id, in: transaction).detail
+            guard detail.order.cafe == cafe else { throw WorkplaceRefusal.unknownOrder(id) }
+            guard detail.order.stage == .placed else {
+                return GuestOrder(detail: detail, name: try transaction.callName(of: id))
+            }
+            if let wait = detail.wait, wait.isOver(at: cause.at) {
+                try Self.expire(&detail, after: wait, at: cause.at, in: transaction)
+            } else {
+                var booker = try openCafe(cafe, at: cause.at)
+                booker?.isWalkUp = true
+                // The money comes in, and pays for the order at once.
+                try transaction.post(
+                    try LedgerEntry.opening(of: detail.order.basket.total, for: .guest, at: cause.at))
+                try Release(cause: cause, booker: booker).apply(to: &detail, in: transaction)
+            }
+            return GuestOrder(detail: detail, name: try transaction.callName(of: id))
+        }
+        guard paid.detail.order.stage.isReleased else {
+            throw OrderTransitionRefusal.illegal(stage: paid.detail.order.stage, input: .accept)
+        }
+        return paid
+    }
+
+    private static func guestOrder(_ id: OrderID, in reading: ReadTransaction) throws -> GuestOrder {
+        GuestOrder(detail: try detail(of: id, for: .guest, in: reading), name: try reading.callName(of: id))
+    }
+}

@@ -1,0 +1,73 @@
+public import Essentials
+public import Ordering
+
+/// A payment at the provider: what it is for, how far it has come, and when the server asks about it next.
+///
+/// A payment has the identifier of its order. Nothing of a card is stored: the provider has it, and the server has the
+/// provider's name for the payment.
+public struct Payment: Hashable, Sendable {
+    /// How long what is bought stays reserved for a payment.
+    public static let timeToPay: Duration = .seconds(600)
+    /// How long the server waits for news before it asks the provider.
+    static let pollInterval: Duration = .seconds(20)
+    private static let longestPause: Duration = .seconds(600)
+
+    /// The identifier.
+    public let id: PaymentID
+    /// What is to be paid.
+    public let amount: Money
+    /// How far it has come.
+    public internal(set) var machine: PaymentStateMachine
+    /// The provider's name for it; `nil` until somebody begins to pay.
+    public internal(set) var reference: String?
+    /// When the reservation ends.
+    public let endsAt: Timestamp
+    /// When the server asks the provider next; `nil` when it is decided.
+    public internal(set) var dueAt: Timestamp?
+    /// How often in a row the provider could not be asked.
+    public internal(set) var failures: Int
+
+    /// How far it has come.
+    public var stage: PaymentStateMachine.Stage { machine.stage }
+    /// The order that it pays for.
+    public var order: OrderID { OrderID(sameAs: id) }
+
+    /// Makes a payment from its parts, for example from a stored row.
+    init(
+        id: PaymentID, amount: Money, machine: PaymentStateMachine = PaymentStateMachine(),
+        reference: String? = nil, endsAt: Timestamp, dueAt: Timestamp?, failures: Int = 0
+    ) {
+        self.id = id
+        self.amount = amount
+        self.machine = machine
+        self.reference = reference
+        self.endsAt = endsAt
+        self.dueAt = dueAt
+        self.failures = failures
+    }
+
+    /// Sets when the server asks next, after the provider has answered.
+    mutating func scheduleAfterAnswer(at time: Timestamp) {
+        failures = 0
+        switch stage {
+        case .paid, .returned, .ended: dueAt = nil
+        case .returning: dueAt = time
+        case .ending: dueAt = time.advanced(by: Self.pollInterval)
+        case .open: dueAt = reference == nil ? endsAt : min(endsAt, time.advanced(by: Self.pollInterval))
+        }
+    }
+
+    /// How long the server waits after failures in a row.
+    static func pause(after failures: Int) -> Duration {
+        min(longestPause, .seconds(1 << min(failures, 10)))
+    }
+
+    /// Sets when the server asks next, after the provider could not be asked.
+    mutating func scheduleAfterFailure(at time: Timestamp) {
+        guard !machine.isDecided else { return dueAt = nil }
+        failures += 1
+        dueAt = time.advanced(by: Self.pause(after: failures))
+        // What is reserved is given back in time, also while the provider cannot be reached.
+        if stage == .open, let due = dueAt, time < endsAt { dueAt = min(due, endsAt) }
+    }
+}

@@ -1,0 +1,236 @@
+public import Essentials
+public import Ordering
+
+/// Takes payments through the provider: reserve, pay, confirm.
+///
+/// Placing the order reserves it. The page of the person then pays at the provider. Every piece of news, whether the provider
+/// calls, the page comes back, or the timer is due, does the same: the server asks the provider how the payment stands, and
+/// applies the answer in one transaction.
+public struct PaymentService: Sendable {
+    let store: any WorkplaceStore
+    let provider: (any PaymentProvider)?
+    let turns: PaymentTurns
+    let due: @Sendable () -> Void
+    let report: @Sendable (PaymentID, PaymentProviderError) -> Void
+    let now: @Sendable () -> Timestamp
+
+    /// What people can pay with.
+    public var means: [PaymentMeans] { provider == nil ? [.account] : [.account, .card] }
+
+    /// What the page that pays loads; `nil` without a provider.
+    public var page: ProviderPage? { provider?.page }
+
+    /// A payment that a page can pay now.
+    public struct Session: Sendable {
+        /// The payment.
+        public let payment: Payment
+        /// What the page loads.
+        public let page: ProviderPage
+        /// What lets the page pay.
+        public let clientSecret: String
+    }
+
+    /// Checks that orders can be paid with something.
+    ///
+    /// - Throws: ``PaymentRefusal/notOffered``.
+    func check(_ means: PaymentMeans) throws(PaymentRefusal) {
+        guard self.means.contains(means) else { throw .notOffered }
+    }
+
+    /// Finds the payment of one of a person's orders.
+    ///
+    /// - Throws: ``PaymentRefusal/unknown``.
+    public func payment(_ id: PaymentID, of person: PersonID) async throws -> Payment {
+        try await store.read { reading in
+            guard let payment = try reading.payment(id),
+                try reading.order(payment.order)?.diner == person
+            else { throw PaymentRefusal.unknown }
+            return payment
+        }
+    }
+
+    /// Begins a payment at the provider, or goes on with it.
+    ///
+    /// - Throws: ``PaymentRefusal``, or the store's error.
+    public func open(_ id: PaymentID, of person: PersonID) async throws -> Session {
+        let payment = try await payment(id, of: person)
+        guard let provider else { throw PaymentRefusal.notOffered }
+        guard payment.stage == .open, now() < payment.endsAt else { throw PaymentRefusal.over }
+        let found: ProviderPayment
+        do {
+            if let reference = payment.reference {
+                found = try await provider.find(reference)
+            } else {
+                let begun = try await provider.begin(payment)
+                found = try await keep(begun, of: id, at: provider)
+            }
+        } catch let error as PaymentProviderError {
+            report(id, error)
+            throw PaymentRefusal.unreachable
+        }
+        due()
+        guard found.status == .undecided, let secret = found.clientSecret else {
+            try await apply(found, to: id)
+            throw PaymentRefusal.over
+        }
+        return Session(payment: payment, page: provider.page, clientSecret: secret)
+    }
+
+    /// Asks the provider how a payment of a person stands, and applies the answer.
+    ///
+    /// When the provider cannot be reached the payment stays as it is, and the timer asks again.
+    ///
+    /// - Throws: ``PaymentRefusal/unknown``, or the store's error.
+    public func check(_ id: PaymentID, of person: PersonID) async throws -> Payment {
+        _ = try await payment(id, of: person)
+        try await settle(id)
+        return try await payment(id, of: person)
+    }
+
+    /// Takes a call of the provider.
+    ///
+    /// - Throws: ``PaymentRefusal/notOffered``, ``PaymentCallRefusal``, or the store's error.
+    public func receive(_ body: [UInt8], signature: String?) async throws {
+        guard let provider else { throw PaymentRefusal.notOffered }
+        guard let id = try provider.payment(in: body, signature: signature, at: now()) else { return }
+        try await settle(id)
+    }
+
+    /// Asks the provider about a payment that is not decided, tells it what is to be done, and applies the answer.
+    func settle(_ id: PaymentID) async throws {
+        try await turns.take(id) {
+            let stage = try await settleOnce(id)
+            // A return that was decided just now is asked for at once.
+            if stage != .returning, try await store.read({ try $0.payment(id)?.stage }) == .returning {
+                _ = try await settleOnce(id)
+            }
+        }
+    }
+
+    /// Asks once, and returns the stage from before.
+    private func settleOnce(_ id: PaymentID) async throws -> PaymentStateMachine.Stage? {
+        guard let payment = try await store.read({ try $0.payment(id) }) else { return nil }
+        guard let provider else {
+            if !payment.machine.isDecided { try await postpone(id) }
+            return payment.stage
+        }
+        let time = now()
+        do {
+            switch (payment.stage, payment.reference) {
+            case (.paid, _), (.returned, _), (.ended, _): break
+            // Nobody has got what lets them pay it.
+            case (.open, nil) where time < payment.endsAt: break
+            case (.open, nil), (.ending, nil), (.returning, nil):
+                try await apply(.canceled, to: id)
+            case (.open, let reference?) where time < payment.endsAt:
+                try await apply(try await provider.find(reference), to: id)
+            case (.open, let reference?), (.ending, let reference?):
+                let answer = try await provider.cancel(reference)
+                try await apply(answer, to: id)
+                // A payment that is on its way cannot be cancelled; what is reserved is given back all the same.
+                if answer.status == .undecided { try await apply(.reservationEnded, to: id) }
+            case (.returning, let reference?):
+                try await provider.refund(payment.amount, of: reference, key: "\(id)-return")
+                try await apply(.returned, to: id)
+            }
+        } catch let error as PaymentProviderError {
+            report(id, error)
+            try await postpone(id)
+        }
+        return payment.stage
+    }
+
+    /// Asks the provider for a refund that it has not taken on.
+    func settle(_ id: RefundID) async throws {
+        try await turns.take(PaymentID(sameAs: id)) {
+            guard var refund = try await store.read({ try $0.refund(id) }), refund.stage == .owed else {
+                return
+            }
+            let (order, time) = (refund.order, now())
+            do {
+                guard let provider,
+                    let reference = try await store.read({ try $0.payment(PaymentID(sameAs: order)) })?
+                        .reference
+                else { throw PaymentProviderError.unreachable("there is none") }
+                try await provider.refund(refund.total, of: reference, key: id.rawValue)
+                refund.stage = .done
+                refund.dueAt = nil
+                refund.failures = 0
+            } catch let error as PaymentProviderError {
+                report(PaymentID(sameAs: refund.order), error)
+                refund.failures += 1
+                refund.dueAt = time.advanced(by: Payment.pause(after: refund.failures))
+            }
+            let settled = refund
+            try await store.write { try $0.update(settled) }
+            due()
+        }
+    }
+
+    /// Keeps the provider's name for a payment, before anybody can pay it.
+    private func keep(
+        _ begun: ProviderPayment, of id: PaymentID, at provider: any PaymentProvider
+    ) async throws -> ProviderPayment {
+        let time = now()
+        let kept = try await store.write { transaction in
+            guard var payment = try transaction.payment(id), payment.stage == .open else {
+                return nil as String?
+            }
+            if let reference = payment.reference { return reference }
+            payment.reference = begun.reference
+            payment.scheduleAfterAnswer(at: time)
+            try transaction.update(payment)
+            return begun.reference
+        }
+        guard let kept else {
+            // It ended meanwhile, and nobody knows what lets them pay it.
+            throw PaymentRefusal.over
+        }
+        return kept == begun.reference ? begun : try await provider.find(kept)
+    }
+
+    private func apply(_ answer: ProviderPayment, to id: PaymentID) async throws {
+        switch answer.status {
+        case .succeeded: try await apply(.succeeded, to: id, paid: answer.amount)
+        case .canceled: try await apply(.canceled, to: id)
+        case .undecided: try await apply(.undecided, to: id)
+        }
+    }
+
+    private func apply(_ input: PaymentStateMachine.Input, to id: PaymentID, paid: Money? = nil) async throws
+    {
+        let time = now()
+        _ = try await store.write { transaction in
+            try transaction.apply(input, to: id, paid: paid, at: time)
+        }
+        due()
+    }
+
+    /// Notes that the provider could not be asked; a reservation whose time is over ends all the same.
+    private func postpone(_ id: PaymentID) async throws {
+        let time = now()
+        try await store.write { transaction in
+            if let payment = try transaction.payment(id), payment.stage == .open, payment.endsAt <= time {
+                try transaction.apply(.reservationEnded, to: id, at: time)
+            }
+            guard var payment = try transaction.payment(id) else { return }
+            payment.scheduleAfterFailure(at: time)
+            try transaction.update(payment)
+        }
+        due()
+    }
+}
+
+/// Why a payment is refused; nothing was charged.
+public enum PaymentRefusal: Error, Hashable, Sendable {
+    /// The installation has no payment provider.
+    case notOffered
+    /// There is no such payment, or it is another person's.
+    case unknown
+    /// The payment is decided, or its time is over.
+    case over
+    /// The provider cannot be reached, or has refused; the order stays reserved for its time.
+    case unreachable
+    /// The order costs nothing.
+    case nothingToPay
+}

@@ -1,0 +1,88 @@
+import Essentials
+import Ordering
+import SQLite
+
+extension ReadTransaction {
+    private static let paymentColumns = "id, currency, amount, stage, reference, ends_at, due_at, failures"
+
+    /// A payment in its present state.
+    func payment(_ id: PaymentID) throws -> Payment? {
+        let sql = "SELECT \(Self.paymentColumns) FROM payments WHERE id = ?"
+        return try connection.first(sql, id.rawValue) { row in
+            try row.decoded(from: "payments", id: id.rawValue) { try $0.payment() }
+        }
+    }
+
+    /// The payments about which the provider is to be asked by an instant, the longest due first.
+    func payments(dueBy instant: Timestamp, atMost count: Int) throws -> [PaymentID] {
+        let sql = "SELECT id FROM payments WHERE due_at <= ? ORDER BY due_at, id LIMIT ?"
+        return try connection.all(sql, instant.millisecondsSinceEpoch, count) { row in
+            try row.decoded(from: "payments", id: nil) { PaymentID(try $0.text(0)) }
+        }
+    }
+
+    /// When the provider is to be asked next.
+    func nextPaymentDue() throws -> Timestamp? {
+        let sql = "SELECT due_at FROM payments WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
+        return try connection.first(sql) { try $0.timestamp(0) }
+    }
+}
+
+extension Row {
+    fileprivate func payment() throws -> Payment? {
+        guard let id = PaymentID(try text(0)), let currency = Currency(try text(1)),
+            let stage = PaymentStateMachine.Stage(rawValue: try text(3))
+        else { return nil }
+        return Payment(
+            id: id, amount: Money(minorUnits: try int64(2), currency: currency),
+            machine: PaymentStateMachine(stage: stage), reference: try optionalText(4),
+            endsAt: try timestamp(5), dueAt: try optionalTimestamp(6), failures: try int(7))
+    }
+}
+
+extension WriteTransaction {
+    /// Inserts a new payment.
+    func insert(_ payment: Payment) throws {
+        try connection.execute(
+            """
+            INSERT INTO payments (id, currency, amount, stage, reference, ends_at, due_at, failures)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            arguments: [
+                .text(payment.id.rawValue), .text(payment.amount.currency.code), .amount(payment.amount),
+                .text(payment.stage.rawValue), .text(payment.reference), .time(payment.endsAt),
+                .time(payment.dueAt), .number(payment.failures),
+            ])
+    }
+
+    /// Updates what changes of a payment.
+    func update(_ payment: Payment) throws {
+        try connection.execute(
+            "UPDATE payments SET stage = ?, reference = ?, due_at = ?, failures = ? WHERE id = ?",
+            arguments: [
+                .text(payment.stage.rawValue), .text(payment.reference), .time(payment.dueAt),
+                .number(payment.failures), .text(payment.id.rawValue),
+            ])
+    }
+}
+
+extension SQLiteSchema {
+    /// Payments at a provider.
+    static let payments = """
+        -- A payment has the identifier of its order. Nothing of a card is stored: the reference is the provider's name
+        -- for the payment. The server asks the provider about a payment at its due time, until it is decided.
+        CREATE TABLE payments (
+            id TEXT NOT NULL PRIMARY KEY REFERENCES orders (id),
+            currency TEXT NOT NULL,
+            amount INTEGER NOT NULL CHECK (amount > 0),
+            stage TEXT NOT NULL,
+            reference TEXT UNIQUE,
+            ends_at INTEGER NOT NULL,
+            due_at INTEGER CHECK ((due_at IS NULL) = (stage = 'paid' OR stage = 'returned' OR stage = 'ended')),
+            failures INTEGER NOT NULL CHECK (failures >= 0)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX payments_by_due ON payments (due_at, id) WHERE due_at IS NOT NULL;
+
+        CREATE INDEX ledger_refunds ON ledger (order_id) WHERE kind = 'refund';
+        """
+}

@@ -1,0 +1,113 @@
+public import Essentials
+public import Ordering
+
+/// Returns money of orders: by line or by amount, never more than was paid, and to where it came from.
+public struct RefundService: Sendable {
+    let store: any WorkplaceStore
+    let payments: PaymentService
+    let now: @Sendable () -> Timestamp
+
+    /// A request of a member of staff to return money of an order.
+    public struct Request: Sendable {
+        /// The order.
+        public let order: OrderID
+        /// What is to be returned.
+        public let part: RefundPlan.Request
+        /// Why.
+        public let reason: String
+        /// The idempotency key; each order has separate keys.
+        public let key: String
+        /// The SHA-256 digest of the request's body.
+        public let fingerprint: [UInt8]
+
+        /// Makes a request from its parts.
+        public init(
+            order: OrderID, part: RefundPlan.Request, reason: String, key: String, fingerprint: [UInt8]
+        ) {
+            self.order = order
+            self.part = part
+            self.reason = reason
+            self.key = key
+            self.fingerprint = fingerprint
+        }
+    }
+
+    /// The refunds of an order, and what is left to refund.
+    public struct Summary: Sendable {
+        /// What the order is paid with.
+        public let means: PaymentMeans
+        /// The refunds, the first one first.
+        public let refunds: [Refund]
+        /// What can still be refunded.
+        public let left: Money
+    }
+
+    /// Shows the refunds of an order.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/forbidden``.
+    public func refunds(of order: OrderID, for person: Person) async throws -> Summary {
+        try await store.read { reading in
+            let order = try Self.order(order, for: person, in: reading)
+            let rest = try reading.refundPlan(of: order).rest()
+            return Summary(
+                means: order.means, refunds: try reading.refunds(of: order.id),
+                left: try rest.net.adding(rest.tax))
+        }
+    }
+
+    /// Makes a refund; the same key makes it once.
+    ///
+    /// - Returns: The refund, and whether it had been made before with the key.
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/forbidden``,
+    ///   ``WorkplaceRefusal/keyReused``, `RefundRefusal`, or the store's error.
+    public func make(
+        _ request: Request, by person: Person
+    ) async throws -> (refund: Refund, isReplay: Bool) {
+        let cause = TransitionCause(actor: .person(person.id), at: now())
+        let made = try await store.write { transaction -> (refund: Refund, isReplay: Bool) in
+            let order = try Self.order(request.order, for: person, in: transaction)
+            if let earlier = try transaction.refund(of: order.id, key: request.key) {
+                guard earlier.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
+                return (earlier, true)
+            }
+            let amount = try transaction.refundPlan(of: order).amount(of: request.part)
+            var generator = SystemRandomNumberGenerator()
+            let refund = Refund(
+                id: RefundID(at: cause.at, using: &generator), order: order, key: request.key,
+                fingerprint: request.fingerprint, amount: amount, lines: request.part.lines,
+                reason: request.reason, cause: cause)
+            try transaction.insert(refund, of: order)
+            let subject = NoticeSubject.order(order.id, number: order.number, cafe: order.cafe)
+            // A guest has no inbox.
+            if order.diner != .guest {
+                try transaction.notify(order.diner, .refunded, about: subject, at: cause.at)
+            }
+            return (refund, false)
+        }
+        guard made.refund.stage == .owed else { return made }
+        try await payments.settle(made.refund.id)
+        let settled = try await store.read { try $0.refund(made.refund.id) }
+        return (settled ?? made.refund, made.isReplay)
+    }
+
+    private static func order(
+        _ id: OrderID, for person: Person, in reading: ReadTransaction
+    ) throws -> Order {
+        guard let order = try reading.order(id) else { throw WorkplaceRefusal.unknownOrder(id) }
+        guard person.mayRefund(at: order.cafe) else { throw WorkplaceRefusal.forbidden }
+        return order
+    }
+}
+
+extension Person {
+    /// Whether the person may return money of a café's orders.
+    public func mayRefund(at cafe: CafeID) -> Bool {
+        holds(.manager, at: cafe) || holds(.finance, at: cafe)
+    }
+}
+
+extension RefundPlan.Request {
+    fileprivate var lines: [RefundedLine] {
+        if case .lines(let lines) = self { lines } else { [] }
+    }
+}

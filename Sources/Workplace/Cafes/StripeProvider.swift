@@ -1,0 +1,225 @@
+public import Essentials
+import JSON
+
+/// Takes cards and wallets by Stripe's PaymentIntents.
+///
+/// The page of the person speaks with Stripe about the card; this server only names amounts. Each call has an idempotency key
+/// that follows from the payment, and a return is looked for before it is asked for, so that a crash between the call and
+/// the note of its answer returns nothing twice.
+public struct StripeProvider: PaymentProvider {
+    /// The version of Stripe's API that this program speaks.
+    public static let version = "2024-06-20"
+    /// Stripe's own address.
+    public static let address = "https://api.stripe.com"
+    /// Stripe's own script.
+    public static let script = "https://js.stripe.com/v3/"
+
+    /// What the page that pays loads of Stripe.
+    public let page: ProviderPage
+    private let address: String
+    private let secretKey: String
+    private let signature: StripeSignature
+    private let transport: PaymentTransport
+
+    /// Makes a provider.
+    ///
+    /// - Parameters:
+    ///   - address: Where Stripe's API is, without a slash at the end.
+    ///   - secretKey: The key of this server.
+    ///   - webhookSecret: The secret by which Stripe signs its calls.
+    ///   - page: What the page that pays loads.
+    ///   - transport: Sends a call.
+    public init(
+        address: String = StripeProvider.address, secretKey: String, webhookSecret: String,
+        page: ProviderPage, transport: @escaping PaymentTransport
+    ) {
+        self.address = address
+        self.secretKey = secretKey
+        signature = StripeSignature(secret: webhookSecret)
+        self.page = page
+        self.transport = transport
+    }
+
+    /// Creates a PaymentIntent; Stripe answers a repeated call with the first one.
+    public func begin(_ payment: Payment) async throws(PaymentProviderError) -> ProviderPayment {
+        let body = try await call(
+            "/v1/payment_intents",
+            form: [
+                ("amount", "\(payment.amount.minorUnits)"),
+                ("currency", payment.amount.currency.code.lowercased()),
+                ("payment_method_types[]", "card"), ("metadata[payment]", payment.id.rawValue),
+            ], key: "payment-\(payment.id)")
+        return try Self.payment(body)
+    }
+
+    /// Retrieves a PaymentIntent.
+    public func find(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment {
+        try Self.payment(try await call("/v1/payment_intents/\(reference)"))
+    }
+
+    /// Cancels a PaymentIntent, or tells how it stands if that is too late.
+    public func cancel(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment {
+        do {
+            return try Self.payment(
+                try await call("/v1/payment_intents/\(reference)/cancel", form: [], key: nil))
+        } catch .refused {
+            // It has been paid or cancelled, or its payment is on the way.
+            return try await find(reference)
+        }
+    }
+
+    /// Creates a refund, unless there is one with the key.
+    public func refund(
+        _ amount: Money, of reference: String, key: String
+    ) async throws(PaymentProviderError) {
+        if try await hasRefund(key, of: reference) { return }
+        let body = try await call(
+            "/v1/refunds",
+            form: [
+                ("payment_intent", reference), ("amount", "\(amount.minorUnits)"),
+                ("metadata[refund]", key),
+            ], key: "refund-\(key)")
+        guard let status = Self.text("status", of: body) else { throw .malformed }
+        if status == "failed" || status == "canceled" { throw .refused("refund-\(status)") }
+    }
+
+    /// Whether a return with a key is at the provider, also when its answer was lost.
+    private func hasRefund(
+        _ key: String, of reference: String
+    ) async throws(PaymentProviderError) -> Bool {
+        let body = try await call("/v1/refunds?payment_intent=\(reference)&limit=100")
+        guard case .object(let object) = body, case .array(let refunds)? = object["data"] else {
+            throw .malformed
+        }
+        return refunds.contains { refund in
+            guard case .object(let members) = refund, case .object(let metadata)? = members["metadata"] else {
+                return false
+            }
+            let status = Self.text("status", of: refund)
+            return metadata["refund"] == .string(key) && status != "failed" && status != "canceled"
+        }
+    }
+
+    /// Verifies an event, and names its payment if it has one of ours.
+    public func payment(
+        in body: [UInt8], signature field: String?, at time: Timestamp
+    ) throws(PaymentCallRefusal) -> PaymentID? {
+        try signature.check(field, body: body, at: time)
+        let event: JSONValue
+        do { event = try JSONValue(parsing: body) } catch { throw .malformed }
+        guard case .object(let members) = event, case .string(let type)? = members["type"],
+            case .object(let data)? = members["data"], case .object(let object)? = data["object"]
+        else { throw .malformed }
+        // What has happened is asked of Stripe, because events come late, twice and out of order.
+        guard type.hasPrefix("payment_intent."), case .object(let metadata)? = object["metadata"],
+            case .string(let id)? = metadata["payment"]
+        else { return nil }
+        return PaymentID(id)
+    }
+
+    /// Sends a call and reads its answer.
+    ///
+    /// - Parameters:
+    ///   - path: The path at Stripe's address.
+    ///   - form: What is sent; `nil` for a call that reads.
+    ///   - key: The idempotency key, for a call that creates something.
+    /// - Returns: The answer.
+    /// - Throws: ``PaymentProviderError`` for a refusal, and without an answer that can be read.
+    private func call(
+        _ path: String, form: [(name: String, value: String)]? = nil, key: String? = nil
+    ) async throws(PaymentProviderError) -> JSONValue {
+        var header = [
+            (name: "Authorization", value: "Bearer \(secretKey)"),
+            (name: "Stripe-Version", value: Self.version),
+        ]
+        if let key { header.append((name: "Idempotency-Key", value: key)) }
+        if form != nil { header.append((name: "Content-Type", value: "application/x-www-form-urlencoded")) }
+        let body = form.map { fields in
+            fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
+        }
+        let answer: PaymentAnswer
+        do {
+            answer = try await transport(
+                PaymentCall(url: address + path, header: header, body: body.map { Array($0.utf8) }))
+        } catch { throw .unreachable("\(error)") }
+        let json = try? JSONValue(parsing: answer.body)
+        switch answer.status {
+        case 200..<300:
+            guard let json else { throw .malformed }
+            return json
+        case 409, 429, 500...: throw .unreachable("status \(answer.status)")
+        case 401, 403: throw .refused("status \(answer.status): is the secret key right?")
+        default:
+            var code = "status \(answer.status)"
+            if case .object(let members)? = json, let error = members["error"],
+                let name = Self.text("code", of: error) ?? Self.text("type", of: error)
+            {
+                code = name
+            }
+            throw .refused(code)
+        }
+    }
+
+    private static func payment(_ body: JSONValue) throws(PaymentProviderError) -> ProviderPayment {
+        guard case .object(let members) = body, let reference = text("id", of: body), reference.isReference,
+            let status = text("status", of: body), case .integer(let amount)? = members["amount"],
+            let currency = text("currency", of: body).flatMap({ Currency($0.uppercased()) })
+        else { throw .malformed }
+        let decided: ProviderPayment.Status =
+            switch status {
+            case "succeeded": .succeeded
+            case "canceled": .canceled
+            default: .undecided
+            }
+        return ProviderPayment(
+            reference: reference, status: decided, amount: Money(minorUnits: amount, currency: currency),
+            clientSecret: text("client_secret", of: body))
+    }
+
+    private static func text(_ name: String, of value: JSONValue) -> String? {
+        guard case .object(let members) = value, case .string(let text)? = members[name] else { return nil }
+        return text
+    }
+}
+
+/// Sends a call to a payment provider.
+public typealias PaymentTransport = @Sendable (PaymentCall) async throws -> PaymentAnswer
+
+/// A call to a payment provider.
+public struct PaymentCall: Sendable {
+    /// Where it goes.
+    public let url: String
+    /// The fields of the header.
+    public let header: [(name: String, value: String)]
+    /// What is sent; `nil` for a call that reads.
+    public let body: [UInt8]?
+}
+
+/// A payment provider's answer.
+public struct PaymentAnswer: Sendable {
+    /// The status.
+    public let status: Int
+    /// The body.
+    public let body: [UInt8]
+
+    /// Makes an answer.
+    public init(status: Int, body: [UInt8]) {
+        self.status = status
+        self.body = body
+    }
+}
+
+extension String {
+    /// Whether the text can be a provider's name of a payment, which stands in the path of later calls.
+    fileprivate var isReference: Bool {
+        (1...255).contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+}

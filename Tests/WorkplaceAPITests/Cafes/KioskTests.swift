@@ -1,0 +1,217 @@
+import Essentials
+import HTTPCore
+import JSON
+import Ordering
+import TestSupport
+import Testing
+import WorkplaceFixtures
+
+@testable import Workplace
+
+/// Kiosks: calls for help, and the code by which staff leave.
+@Suite(.timeLimit(.minutes(1)))
+struct KioskTests {
+    private static let calls = "/api/v1/cafes/main-cafe/help-calls"
+
+    private func callHelp(_ isWanted: Bool, _ bench: APIFixture, as kiosk: Client) async throws -> Answer {
+        try await bench.put("/api/v1/kiosk/help", #"{"wanted": \#(isWanted)}"#, as: kiosk)
+    }
+
+    @Test func `C97: a call for help reaches the staff, and their answer reaches the kiosk`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let before = try await bench.get("/api/v1/kiosk", as: kiosk)
+            #expect(before["cafe"] == "main-cafe")
+            #expect(before["payments.0.kind"] == "counter")
+            #expect(before["helpCalledAt"] == nil)
+            #expect(try await callHelp(true, bench, as: kiosk)["helpCalledAt"] == "2026-11-21T11:00:00.000Z")
+            bench.clock.advance(by: .seconds(5))
+            // Pressing again keeps the place in the line.
+            #expect(try await callHelp(true, bench, as: kiosk)["helpCalledAt"] == "2026-11-21T11:00:00.000Z")
+            let open = try await bench.get(Self.calls, as: cook)
+            #expect(open["calls.0.kiosk"] == "kiosk-main")
+            #expect(open["calls.0.name"] == "Kiosk")
+            for _ in 1...2 {
+                #expect(try await bench.delete("\(Self.calls)/kiosk-main", as: cook).status == 204)
+            }
+            #expect(try await bench.get("/api/v1/kiosk", as: kiosk)["helpCalledAt"] == nil)
+            #expect(try await bench.get(Self.calls, as: cook)["calls"] == [])
+        }
+    }
+
+    @Test func `a call that is taken back is gone, and each change is told once`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let before = try await bench.services.store.read { try $0.feedBounds().last }
+            for isWanted in [false, true, true, false, false] {
+                #expect(try await callHelp(isWanted, bench, as: kiosk).status == 200)
+            }
+            let after = try await bench.services.store.read { try $0.feedBounds().last }
+            #expect(after == before + 2)
+        }
+    }
+
+    @Test func `a kitchen of another café neither sees nor answers a call`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let other = try await bench.signIn("kitchen-tokyo", device: true)
+            _ = try await callHelp(true, bench, as: kiosk)
+            #expect(try await bench.get(Self.calls, as: other).code == "forbidden")
+            #expect(try await bench.delete("\(Self.calls)/kiosk-main", as: other).code == "forbidden")
+            let own = "/api/v1/cafes/tokyo-cafe/help-calls"
+            #expect(try await bench.get(own, as: other)["calls"] == [])
+            #expect(try await bench.delete("\(own)/kiosk-main", as: other).status == 204)
+            #expect(try await bench.get("/api/v1/kiosk", as: kiosk)["helpCalledAt"] != nil)
+        }
+    }
+
+    @Test func `C100: the exit needs the code, and few wrong codes are heard in a minute`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            func leave(_ code: String) async throws -> Answer {
+                try await bench.post("/api/v1/kiosk/exit", #"{"code": "\#(code)"}"#, as: kiosk)
+            }
+            for _ in 1...5 { #expect(try await leave("123456").code == "wrong-exit-code") }
+            let late = try await leave(KioskService.demoExitCode)
+            #expect(late.code == "too-many-codes")
+            bench.clock.advance(by: .seconds(60))
+            #expect(try await leave(KioskService.demoExitCode).status == 204)
+        }
+    }
+
+    @Test func `a paired kiosk gets a code of its own, which its managers see`() async throws {
+        var generator = SplitMix64(seed: 7)
+        let codes = (1...50).map { _ in PairedScreen.exitCode(using: &generator) }
+        #expect(codes.allSatisfy { $0.utf8.count == 6 && $0.allSatisfy(\.isNumber) })
+        #expect(Set(codes).count > 45)
+    }
+}
+
+/// Orders of guests at a kiosk, from the basket to the counter.
+@Suite(.timeLimit(.minutes(1)))
+struct GuestOrderTests {
+    private static let unpaid = "/api/v1/cafes/main-cafe/unpaid-orders"
+
+    private func order(
+        _ bench: APIFixture, as kiosk: Client, key: String = "guest", name: String? = "Grace",
+        total: Int = 510
+    ) async throws -> Answer {
+        let name = name.map { #", "name": "\#($0)""# } ?? ""
+        return try await bench.post(
+            "/api/v1/kiosk/orders",
+            """
+            {"lines": [{"item": "soup", "quantity": 1, "choices": [{"choice": "cream"}]}], "payment": "counter",
+             "expectedTotal": {"amount": \(total), "currency": "EUR"}\(name)}
+            """, as: kiosk, [("Idempotency-Key", key)])
+    }
+
+    @Test func `the kitchen gets a guest's order when the counter has the money, once`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let placed = try await order(bench, as: kiosk)
+            #expect(placed.status == 201, "\(placed.text)")
+            #expect(placed["stage"] == "placed")
+            #expect(placed["until"] == "2026-11-21T11:30:00.000Z")
+            let id = try #require(placed["id"]?.text)
+            let number = try #require(placed["number"])
+            // The kitchen does not have it, and a lost answer orders nothing twice (C37).
+            #expect(try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)["tickets"] == [])
+            #expect(try await order(bench, as: kiosk)["id"]?.text == id)
+            let waiting = try await bench.get(Self.unpaid, as: cook)
+            #expect(waiting["orders.0.number"] == number)
+            #expect(waiting["orders.0.name"] == "Grace")
+            #expect(waiting["orders.0.total.amount"] == 510)
+            for _ in 1...2 {
+                let paid = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+                #expect(paid["stage"] == "accepted", "\(paid.text)")
+            }
+            #expect(try await bench.get(Self.unpaid, as: cook)["orders"] == [])
+            let tickets = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)
+            #expect(tickets["tickets.0.number"] == number)
+            // What came in went out: the ledger is sound.
+            let balance = try await bench.services.store.read { try $0.mealBalances(of: .guest) }
+            #expect(balance.map(\.minorUnits) == [0])
+        }
+    }
+
+    @Test
+    func `C49: whoever has the address sees the number and the state of a guest's order, and nothing else`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            let followed = try await bench.get("/api/v1/followed-orders/\(id)")
+            #expect(followed.text == #"{"number":"001","stage":"placed","cafe":"Main café"}"#)
+            #expect(followed.fields["Cache-Control"] == "no-store")
+            let picture = try await bench.get("/api/v1/followed-orders/\(id)/qr-code")
+            #expect(picture.fields["Content-Type"] == "image/svg+xml")
+            let own = try await bench.placed(as: try await bench.signIn("ada"))
+            #expect(try await bench.get("/api/v1/followed-orders/\(own.order)").code == "unknown-order")
+            #expect(
+                try await bench.get("/api/v1/followed-orders/\(own.order)/qr-code").code == "unknown-order")
+        }
+    }
+
+    @Test func `an order that nobody pays for ends after half an hour, and cannot be paid any more`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            bench.clock.advance(by: .seconds(1_800))
+            let late = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+            #expect(late.code == "illegal-transition")
+            #expect(try await bench.get("/api/v1/followed-orders/\(id)")["stage"] == "expired")
+            #expect(try await bench.get(Self.unpaid, as: cook)["orders"] == [])
+        }
+    }
+
+    @Test func `another price, a strange way to pay and a long name are refused, and nothing is ordered`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            #expect(try await order(bench, as: kiosk, total: 509).code == "total-changed")
+            let long = String(repeating: "x", count: 25)
+            #expect(try await order(bench, as: kiosk, name: long).code == "invalid-request")
+            let body =
+                #"{"lines": [], "payment": "shells", "expectedTotal": {"amount": 0, "currency": "EUR"}}"#
+            let strange = try await bench.post(
+                "/api/v1/kiosk/orders", body, as: kiosk, [("Idempotency-Key", "strange")])
+            #expect(strange["errors.0.pointer"] == "/payment")
+            let cook = try await bench.signIn("carl")
+            #expect(try await bench.get(Self.unpaid, as: cook)["orders"] == [])
+        }
+    }
+
+    @Test func `the counter of another café cannot take the money, and nobody pays for a person's order`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let other = try await bench.signIn("kitchen-tokyo", device: true)
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            let elsewhere = "/api/v1/cafes/tokyo-cafe/unpaid-orders/\(id)/payment"
+            #expect(try await bench.post(elsewhere, "", as: other).code == "unknown-order")
+            #expect(try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: other).code == "forbidden")
+            let own = try await bench.placed(as: try await bench.signIn("ada"))
+            let wrong = try await bench.post("\(Self.unpaid)/\(own.order)/payment", "", as: cook)
+            #expect(wrong.code == "unknown-order")
+        }
+    }
+
+    @Test func `the name of a guest is removed after a day`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text.flatMap { OrderID($0) })
+            bench.clock.advance(by: GuestOrder.nameRetention + .seconds(1))
+            try await bench.services.housekeeping.clean()
+            #expect(try await bench.services.orders.guestOrder(id).name == nil)
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Essentials
+import Kitchen
+import Ordering
+import TestSupport
+import Testing
+import WorkplaceFixtures
+
+@testable import Workplace
+
+/// Payments at a provider: each end of a payment, with its order, its ticket, its stock and its money.
+@Suite(.timeLimit(.minutes(2)))
+struct PaymentServiceTests {
+    private static let stockBefore = 12
+
+    private func withProvider(_ body: (CafesFixture, ScriptedProvider) async throws -> Void) async throws {
+        let provider = ScriptedProvider()
+        try await withTemporaryStore { store, published in
+            let cafes = try await CafesFixture(store, published, ordersPerMinute: 500, provider: provider)
+            try await body(cafes, provider)
+            // Whatever happened, the file is sound (C110).
+            let damage = try await store.read { reading in
+                try DatabaseCheck.payments.run(reading.connection)
+            }
+            guard case .sound = damage else {
+                Issue.record("\(damage)")
+                return
+            }
+        }
+    }
+
+    /// Reserves a burger, and begins to pay for it.
+    private func begin(_ cafes: CafesFixture, key: String = "key") async throws -> PaymentID {
+        let order = try await cafes.orders.place(try cafes.cardRequest(key: key)).detail
+        #expect(order.order.stage == .placed)
+        #expect(try await cafes.stock() == Self.stockBefore - 1)
+        let id = try #require(order.payment?.id)
+        _ = try await cafes.payments.open(id, of: Fixture.ada)
+        return id
+    }
+
+    /// The stages of order and payment, whether there is a ticket, and the stock.
+    private struct Outcome: Equatable {
+        var order: OrderStage
+        var payment: PaymentStateMachine.Stage
+        var hasTicket = false
+        var stock = stockBefore
+    }
+
+    private func outcome(_ id: PaymentID, _ cafes: CafesFixture) async throws -> Outcome {
+        let stock = try #require(try await cafes.stock())
+        return try await cafes.store.read { reading in
+            let payment = try #require(try reading.payment(id))
+            let order = try #require(try reading.order(payment.order))
+            return Outcome(
+                order: order.stage, payment: payment.stage,
+                hasTicket: try reading.ticket(TicketID(of: order.id)) != nil, stock: stock)
+        }
+    }
+
+    @Test func `a payment that succeeds releases the order once, however often it is told, C104`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            try await cafes.payments.receive(Array(id.rawValue.utf8), signature: nil)
+            #expect(
+                try await outcome(id, cafes) == Outcome(order: .placed, payment: .open, stock: 11))
+            provider.pay(id)
+            for _ in 0..<3 { try await cafes.payments.receive(Array(id.rawValue.utf8), signature: nil) }
+            #expect(try await cafes.payments.check(id, of: Fixture.ada).stage == .paid)
+            #expect(
+                try await outcome(id, cafes)
+                    == Outcome(order: .accepted, payment: .paid, hasTicket: true, stock: 11))
+            #expect(try await cafes.funds() == CafesFixture.Funds(5_000))
+            #expect(provider.refunds.isEmpty)
+        }
+    }
+
+    @Test func `what nobody pays in time is given back and cancelled at the provider`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            cafes.clock.advance(by: Payment.timeToPay)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .ended))
+            #expect(provider.status(id) == .canceled)
+        }
+    }
+
+    @Test func `a payment in the last second counts`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.pay(id)
+            cafes.clock.advance(by: Payment.timeToPay)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes).payment == .paid)
+        }
+    }
+
+    @Test func `a reservation ends while the provider is away, and late money goes back`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.setAway(true)
+            cafes.clock.advance(by: Payment.timeToPay)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .ending))
+            provider.pay(id)
+            provider.setAway(false)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .returned))
+            #expect(provider.refunds.values.map(\.minorUnits) == [950])
+        }
+    }
+
+    @Test func `a payment on its way when the time ends goes back when it arrives`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.setCancels(false)
+            cafes.clock.advance(by: Payment.timeToPay)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes).payment == .ending)
+            provider.pay(id)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .returned))
+        }
+    }
+
+    @Test func `money for what has sold out since goes back, and the person is told, C48`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            let time = cafes.clock.timestamp
+            try await cafes.store.write { transaction in
+                try transaction.insert(
+                    SoldOutMark(thing: .item(CafesFixture.burger), until: time.advanced(by: .seconds(3_600))),
+                    of: CafesFixture.grill)
+            }
+            provider.pay(id)
+            #expect(try await cafes.payments.check(id, of: Fixture.ada).stage == .returned)
+            #expect(try await outcome(id, cafes) == Outcome(order: .rejected, payment: .returned))
+            let subject = try await cafes.store.read { reading in
+                try #require(try reading.order(OrderID(sameAs: id)))
+            }
+            let tag = NoticeSubject.order(subject.id, number: subject.number, cafe: subject.cafe).tag
+            let notice = try await cafes.store.read { try $0.notice(tagged: tag, of: Fixture.ada) }
+            #expect(notice?.kind == .moneyReturned)
+        }
+    }
+
+    @Test func `another amount than the order's pays for nothing`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.pay(id, Fixture.euros(1))
+            #expect(try await cafes.payments.check(id, of: Fixture.ada).stage != .paid)
+            #expect(try await outcome(id, cafes).hasTicket == false)
+        }
+    }
+
+    @Test func `the timer settles what is due, and sleeps until the next is`() async throws {
+        try await withProvider { cafes, provider in
+            let timer = DueTimer.payments(
+                store: cafes.store, clock: cafes.clock, service: cafes.payments,
+                now: { cafes.clock.timestamp })
+            #expect(try await timer.workNow() == nil)
+            let id = try await begin(cafes)
+            let other = try await cafes.orders.place(try cafes.cardRequest(key: "other")).detail
+            let end = try #require(other.payment?.endsAt)
+            let next = try #require(try await timer.workNow())
+            #expect(next == cafes.clock.timestamp.advanced(by: Payment.pollInterval))
+            provider.pay(id)
+            cafes.clock.advance(by: Payment.pollInterval)
+            #expect(try await timer.workNow() == end)
+            #expect(try await outcome(id, cafes).payment == .paid)
+            cafes.clock.advance(by: Payment.timeToPay)
+            #expect(try await timer.workNow() == nil)
+            #expect(
+                try await cafes.payments.payment(PaymentID(sameAs: other.order.id), of: Fixture.ada).stage
+                    == .ended)
+        }
+    }
+
+    @Test func `without a provider cards are refused, and what was reserved ends`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            let without = PaymentService(
+                store: cafes.store, provider: nil, turns: PaymentTurns(), due: {}, report: { _, _ in },
+                now: { cafes.clock.timestamp })
+            #expect(without.means == [.account])
+            await #expect(throws: PaymentRefusal.notOffered) { try await without.open(id, of: Fixture.ada) }
+            cafes.clock.advance(by: Payment.timeToPay)
+            try await without.settle(id)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .ending))
+            let due = try await cafes.store.read { try $0.nextPaymentDue() }
+            #expect(try #require(due) > cafes.clock.timestamp)
+        }
+    }
+}
+
+extension CafesFixture {
+    /// A request for a small burger that is paid by card.
+    fileprivate func cardRequest(key: String) throws -> OrderRequest {
+        let account = try request(key: key)
+        return OrderRequest(
+            person: account.person, cafe: account.cafe, basket: account.basket,
+            expectedTotal: account.expectedTotal, channel: .web, means: .card, key: key, fingerprint: [1])
+    }
+}

@@ -1,0 +1,30 @@
+// Decides what the page that pays shows, from the order and what has happened on the page.
+
+// payment: the stage of the payment, or null for an order that is not paid by card. Returns "pay" when the card can be entered,
+// "done" when the order goes on by itself, "returned" when money goes back, "over" when nothing was paid, "elsewhere" for an order
+// without a payment.
+export function payView(payment) {
+  switch (payment) {
+    case "open": return "pay"
+    case "paid": return "done"
+    case "returning":
+    case "returned": return "returned"
+    case "ending":
+    case "ended": return "over"
+    default: return "elsewhere"
+  }
+}
+
+// The order that the page pays for: behind "#", or, when the bank has sent the person back, in the query. Null without one.
+export function orderToPay({ hash, search }) {
+  const id = decodeURIComponent(hash.replace(/^#/, "")) || new URLSearchParams(search).get("order")
+  return id && /^[a-z0-9-]{1,64}$/.test(id) ? id : null
+}
+
+// What a refusal of the provider means: "declined", "authentication", "fields" where its own fields say what is missing, or
+// "unknown".
+export function refusalKind({ type, code } = {}) {
+  if (type === "validation_error") return "fields"
+  if (code === "payment_intent_authentication_failure") return "authentication"
+  return type === "card_error" ? "declined" : "unknown"
+}

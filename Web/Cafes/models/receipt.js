@@ -1,0 +1,25 @@
+// What a receipt adds to an order: its tax by rate, and what was paid and returned.
+
+import { sum, times } from "../../Shared/models/money.js"
+import { wasPaid } from "./order.js"
+
+const RETURNED = ["cancelled", "rejected"]
+
+// Returns { rate, net, tax, total } for each rate of tax, the highest first. rate: a decimal share of one, as text.
+export function taxRows({ lines, total: { currency } }) {
+  const rates = new Map()
+  for (const line of lines) rates.set(line.taxRate, [...(rates.get(line.taxRate) ?? []), line])
+  return [...rates].toSorted(([left], [right]) => right - left).map(([rate, taxed]) => {
+    const tax = sum(taxed.map(line => line.tax), currency)
+    const total = sum(taxed.map(line => line.total), currency)
+    return { rate, net: sum([total, times(tax, -1)], currency), tax, total }
+  })
+}
+
+// Returns { kind, at, amount }: "paid", and "returned" for an order that ended with its money back.
+export function payments(order) {
+  if (!wasPaid(order)) return []
+  const at = stages => order.history.findLast(({ stage }) => stages.includes(stage))?.at
+  const paid = { kind: "paid", at: order.history.find(({ stage }) => stage === "accepted").at, amount: order.total }
+  return RETURNED.includes(order.stage) ? [paid, { kind: "returned", at: at(RETURNED), amount: times(order.total, -1) }] : [paid]
+}

@@ -1,0 +1,57 @@
+// The receipt of an order: its lines as sold, tax by rate, and payments. The page prints it alone.
+
+import { h, icon, render } from "../Shared/dom.js"
+import { dayAndTime, money, taxPercent } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { choiceWords } from "./cafe-words.js"
+import { payments, taxRows } from "./models/receipt.js"
+
+class OrderReceipt extends HTMLElement {
+  show(order) {
+    this.className = "panel stack"
+    render(this,
+      h("div.row.apart", {},
+        h("h2", { id: "receipt-title" }, t("Receipt")),
+        h("button.button.quiet.not-printed", { type: "button", "data-key": "print", onclick: () => print() }, icon("print"), t("Print"))),
+      h("div.receipt-head", {},
+        h("p", {}, h("strong", {}, order.cafe.name)),
+        h("p.muted.small", {}, t("Order {number}, {time}", { number: order.number, time: dayAndTime(order.placedAt, order.cafe.timeZone) })),
+        h("p.muted.small.receipt-id.own-direction", {}, order.id)),
+      h("ul.lines", {}, order.lines.map(line => this.#line(line))),
+      this.#sums(order),
+      this.#tax(order))
+  }
+
+  #line({ name, quantity, unitPrice, total, choices, note }) {
+    return h("li.line", {},
+      h("div.line-head", {},
+        h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity })), " ", h("strong", {}, name),
+          quantity > 1 && h("span.small.muted.figures", {}, " ", t("{price} each", { price: money(unitPrice) }))),
+        h("span.figures", {}, money(total))),
+      h("div.muted.small", {}, h("p", {}, choiceWords({ choices })), note && h("p.with-icon.not-printed", {}, icon("note"), h("span", {}, note))))
+  }
+
+  #sums(order) {
+    const taxWords = order.taxIncluded ? t("Tax, included") : t("Tax, added")
+    const { timeZone } = order.cafe
+    const paid = payments(order).map(({ kind, at, amount }) => row("", [
+      kind === "paid" ? paidWords(order) : returnedWords(order), " ", h("span.small.muted", {}, dayAndTime(at, timeZone))], amount))
+    return h("dl.sums", {}, row("grand", t("Total"), order.total), row("muted", taxWords, order.tax), paid)
+  }
+
+  #tax(order) {
+    const figures = amount => h("td", {}, h("span.figures", {}, money(amount)))
+    return h("table.receipt-tax.small", {},
+      h("caption.hidden-visually", {}, t("Tax by rate")),
+      h("thead", {}, h("tr", {}, [t("Tax rate"), t("Net"), t("Tax"), t("Gross")].map(name => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, taxRows(order).map(({ rate, net, tax, total }) =>
+        h("tr", {}, h("th", { scope: "row" }, h("span.figures", {}, taxPercent(rate))), figures(net), figures(tax), figures(total)))))
+  }
+}
+
+const paidWords = ({ payment }) => (payment ? t("Paid by card") : t("Paid from your meal account"))
+const returnedWords = ({ payment }) => (payment ? t("Back on your card") : t("Back on your meal account"))
+
+const row = (kind, name, amount) => h(kind ? `div.${kind}` : "div", {}, h("dt", {}, name), h("dd.figures", {}, money(amount)))
+
+customElements.define("order-receipt", OrderReceipt)

@@ -1,0 +1,204 @@
+// Pays for one order by card, in fields of the payment provider; a card number never comes to this page's code or to our server.
+//
+// This is the only page that loads anything from elsewhere, and only where the server has a payment provider.
+
+import { currentPerson, loadSession } from "../People/session.js"
+import "../People/account-bar.js"
+import { h, icon, render } from "../Shared/dom.js"
+import { get, post } from "../Shared/http.js"
+import { clockTime, money } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { failure, loading } from "../Shared/placeholders.js"
+import { write } from "../Shared/storage.js"
+import { explain } from "./explain.js"
+import { orderToPay, payView, refusalKind } from "./models/payment.js"
+import { orderAddress } from "./models/view.js"
+
+const LOOK_EVERY = 3_000 // milliseconds
+const BASKET = "vicinity-basket"
+
+class PayPage extends HTMLElement {
+  #abort = null
+  #timer = null
+  #account = h("account-bar")
+  #main = h("div.stack.pay-page")
+  #fields = h("div.card-element", { "data-key": "fields" })
+  #message = h("div", { role: "alert" })
+  #button = null
+  #order = null
+  #provider = null // { stripe, elements } of the mounted fields
+  #isPaying = false
+
+  connectedCallback() {
+    this.#abort = new AbortController()
+    const { signal } = this.#abort
+    this.addEventListener("signed-in", () => this.#enter(), { signal })
+    this.addEventListener("signed-out", () => this.#enter(), { signal })
+    render(this, this.#account, this.#main)
+    this.#enter()
+  }
+
+  disconnectedCallback() {
+    this.#abort.abort()
+    clearTimeout(this.#timer)
+  }
+
+  async #enter() {
+    render(this.#main, loading(t("Connecting to the server.")))
+    const id = orderToPay(location)
+    // The bank's way back adds more to the address.
+    if (id !== null) history.replaceState(null, "", `${location.pathname}#${id}`)
+    try {
+      await loadSession()
+      this.#account.show(currentPerson())
+      if (currentPerson() === null) return render(this.#main, this.#account.invitation(t("Pay by card"), t("Sign in to pay for your order.")))
+      if (id === null) return this.#showEnd("elsewhere")
+      await this.#look(id)
+    } catch (error) {
+      render(this.#main, h("h1", {}, t("Pay by card")), failure(explain(error), () => this.#enter()))
+    }
+  }
+
+  // Asks how the payment stands; whoever comes back after a closed page sees what was decided.
+  async #look(id) {
+    let order = await get(`/api/v1/orders/${id}`)
+    if (order.payment?.stage === "open") {
+      await post(`/api/v1/payments/${id}/check`)
+      order = await get(`/api/v1/orders/${id}`)
+    }
+    this.#order = order
+    const view = payView(order.payment?.stage)
+    if (view !== "pay") return this.#showEnd(view)
+    if (this.#provider === null) await this.#mount()
+    this.#timer = setTimeout(() => this.#lookAgain(), LOOK_EVERY)
+  }
+
+  // The time to pay ends, and another page of the person may pay.
+  async #lookAgain() {
+    try {
+      const { stage } = await get(`/api/v1/payments/${this.#order.id}`)
+      if (stage !== "open" && !this.#isPaying) return await this.#look(this.#order.id)
+    } catch {
+      // Asked again later; paying says what is wrong.
+    }
+    if (this.isConnected) this.#timer = setTimeout(() => this.#lookAgain(), LOOK_EVERY)
+  }
+
+  async #mount() {
+    const session = await post(`/api/v1/payments/${this.#order.id}/session`)
+    await loadScript(session.script)
+    const stripe = window.Stripe(session.publishableKey)
+    const elements = stripe.elements({ clientSecret: session.clientSecret, locale: document.documentElement.lang })
+    this.#provider = { stripe, elements }
+    this.#showForm()
+    elements.create("payment").mount(this.#fields)
+  }
+
+  #showForm() {
+    const { cafe, number, total, payment } = this.#order
+    this.#button = h("button.button.primary", { type: "button", "data-key": "pay", onclick: () => this.#pay() },
+      t("Pay {total}", { total: money(total) }))
+    render(this.#main,
+      h("h1", { tabindex: "-1" }, t("Pay by card")),
+      h("div.panel.stack", {},
+        h("p", {}, t("Order {number}, {cafe}", { number, cafe: cafe.name })),
+        h("dl.sums", {}, h("div.grand", {}, h("dt", {}, t("Total")), h("dd.figures", {}, money(total)))),
+        h("p.muted", {}, t("Your order is kept until {time}. The kitchen gets it when it is paid.", { time: clockTime(payment.until, cafe.timeZone) })),
+        this.#fields,
+        h("p.small.muted", {}, t("The card is entered at the payment provider. Vicinity never sees its number."))),
+      this.#message,
+      h("div.row.apart.pay-actions", {},
+        h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, t("Cancel order")),
+        this.#button))
+  }
+
+  async #pay() {
+    if (this.#isPaying) return
+    this.#setPaying(true)
+    this.#say(null)
+    const { stripe, elements } = this.#provider
+    try {
+      const result = await stripe.confirmPayment({
+        elements, redirect: "if_required",
+        confirmParams: { return_url: `${location.origin}${location.pathname}?order=${encodeURIComponent(this.#order.id)}` },
+      })
+      if (result.error) this.#say(refusalWords(refusalKind(result.error)))
+      await this.#decided()
+    } catch (error) {
+      this.#say(explain(error))
+    }
+    this.#setPaying(false)
+  }
+
+  // Whatever the provider told the page, the server says what holds.
+  async #decided() {
+    const { stage } = await post(`/api/v1/payments/${this.#order.id}/check`)
+    if (stage === "open") return
+    this.#order = await get(`/api/v1/orders/${this.#order.id}`)
+    this.#showEnd(payView(stage))
+  }
+
+  async #cancel() {
+    if (this.#isPaying) return
+    this.#setPaying(true)
+    try {
+      await post(`/api/v1/orders/${this.#order.id}/cancellation`)
+      location.assign("/order#review") // the basket is still there
+    } catch (error) {
+      this.#say(explain(error))
+      this.#setPaying(false)
+    }
+  }
+
+  #setPaying(isPaying) {
+    this.#isPaying = isPaying
+    for (const button of this.#main.querySelectorAll(".pay-actions button")) button.setAttribute("aria-disabled", String(isPaying))
+    this.#button.textContent = isPaying ? t("Paying. Please wait.") : t("Pay {total}", { total: money(this.#order.total) })
+  }
+
+  #say(words) {
+    render(this.#message, words !== null && h("p.notice.alarm", {}, icon("information"), h("span", {}, words)))
+  }
+
+  #showEnd(view) {
+    clearTimeout(this.#timer)
+    if (view === "done") {
+      write(sessionStorage, BASKET, null)
+      return location.replace(`/order${orderAddress(this.#order.id)}`)
+    }
+    render(this.#main,
+      h("h1", { tabindex: "-1" }, t("Pay by card")),
+      h("p.notice.waiting", { role: "status" }, icon("information"), h("span", {}, endWords(view))),
+      h("p", {}, h("a.button.primary", { href: view === "over" ? "/order#review" : "/order#orders" }, view === "over" ? t("Back to your basket") : t("Show your orders"))))
+  }
+}
+
+function endWords(view) {
+  switch (view) {
+    case "returned": return t("The order could not be accepted any more. Your money is on its way back; you pay nothing.")
+    case "over": return t("The time to pay is over, or the order was cancelled. Nothing was paid.")
+    default: return t("There is nothing to pay by card here.")
+  }
+}
+
+function refusalWords(kind) {
+  switch (kind) {
+    case "fields": return null
+    case "authentication": return t("Your bank could not confirm that it is you. Nothing was paid. Try again, or take another card.")
+    case "declined": return t("The card was declined. Nothing was paid, and your order is still kept. Try another card.")
+    default: return t("The payment did not work. Nothing was paid, and your order is still kept. Try again.")
+  }
+}
+
+// The page's policy names where the script may come from.
+function loadScript(address) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script")
+    script.src = address
+    script.onload = resolve
+    script.onerror = () => reject(new Error(t("The payment provider cannot be reached. Nothing was paid; try again.")))
+    document.head.append(script)
+  })
+}
+
+customElements.define("pay-page", PayPage)

@@ -1,0 +1,74 @@
+// The guests' orders that wait for their payment at the counter: a dialog in which the cashier finds an order by its number, and
+// says that the money is there. Fires "paid" with the order.
+
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { get, post, Problem } from "../Shared/http.js"
+import { clockTime, money } from "../Shared/locale.js"
+import { t, tn } from "../Shared/messages.js"
+import { explain } from "./explain.js"
+
+class UnpaidOrders extends HTMLElement {
+  #cafe = null
+  #orders = []
+  #dialog = null
+  #trouble = null // a sentence
+
+  disconnectedCallback() { this.#dialog?.close() }
+
+  get count() { return this.#orders.length }
+
+  // Loads the orders of a café.
+  async load(cafe) {
+    this.#cafe = cafe
+    this.#orders = (await get(this.#path)).orders
+    this.#draw()
+  }
+
+  open() {
+    this.#trouble = null
+    this.#dialog = h("dialog.unpaid-dialog", { "aria-labelledby": "unpaid-title", onclose: () => this.#dialog.remove() })
+    render(this, this.#dialog)
+    this.#draw()
+    this.#dialog.showModal()
+  }
+
+  get #path() { return `/api/v1/cafes/${encodeURIComponent(this.#cafe.id)}/unpaid-orders` }
+
+  #draw() {
+    if (!this.#dialog) return
+    render(this.#dialog, h("div.dialog-body", {},
+      h("div.dialog-head", {},
+        h("h2", { id: "unpaid-title" }, t("To be paid at the counter")),
+        h("button.button.quiet.round", { type: "button", "data-key": "close", "aria-label": t("Close"), onclick: () => this.#dialog.close() }, icon("close"))),
+      this.#trouble && h("p.notice", { role: "alert" }, icon("information"), h("span", {}, this.#trouble)),
+      this.#orders.length === 0
+        ? h("p.empty", {}, t("No guest’s order waits for its payment."))
+        : h("ul.unpaid", {}, this.#orders.map(order => h("li", {}, this.#order(order))))))
+  }
+
+  #order(order) {
+    const { id, number, name, items, total, until } = order
+    return h("article.unpaid-order", {},
+      h("h3.unpaid-number.figures", {}, number),
+      h("p.unpaid-words", {}, name && h("strong.own-direction", {}, name), h("span.muted", {}, tn("{count} item", "{count} items", items)),
+        until && h("span.muted", {}, t("Ends at {time}", { time: clockTime(until, this.#cafe.timeZone) }))),
+      h("button.button.primary", { type: "button", "data-key": `paid-${id}`, onclick: () => this.#pay(order) },
+        t("{total} received", { total: money(total) }), h("span.hidden-visually", {}, `: ${number}`)))
+  }
+
+  async #pay({ id }) {
+    this.#trouble = null
+    try {
+      const paid = await post(`${this.#path}/${encodeURIComponent(id)}/payment`)
+      this.#orders = this.#orders.filter(order => order.id !== id)
+      emit(this, "paid", paid)
+    } catch (error) {
+      this.#trouble = error instanceof Problem && error.code === "illegal-transition"
+        ? t("This order has ended. Do not take the money, or give it back; the guest has to order again.")
+        : explain(error, this.#cafe.timeZone)
+    }
+    this.#draw()
+  }
+}
+
+customElements.define("unpaid-orders", UnpaidOrders)
