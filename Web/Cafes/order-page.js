@@ -17,7 +17,6 @@ import { titleWith } from "./order-words.js"
 import { OrdersSection } from "./orders-section.js"
 import { isEmpty } from "./models/basket.js"
 import { parseView, possibleView, SIGN_IN, View } from "./models/view.js"
-import { soon } from "./soon.js"
 import "../Feed/link-state.js"
 import "../People/account-bar.js"
 import "../Shared/ask-dialog.js"
@@ -25,7 +24,6 @@ import "../Shared/notice-bar.js"
 import "../TimeClock/reminder-bar.js"
 
 const REFRESH_INTERVAL = 60_000 // milliseconds
-const TIPS_WAIT = 5_000 // milliseconds for which tips wait for earlier orders
 
 class OrderPage extends HTMLElement {
   #abort = null
@@ -61,8 +59,6 @@ class OrderPage extends HTMLElement {
 
   connectedCallback() {
     this.#abort = new AbortController()
-    // A tip points at what is there: the menu, and the person's orders.
-    tips.after(this.cafes.isThere.then(() => this.person && soon(this.orders.list.loaded, TIPS_WAIT)))
     this.cafes.connect()
     this.orders.connect()
     this.#listen(this.#abort.signal)

@@ -3,4 +3,4 @@
 const SOON = 300 // milliseconds
 
 // Waits for a promise, but only briefly.
-export const soon = (promise, milliseconds = SOON) => Promise.race([promise, new Promise(resolve => setTimeout(resolve, milliseconds))])
+export const soon = promise => Promise.race([promise, new Promise(resolve => setTimeout(resolve, SOON))])
