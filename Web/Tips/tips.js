@@ -32,7 +32,6 @@ class Tips {
   #running = null // { tips, sync, release, platform, lookedAt }
   #parameters = new Map() // the page's parameters
   #timer = null
-  #gate = null // what the page does first
   #turn = 0 // counts owners, so that work for one owner does not continue for another
 
   constructor() {
@@ -44,9 +43,6 @@ class Tips {
     addEventListener("pageshow", ({ persisted }) => { if (persisted) this.#follow(currentPrincipal(), false) })
     if (currentPrincipal()) this.#follow(currentPrincipal(), false)
   }
-
-  // Nothing of tips is loaded before this has settled. what: a promise.
-  after(what) { this.#gate = what }
 
   // Records that the person has used a feature.
   donate(event, payload = null) {
@@ -112,8 +108,6 @@ class Tips {
   #storageOf(owner, process) { return new TipStorage(localStorage, owner, process, console.warn) }
 
   async #begin(principal, owner, turn) {
-    await this.#gate
-    if (turn !== this.#turn) return
     const platform = principal.kind === "person" ? "web" : "screen"
     const offers = await this.#offers(this.#storage, platform)
     if (turn !== this.#turn || !offers.some(({ body }) => body.tips.length > 0)) return
