@@ -53,27 +53,31 @@ public struct PaymentService: Sendable {
     ///
     /// - Throws: ``PaymentRefusal``, or the store's error.
     public func open(_ id: PaymentID, of person: PersonID) async throws -> Session {
-        let payment = try await payment(id, of: person)
+        _ = try await payment(id, of: person)
         guard let provider else { throw PaymentRefusal.notOffered }
-        guard payment.stage == .open, now() < payment.endsAt else { throw PaymentRefusal.over }
-        let found: ProviderPayment
-        do {
-            if let reference = payment.reference {
-                found = try await provider.find(reference)
-            } else {
-                let begun = try await provider.begin(payment)
-                found = try await keep(begun, of: id, at: provider)
+        // In its turn, so that nothing ends the payment while the provider begins it.
+        return try await turns.take(id) {
+            let payment = try await payment(id, of: person)
+            guard payment.stage == .open, now() < payment.endsAt else { throw PaymentRefusal.over }
+            let found: ProviderPayment
+            do {
+                if let reference = payment.reference {
+                    found = try await provider.find(reference)
+                } else {
+                    let begun = try await provider.begin(payment)
+                    found = try await keep(begun, of: id, at: provider)
+                }
+            } catch let error as PaymentProviderError {
+                report(id, error)
+                throw PaymentRefusal.unreachable
             }
-        } catch let error as PaymentProviderError {
-            report(id, error)
-            throw PaymentRefusal.unreachable
+            due()
+            guard found.status == .undecided, let secret = found.clientSecret else {
+                try await apply(found, to: id)
+                throw PaymentRefusal.over
+            }
+            return Session(payment: payment, page: provider.page, clientSecret: secret)
         }
-        due()
-        guard found.status == .undecided, let secret = found.clientSecret else {
-            try await apply(found, to: id)
-            throw PaymentRefusal.over
-        }
-        return Session(payment: payment, page: provider.page, clientSecret: secret)
     }
 
     /// Asks the provider how a payment of a person stands, and applies the answer.
@@ -117,13 +121,14 @@ public struct PaymentService: Sendable {
         let time = now()
         do {
             switch (payment.stage, payment.reference) {
-            case (.paid, _), (.returned, _), (.ended, _): break
+            case (.paid, _), (.returned, _), (.ended, nil): break
             // Nobody has got what lets them pay it.
             case (.open, nil) where time < payment.endsAt: break
-            case (.open, nil), (.ending, nil), (.returning, nil):
-                try await apply(.canceled, to: id)
+            case (.open, nil), (.ending, nil), (.returning, nil): try await endUnlessBegun(id)
             case (.open, let reference?) where time < payment.endsAt:
                 try await apply(try await provider.find(reference), to: id)
+            // Money that comes after all goes back.
+            case (.ended, let reference?): try await apply(try await provider.find(reference), to: id)
             case (.open, let reference?), (.ending, let reference?):
                 let answer = try await provider.cancel(reference)
                 try await apply(answer, to: id)
@@ -165,6 +170,16 @@ public struct PaymentService: Sendable {
             try await store.write { try $0.update(settled) }
             due()
         }
+    }
+
+    /// Ends a payment that nobody has begun; does nothing when somebody has begun it since.
+    private func endUnlessBegun(_ id: PaymentID) async throws {
+        let time = now()
+        try await store.write { transaction in
+            guard try transaction.payment(id)?.reference == nil else { return }
+            try transaction.apply(.canceled, to: id, at: time)
+        }
+        due()
     }
 
     /// Keeps the provider's name for a payment, before anybody can pay it.

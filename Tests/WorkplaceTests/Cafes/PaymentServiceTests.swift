@@ -1,6 +1,7 @@
 import Essentials
 import Kitchen
 import Ordering
+import Synchronization
 import TestSupport
 import Testing
 import WorkplaceFixtures
@@ -121,6 +122,40 @@ struct PaymentServiceTests {
             provider.pay(id)
             try await cafes.payments.settle(id)
             #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .returned))
+        }
+    }
+
+    @Test func `nothing ends a payment while the provider begins it, and what is paid late goes back, C48`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = PaymentID(
+                sameAs: try await cafes.orders.place(try cafes.cardRequest(key: "key")).detail.order.id)
+            let settled = Mutex<Task<Void, any Error>?>(nil)
+            provider.whileBeginning {
+                // The provider takes its time, and the timer finds the payment due.
+                cafes.clock.advance(by: Payment.timeToPay)
+                settled.withLock { $0 = Task { try await cafes.payments.settle(id) } }
+                // Time enough for the timer to end the payment, if it could.
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+            _ = try await cafes.payments.open(id, of: Fixture.ada)
+            try await settled.withLock { $0 }?.value
+            #expect(provider.status(id) == .canceled)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .ended))
+        }
+    }
+
+    @Test func `money that comes although the provider had cancelled goes back, C103`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            cafes.clock.advance(by: Payment.timeToPay)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes).payment == .ended)
+            provider.payCanceled(id)
+            try await cafes.payments.receive(Array(id.rawValue.utf8), signature: nil)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .returned))
+            #expect(provider.refunds.values.map(\.minorUnits) == [950])
         }
     }
 

@@ -10,6 +10,7 @@ final class ScriptedProvider: PaymentProvider {
         var refunds: [String: Money] = [:]
         var isAway = false
         var cancels = true
+        var whileBeginning: (@Sendable () async -> Void)?
     }
 
     let page = ProviderPage(
@@ -27,6 +28,11 @@ final class ScriptedProvider: PaymentProvider {
     /// Whether a payment that nobody has paid can be cancelled.
     func setCancels(_ cancels: Bool) { state.withLock { $0.cancels = cancels } }
 
+    /// Does something while the next payment begins.
+    func whileBeginning(_ work: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.whileBeginning = work }
+    }
+
     /// The person pays, the amount that was asked for or another one.
     func pay(_ id: PaymentID, _ amount: Money? = nil) {
         state.withLock { state in
@@ -38,6 +44,15 @@ final class ScriptedProvider: PaymentProvider {
         }
     }
 
+    /// The provider takes the money of a payment that it had cancelled.
+    func payCanceled(_ id: PaymentID) {
+        state.withLock { state in
+            guard let payment = state.payments["pi_\(id)"] else { return }
+            state.payments[payment.reference] = ProviderPayment(
+                reference: payment.reference, status: .succeeded, amount: payment.amount, clientSecret: nil)
+        }
+    }
+
     /// What a payment's status is.
     func status(_ id: PaymentID) -> ProviderPayment.Status? {
         state.withLock { $0.payments["pi_\(id)"]?.status }
@@ -45,6 +60,11 @@ final class ScriptedProvider: PaymentProvider {
 
     func begin(_ payment: Payment) async throws(PaymentProviderError) -> ProviderPayment {
         try checkPresence()
+        let work = state.withLock { state in
+            defer { state.whileBeginning = nil }
+            return state.whileBeginning
+        }
+        await work?()
         return state.withLock { state in
             let reference = "pi_\(payment.id)"
             if let begun = state.payments[reference] { return begun }
