@@ -180,12 +180,65 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `another amount than the order's pays for nothing`() async throws {
+    @Test func `another amount than the order's pays for nothing, and what came goes back`() async throws {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             provider.pay(id, Fixture.euros(1))
-            #expect(try await cafes.payments.check(id, of: Fixture.ada).stage != .paid)
-            #expect(try await outcome(id, cafes).hasTicket == false)
+            _ = try await cafes.payments.check(id, of: Fixture.ada)
+            #expect(try await outcome(id, cafes) == Outcome(order: .rejected, payment: .returned))
+            #expect(provider.refunds.values.map(\.self) == [Fixture.euros(1)])
+        }
+    }
+
+    @Test func `money is back when the provider says so, and a decided payment is asked about again, C48`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.setRefundStatus(.pending)
+            provider.pay(id, Fixture.euros(1))
+            let call = Array(id.rawValue.utf8)
+            try await cafes.payments.receive(call, signature: nil)
+            #expect(try await outcome(id, cafes).payment == .returning)
+            let due = try await cafes.store.read { try $0.nextPaymentDue() }
+            #expect(try #require(due) > cafes.clock.timestamp)
+            provider.setRefundStatus(.returned)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes).payment == .returned)
+            // The provider calls again about a return that failed later; while it is away, it is to call once more.
+            provider.setAway(true)
+            await #expect(throws: PaymentRefusal.unreachable) {
+                try await cafes.payments.receive(call, signature: nil)
+            }
+            #expect(try await cafes.payments.check(id, of: Fixture.ada).stage == .returned)
+        }
+    }
+
+    @Test func `a refund is owed until the provider has returned it, and again when that fails later, C105`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.pay(id)
+            try await cafes.payments.settle(id)
+            provider.setRefundStatus(.pending)
+            let order = OrderID(sameAs: id)
+            _ = try await cafes.orders.cancel(order, of: Fixture.ada, expectedVersion: nil)
+            func refund() async throws -> Refund {
+                let refunds = try await cafes.store.read { try $0.refunds(of: order) }
+                return try #require(refunds.first)
+            }
+            let refundID = try await refund().id
+            try await cafes.payments.settle(refundID)
+            #expect(try await refund().stage == .owed)
+            provider.setRefundStatus(.returned)
+            try await cafes.payments.settle(refundID)
+            #expect(try await refund().stage == .done)
+            // The provider has asked the bank again.
+            provider.setRefundStatus(.pending)
+            try await cafes.payments.receive(Array(id.rawValue.utf8), signature: nil)
+            #expect(try await refund().stage == .owed)
+            #expect(try await refund().dueAt != nil)
         }
     }
 

@@ -8,6 +8,7 @@ final class ScriptedProvider: PaymentProvider {
     private struct State {
         var payments: [String: ProviderPayment] = [:]
         var refunds: [String: Money] = [:]
+        var refundStatus = ProviderRefundStatus.returned
         var isAway = false
         var cancels = true
         var whileBeginning: (@Sendable () async -> Void)?
@@ -27,6 +28,9 @@ final class ScriptedProvider: PaymentProvider {
 
     /// Whether a payment that nobody has paid can be cancelled.
     func setCancels(_ cancels: Bool) { state.withLock { $0.cancels = cancels } }
+
+    /// How returns stand from now on.
+    func setRefundStatus(_ status: ProviderRefundStatus) { state.withLock { $0.refundStatus = status } }
 
     /// Does something while the next payment begins.
     func whileBeginning(_ work: @escaping @Sendable () async -> Void) {
@@ -93,9 +97,14 @@ final class ScriptedProvider: PaymentProvider {
         return try await find(reference)
     }
 
-    func refund(_ amount: Money, of reference: String, key: String) async throws(PaymentProviderError) {
+    func refund(
+        _ amount: Money, of id: PaymentID, reference: String, key: String
+    ) async throws(PaymentProviderError) -> ProviderRefundStatus {
         try checkPresence()
-        state.withLock { $0.refunds[key] = amount }
+        return state.withLock { state in
+            state.refunds[key] = amount
+            return state.refundStatus
+        }
     }
 
     func payment(
