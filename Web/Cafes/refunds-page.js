@@ -3,12 +3,11 @@
 
 import { AdministrationPage } from "../People/administration-page.js"
 import { h, icon, render } from "../Shared/dom.js"
-import { get, Problem } from "../Shared/http.js"
+import { get, post, Problem } from "../Shared/http.js"
 import { baseLocale, dayAndTime, money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { typedAmount } from "../Shared/models/amount.js"
-import { SentOnce } from "../Shared/sent-once.js"
-import { currentPerson } from "../People/session.js"
+import { randomKey } from "../Shared/random-key.js"
 import { explain } from "./explain.js"
 import { chosenAmount, leftOfLine, refundBody } from "./models/refund.js"
 import { stageName } from "./order-words.js"
@@ -18,6 +17,7 @@ const SEARCH = "/api/v1/refundable-orders"
 class RefundsPage extends AdministrationPage {
   key = "refunds"
   #isBusy = false
+  #attempt = null // { text, key } of a refund without an answer, so that pressing again refunds once
   #asked = null // { cafe, day, number } of the order that is shown
   #order = h("section.stack", { "aria-labelledby": "order-title" })
 
@@ -145,7 +145,11 @@ class RefundsPage extends AdministrationPage {
     this.#isBusy = true
     const { turn } = this
     await this.attempt(async () => {
-      const refund = await new SentOnce(`/api/v1/orders/${encodeURIComponent(order.id)}/refunds`, `vicinity-refund-${order.id}`).send(currentPerson().id, body)
+      const path = `/api/v1/orders/${encodeURIComponent(order.id)}/refunds`
+      const text = path + JSON.stringify(body)
+      if (this.#attempt?.text !== text) this.#attempt = { text, key: randomKey() }
+      const refund = await post(path, body, { "Idempotency-Key": this.#attempt.key })
+      this.#attempt = null
       if (!this.isPresent(turn)) return
       this.notice.show(t("Refunded: {amount}.", { amount: money(refund.total) }))
       await this.#find(this.#asked)

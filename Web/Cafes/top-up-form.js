@@ -1,18 +1,17 @@
 // Fills the meal account by card: asks how much, and leads to the page that pays.
 
-import { currentPerson } from "../People/session.js"
 import { h, icon, render } from "../Shared/dom.js"
+import { post } from "../Shared/http.js"
 import { baseLocale, money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { amountText, roundAmounts, typedAmount } from "../Shared/models/amount.js"
-import { SentOnce } from "../Shared/sent-once.js"
+import { randomKey } from "../Shared/random-key.js"
 import { explain } from "./explain.js"
 import { payAddress } from "./payment-choice.js"
 
 class TopUpForm extends HTMLElement {
   #offers = null // [{ least, most }]
   #currency = null
-  #sending = new SentOnce("/api/v1/account/top-ups", "vicinity-top-up")
   #isSending = false
   #field = h("input", {
     id: "top-up-amount", "data-key": "amount", type: "text", inputmode: "decimal", autocomplete: "off", "aria-describedby": "top-up-hint top-up-error",
@@ -74,7 +73,8 @@ class TopUpForm extends HTMLElement {
     }
     this.#isSending = true
     try {
-      const payment = await this.#sending.send(currentPerson().id, { amount: { amount, currency: this.#currency } })
+      // Nothing is charged by this: a payment whose answer is lost ends by itself.
+      const payment = await post("/api/v1/account/top-ups", { amount: { amount, currency: this.#currency } }, { "Idempotency-Key": randomKey() })
       location.assign(payAddress(payment.id))
     } catch (error) {
       this.#say(explain(error))

@@ -53,7 +53,7 @@ struct TopUpTests {
             for _ in 0..<3 { try await cafes.payments.receive(Array(id.rawValue.utf8), signature: nil) }
             #expect(try await cafes.payments.check(id, of: Fixture.ada).stage == .paid)
             let lines = try await statement(cafes).lines
-            #expect(lines.map(\.kind) == [.topUp, .opening])
+            #expect(lines.map(\.kind) == [.topUp, .opening, .opening])
             #expect(lines.first?.amount == Fixture.euros(2_000))
             #expect(lines.first?.balance == Fixture.euros(7_000))
             #expect(cafes.published.all.filter { $0.change.kind == "account" }.count == 1)
