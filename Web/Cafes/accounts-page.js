@@ -82,7 +82,7 @@ class AccountsPage extends AdministrationPage {
       if (!this.isPresent(turn) || this.querySelector("#account-search")?.value.trim() !== wanted) return
       render(this.#found, accounts.map(account => h("li", {}, h("button.button.account-choice", {
         type: "button", "data-key": `account-${account.person}`, onclick: () => this.#open(account.person),
-      }, h("span", {}, account.name, " ", h("span.muted.small", {}, account.person)), h("span.figures", {}, account.balances.map(money).join(" · "))))),
+      }, h("span", {}, account.name, " ", h("span.muted.small", {}, account.person)), h("span.figures", {}, account.balances.map(balance => money(balance)).join(" · "))))),
       count === 0 && h("li.muted", {}, t("Nobody is called that.")),
       count > accounts.length && h("li.muted", {}, tn("{count} more person. Type more of the name.", "{count} more people. Type more of the name.", count - accounts.length)))
     }), SEARCH_PAUSE)
