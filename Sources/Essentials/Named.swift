@@ -34,6 +34,8 @@ public enum Named: Sendable {
     public enum Order: Sendable {}
     /// A payment at a provider.
     public enum Payment: Sendable {}
+    /// A top-up or a correction of a meal account.
+    public enum AccountMovement: Sendable {}
     /// A refund.
     public enum Refund: Sendable {}
     /// A kitchen's ticket for an order.
@@ -72,6 +74,8 @@ public typealias WearableID = Identifier<Named.Wearable>
 public typealias OrderID = Identifier<Named.Order>
 /// Names a payment at a provider.
 public typealias PaymentID = Identifier<Named.Payment>
+/// Names a top-up or a correction of a meal account.
+public typealias AccountMovementID = Identifier<Named.AccountMovement>
 /// Names a refund.
 public typealias RefundID = Identifier<Named.Refund>
 /// Names a ticket.

@@ -11,7 +11,7 @@ public enum LedgerAccount: Hashable, Sendable {
     case sales(CafeID)
     /// The tax that a café has charged and owes.
     case tax(CafeID)
-    /// The source of opening balances and top-ups.
+    /// The source of opening balances and corrections.
     case funding(Currency)
     /// What the payment provider has received for cards, less what it has returned.
     case card(Currency)

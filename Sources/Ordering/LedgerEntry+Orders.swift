@@ -1,7 +1,7 @@
 public import Essentials
 
 extension LedgerEntry {
-    /// Gives a person an opening balance or a top-up.
+    /// Gives a person an opening balance.
     ///
     /// - Throws: ``LedgerRefusal/overflow`` for an amount whose negation does not fit 64 bits.
     public static func opening(
@@ -51,7 +51,7 @@ extension LedgerEntry {
             ], at: time)
     }
 
-    private static func negated(_ amount: Money) throws(LedgerRefusal) -> Money {
+    static func negated(_ amount: Money) throws(LedgerRefusal) -> Money {
         do { return try Money.zero(amount.currency).subtracting(amount) } catch { throw .overflow }
     }
 }

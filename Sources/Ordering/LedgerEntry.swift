@@ -21,8 +21,12 @@ public struct Posting: Hashable, Sendable {
 public struct LedgerEntry: Hashable, Sendable {
     /// The kind of an entry.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// An opening balance or a top-up.
+        /// An opening balance.
         case opening
+        /// Money that a person paid into the meal account.
+        case topUp = "top-up"
+        /// An amount that finance added to a meal account or took from it.
+        case correction
         /// The payment of an order.
         case payment
         /// The return of an order's payment.
@@ -33,6 +37,8 @@ public struct LedgerEntry: Hashable, Sendable {
     public let kind: Kind
     /// The order that was paid for or refunded.
     public let order: OrderID?
+    /// The top-up or correction that was posted; each is posted once.
+    public let movement: AccountMovementID?
     /// The postings, at least two, all of one currency.
     public let postings: [Posting]
     /// When it was entered.
@@ -46,11 +52,15 @@ public struct LedgerEntry: Hashable, Sendable {
     /// - Parameters:
     ///   - kind: The kind of the entry.
     ///   - order: The order it belongs to.
+    ///   - movement: The top-up or correction it belongs to.
     ///   - postings: The postings, at least two.
     ///   - at: When it was entered.
     /// - Throws: ``LedgerRefusal`` for too few postings, more than one currency, an account of another currency, two
     ///   accounts of a kind or of two cafés, or a sum other than zero.
-    public init(kind: Kind, order: OrderID?, postings: [Posting], at: Timestamp) throws(LedgerRefusal) {
+    public init(
+        kind: Kind, order: OrderID? = nil, movement: AccountMovementID? = nil, postings: [Posting],
+        at: Timestamp
+    ) throws(LedgerRefusal) {
         guard postings.count >= 2, let currency = postings.first?.amount.currency else {
             throw .tooFewPostings
         }
@@ -59,6 +69,7 @@ public struct LedgerEntry: Hashable, Sendable {
         try Self.checkBalance(of: postings, in: currency)
         self.kind = kind
         self.order = order
+        self.movement = movement
         self.postings = postings
         self.at = at
     }

@@ -34,6 +34,10 @@ public struct WorkplaceServices: Sendable {
     public let orders: OrderService
     /// Takes payments through the provider.
     public let payments: PaymentService
+    /// Shows meal accounts, and lets people fill them.
+    public let mealAccounts: MealAccountService
+    /// Lets finance see and correct meal accounts.
+    public let corrections: CorrectionService
     /// Returns money of orders.
     public let refunds: RefundService
     /// Asks the provider about payments that are not decided, and for refunds.
@@ -172,6 +176,8 @@ public struct WorkplaceServices: Sendable {
         payments = PaymentService(
             store: store, provider: paymentProvider, turns: turns, due: { paymentsDue.lookAgain() },
             report: report, now: now)
+        mealAccounts = MealAccountService(store: store, campuses: campuses, payments: payments, now: now)
+        corrections = CorrectionService(store: store, campuses: campuses, now: now)
         refunds = RefundService(store: store, payments: payments, now: now)
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute), payments: payments,

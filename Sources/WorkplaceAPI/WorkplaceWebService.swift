@@ -39,6 +39,8 @@ public struct WorkplaceWebService: Sendable {
             + OwnDataRoutes(services: services, streams: streams).routes
             + CafeRoutes(services: services).routes
             + OrderRoutes(services: services).routes
+            + MealAccountRoutes(services: services).routes
+            + CorrectionRoutes(services: services).routes
             + PaymentRoutes(services: services).routes
             + RefundRoutes(services: services).routes
             + PickupRoutes(services: services).routes

@@ -14,7 +14,9 @@ class OrderHistory extends HTMLElement {
     render(this,
       h("h1", { tabindex: "-1", "data-key": "orders-title" }, t("Your orders")),
       balances.length > 0 && h("section.panel.stack", { "aria-labelledby": "account-title" },
-        h("h2", { id: "account-title" }, t("Meal account")),
+        h("div.row.apart", {},
+          h("h2", { id: "account-title" }, t("Meal account")),
+          h("a.button.quiet", { href: "/account", "data-key": "account" }, t("Statement"))),
         h("ul.balances", {}, balances.map(balance => h("li.figures", {}, money(balance))))),
       orders.length === 0
         ? h("div.empty", {}, mark(), h("p", {}, t("You have not ordered anything yet.")))

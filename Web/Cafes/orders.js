@@ -5,6 +5,7 @@ import { subtract } from "../Shared/models/money.js"
 import { newer } from "./models/order.js"
 
 const PAGE_SIZE = 20
+const ACCOUNT = "/api/v1/account?limit=0" // the balances alone
 
 export class Orders {
   #byId = new Map()
@@ -46,7 +47,7 @@ export class Orders {
   }
 
   async load() {
-    const [page, account] = await Promise.all([get(`/api/v1/orders?limit=${PAGE_SIZE}`), get("/api/v1/account")])
+    const [page, account] = await Promise.all([get(`/api/v1/orders?limit=${PAGE_SIZE}`), get(ACCOUNT)])
     this.#takeAccount(account)
     const taken = this.#take(page)
     this.isLoaded = true
@@ -59,7 +60,7 @@ export class Orders {
   }
 
   async loadAccount() {
-    this.#takeAccount(await get("/api/v1/account"))
+    this.#takeAccount(await get(ACCOUNT))
   }
 
   // Returns { order, before }, or null when there is no such order of this person.

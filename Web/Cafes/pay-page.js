@@ -1,17 +1,17 @@
-// Pays for one order by card, in fields of the payment provider; a card number never comes to this page's code or to our server.
+// Pays for one order, or fills the meal account, by card, in fields of the payment provider; a card number never comes to this page's code or to our server.
 //
 // This is the only page that loads anything from elsewhere, and only where the server has a payment provider.
 
 import { currentPerson, loadSession } from "../People/session.js"
 import "../People/account-bar.js"
 import { h, icon, render } from "../Shared/dom.js"
-import { get, post } from "../Shared/http.js"
+import { get, post, Problem } from "../Shared/http.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { write } from "../Shared/storage.js"
 import { explain } from "./explain.js"
-import { orderToPay, payView, refusalKind } from "./models/payment.js"
+import { paymentToPay, payView, refusalKind } from "./models/payment.js"
 import { orderAddress } from "./models/view.js"
 
 const LOOK_EVERY = 3_000 // milliseconds
@@ -25,7 +25,8 @@ class PayPage extends HTMLElement {
   #fields = h("div.card-element", { "data-key": "fields" })
   #message = h("div", { role: "alert" })
   #button = null
-  #order = null
+  #payment = null
+  #order = null // what the payment is for; null when it fills the meal account
   #provider = null // { stripe, elements } of the mounted fields
   #isPaying = false
 
@@ -45,13 +46,13 @@ class PayPage extends HTMLElement {
 
   async #enter() {
     render(this.#main, loading(t("Connecting to the server.")))
-    const id = orderToPay(location)
+    const id = paymentToPay(location)
     // The bank's way back adds more to the address.
     if (id !== null) history.replaceState(null, "", `${location.pathname}#${id}`)
     try {
       await loadSession()
       this.#account.show(currentPerson())
-      if (currentPerson() === null) return render(this.#main, this.#account.invitation(t("Pay by card"), t("Sign in to pay for your order.")))
+      if (currentPerson() === null) return render(this.#main, this.#account.invitation(t("Pay by card"), t("Sign in to pay.")))
       if (id === null) return this.#showEnd("elsewhere")
       await this.#look(id)
     } catch (error) {
@@ -61,13 +62,16 @@ class PayPage extends HTMLElement {
 
   // Asks how the payment stands; whoever comes back after a closed page sees what was decided.
   async #look(id) {
-    let order = await get(`/api/v1/orders/${id}`)
-    if (order.payment?.stage === "open") {
-      await post(`/api/v1/payments/${id}/check`)
-      order = await get(`/api/v1/orders/${id}`)
+    let payment
+    try {
+      payment = await post(`/api/v1/payments/${id}/check`)
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) return this.#showEnd("elsewhere")
+      throw error
     }
-    this.#order = order
-    const view = payView(order.payment?.stage)
+    this.#payment = payment
+    this.#order = payment.order ? await get(`/api/v1/orders/${payment.order}`) : null
+    const view = payView(payment.stage)
     if (view !== "pay") return this.#showEnd(view)
     if (this.#provider === null) await this.#mount()
     this.#timer = setTimeout(() => this.#lookAgain(), LOOK_EVERY)
@@ -76,8 +80,8 @@ class PayPage extends HTMLElement {
   // The time to pay ends, and another page of the person may pay.
   async #lookAgain() {
     try {
-      const { stage } = await get(`/api/v1/payments/${this.#order.id}`)
-      if (stage !== "open" && !this.#isPaying) return await this.#look(this.#order.id)
+      const { stage } = await get(`/api/v1/payments/${this.#payment.id}`)
+      if (stage !== "open" && !this.#isPaying) return await this.#look(this.#payment.id)
     } catch {
       // Asked again later; paying says what is wrong.
     }
@@ -85,7 +89,7 @@ class PayPage extends HTMLElement {
   }
 
   async #mount() {
-    const session = await post(`/api/v1/payments/${this.#order.id}/session`)
+    const session = await post(`/api/v1/payments/${this.#payment.id}/session`)
     await loadScript(session.script)
     const stripe = window.Stripe(session.publishableKey)
     const elements = stripe.elements({ clientSecret: session.clientSecret, locale: document.documentElement.lang })
@@ -95,20 +99,22 @@ class PayPage extends HTMLElement {
   }
 
   #showForm() {
-    const { cafe, number, total, payment } = this.#order
+    const { amount, until } = this.#payment
     this.#button = h("button.button.primary", { type: "button", "data-key": "pay", onclick: () => this.#pay() },
-      t("Pay {total}", { total: money(total) }))
+      this.#payWords)
     render(this.#main,
       h("h1", { tabindex: "-1" }, t("Pay by card")),
       h("div.panel.stack", {},
-        h("p", {}, t("Order {number}, {cafe}", { number, cafe: cafe.name })),
-        h("dl.sums", {}, h("div.grand", {}, h("dt", {}, t("Total")), h("dd.figures", {}, money(total)))),
-        h("p.muted", {}, t("Your order is kept until {time}. The kitchen gets it when it is paid.", { time: clockTime(payment.until, cafe.timeZone) })),
+        h("p", {}, this.#order ? t("Order {number}, {cafe}", { number: this.#order.number, cafe: this.#order.cafe.name }) : t("For your meal account")),
+        h("dl.sums", {}, h("div.grand", {}, h("dt", {}, t("Total")), h("dd.figures", {}, money(amount)))),
+        h("p.muted", {}, this.#order
+          ? t("Your order is kept until {time}. The kitchen gets it when it is paid.", { time: clockTime(until, this.#order.cafe.timeZone) })
+          : t("You can pay until {time}.", { time: clockTime(until) })),
         this.#fields,
         h("p.small.muted", {}, t("The card is entered at the payment provider. Vicinity never sees its number."))),
       this.#message,
       h("div.row.apart.pay-actions", {},
-        h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, t("Cancel order")),
+        h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, this.#order ? t("Cancel order") : t("Cancel")),
         this.#button))
   }
 
@@ -120,9 +126,9 @@ class PayPage extends HTMLElement {
     try {
       const result = await stripe.confirmPayment({
         elements, redirect: "if_required",
-        confirmParams: { return_url: `${location.origin}${location.pathname}?order=${encodeURIComponent(this.#order.id)}` },
+        confirmParams: { return_url: `${location.origin}${location.pathname}?order=${encodeURIComponent(this.#payment.id)}` },
       })
-      if (result.error) this.#say(refusalWords(refusalKind(result.error)))
+      if (result.error) this.#say(refusalWords(refusalKind(result.error), this.#order !== null))
       await this.#decided()
     } catch (error) {
       this.#say(explain(error))
@@ -132,14 +138,15 @@ class PayPage extends HTMLElement {
 
   // Whatever the provider told the page, the server says what holds.
   async #decided() {
-    const { stage } = await post(`/api/v1/payments/${this.#order.id}/check`)
+    const { stage } = await post(`/api/v1/payments/${this.#payment.id}/check`)
     if (stage === "open") return
-    this.#order = await get(`/api/v1/orders/${this.#order.id}`)
     this.#showEnd(payView(stage))
   }
 
   async #cancel() {
     if (this.#isPaying) return
+    // Nothing is reserved for a top-up, and its payment ends by itself.
+    if (this.#order === null) return location.assign("/account")
     this.#setPaying(true)
     try {
       await post(`/api/v1/orders/${this.#order.id}/cancellation`)
@@ -150,10 +157,12 @@ class PayPage extends HTMLElement {
     }
   }
 
+  get #payWords() { return t("Pay {total}", { total: money(this.#payment.amount) }) }
+
   #setPaying(isPaying) {
     this.#isPaying = isPaying
     for (const button of this.#main.querySelectorAll(".pay-actions button")) button.setAttribute("aria-disabled", String(isPaying))
-    this.#button.textContent = isPaying ? t("Paying. Please wait.") : t("Pay {total}", { total: money(this.#order.total) })
+    this.#button.textContent = isPaying ? t("Paying. Please wait.") : this.#payWords
   }
 
   #say(words) {
@@ -162,31 +171,41 @@ class PayPage extends HTMLElement {
 
   #showEnd(view) {
     clearTimeout(this.#timer)
+    const isTopUp = this.#payment !== null && this.#order === null
+    if (view === "done" && isTopUp) return location.replace("/account#filled")
     if (view === "done") {
       write(sessionStorage, BASKET, null)
-      return location.replace(`/order${orderAddress(this.#order.id)}`)
+      return location.replace(`/order${orderAddress(this.#payment.order)}`)
     }
     render(this.#main,
       h("h1", { tabindex: "-1" }, t("Pay by card")),
-      h("p.notice.waiting", { role: "status" }, icon("information"), h("span", {}, endWords(view))),
-      h("p", {}, h("a.button.primary", { href: view === "over" ? "/order#review" : "/order#orders" }, view === "over" ? t("Back to your basket") : t("Show your orders"))))
+      h("p.notice.waiting", { role: "status" }, icon("information"), h("span", {}, endWords(view, isTopUp))),
+      h("p", {}, isTopUp ? h("a.button.primary", { href: "/account" }, t("Back to your meal account")) : h("a.button.primary", { href: view === "over" ? "/order#review" : "/order#orders" }, view === "over" ? t("Back to your basket") : t("Show your orders"))))
   }
 }
 
-function endWords(view) {
+function endWords(view, isTopUp) {
   switch (view) {
-    case "returned": return t("The order could not be accepted any more. Your money is on its way back; you pay nothing.")
-    case "over": return t("The time to pay is over, or the order was cancelled. Nothing was paid.")
+    case "returned":
+      return isTopUp ? t("The payment came too late. Your money is on its way back; you pay nothing.") : t("The order could not be accepted any more. Your money is on its way back; you pay nothing.")
+    case "over":
+      return isTopUp ? t("The time to pay is over. Nothing was paid.") : t("The time to pay is over, or the order was cancelled. Nothing was paid.")
     default: return t("There is nothing to pay by card here.")
   }
 }
 
-function refusalWords(kind) {
+function refusalWords(kind, isForOrder) {
   switch (kind) {
     case "fields": return null
     case "authentication": return t("Your bank could not confirm that it is you. Nothing was paid. Try again, or take another card.")
-    case "declined": return t("The card was declined. Nothing was paid, and your order is still kept. Try another card.")
-    default: return t("The payment did not work. Nothing was paid, and your order is still kept. Try again.")
+    case "declined":
+      return isForOrder
+        ? t("The card was declined. Nothing was paid, and your order is still kept. Try another card.")
+        : t("The card was declined. Nothing was paid. Try another card.")
+    default:
+      return isForOrder
+        ? t("The payment did not work. Nothing was paid, and your order is still kept. Try again.")
+        : t("The payment did not work. Nothing was paid. Try again.")
   }
 }
 

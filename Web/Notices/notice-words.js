@@ -8,7 +8,7 @@ import { t } from "../Shared/messages.js"
 const ICONS = {
   "order-ready": "check", "order-corrected": "undo", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
-  "push-refused": "information", "money-returned": "undo", refunded: "undo",
+  "push-refused": "information", "account-filled": "note", "money-returned": "undo", refunded: "undo",
 }
 const CHANNEL_ICONS = { push: "phone", mail: "mail" }
 
@@ -29,6 +29,7 @@ export function noticeName(kind) {
     case "clock-in": return t("Clock in?")
     case "clock-out": return t("Clock out?")
     case "forgotten-clock-out": return t("You may have forgotten to clock out")
+    case "account-filled": return t("Your meal account has changed")
     case "account-low": return t("Your meal account is low")
     case "device-blind": return t("A screen has lost the server")
     case "push-refused": return t("A push service refuses this server")

@@ -59,13 +59,16 @@ export class AdministrationPage extends HTMLElement {
     }
   }
 
+  // Why a call was refused, in words; a page with problems of its own replaces it.
+  explain(error) { return explainPeople(error) }
+
   // Runs an act of the person, and shows why it was refused. Returns what act() returned; undefined when it was refused or
   // cancelled.
   async attempt(act) {
     try {
       return await act()
     } catch (error) {
-      this.notice.show(explainPeople(error))
+      this.notice.show(this.explain(error))
     }
   }
 

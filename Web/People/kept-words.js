@@ -13,6 +13,7 @@ export function partName(name) {
     case "orders": return t("Orders")
     case "bookings": return t("Bookings of your meal account")
     case "payments": return t("Payments by card")
+    case "corrections": return t("What finance added to your meal account or took from it, and what you entered for others")
     case "refunds": return t("Refunds of your orders, and those that you made")
     case "meal-accounts": return t("Balance of your meal account")
     case "pickup-hold": return t("The pickup time that your basket holds")
@@ -92,6 +93,7 @@ export function lookWords({ viewer, viewerName, what, detail, times, to }) {
     case "people": return several(t("{person} saw you in the list of people, with sign-in name and roles: {time}.", { person, time }), times)
     case "notices": return several(t("{person} saw which notices did not reach you: {time}.", { person, time }), times)
     case "wearables": return several(t("{person} saw your name with your badges and phones: {time}.", { person, time }), times)
+    case "meal-accounts": return several(t("{person} saw what your meal account holds: {time}.", { person, time }), times)
     case "security-log": return several(t("{person} read entries about you in the security log: {time}.", { person, time }), times)
     default: return several(t("{person} read your data ({what}): {time}.", { person, what, time }), times)
   }

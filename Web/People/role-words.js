@@ -27,7 +27,7 @@ export function roleMeaning(role) {
     case "cook": return t("Works the tickets of a kitchen.")
     case "expo": return t("Calls finished orders out and hands them over.")
     case "manager": return t("Runs a café: its kitchen, its menu and its screens.")
-    case "finance": return t("Sees accounts and payments.")
+    case "finance": return t("Sees and corrects meal accounts, and returns money of orders.")
     case "approver": return t("Approves corrections of working time.")
     case "hr": return t("Sees the working time of a group.")
     case "auditor": return t("Reads the security log, and changes nothing.")

@@ -46,22 +46,29 @@ extension ReadTransaction {
         }
     }
 
-    /// The latest entries that touch a person's meal accounts, latest first.
-    func statement(of person: PersonID, limit: Int) throws -> [StatementLine] {
-        // Payments are found by orders, other entries by person; the latest of both are merged.
+    /// The entries that touch a person's meal accounts, latest first.
+    ///
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - before: Only entries before this one; `nil` for the latest ones.
+    ///   - limit: The most entries to return.
+    /// - Returns: The lines.
+    /// - Throws: The store's own error.
+    func statement(of person: PersonID, before: Int64? = nil, limit: Int) throws -> [StatementLine] {
+        // Payments are found by orders, other entries by person. An order may be paid long after it was placed, so that only
+        // the numbers of the entries say which are the latest.
         let sql = """
-            WITH payments AS (
-                SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
-                WHERE orders.person = ?1 AND meal IS NOT NULL ORDER BY id DESC LIMIT ?2
-            ), others AS (
-                SELECT entry FROM ledger WHERE person = ?1 AND kind <> 'payment' ORDER BY entry DESC LIMIT ?2
-            )
-            SELECT entry, kind, at, ledger.currency, meal, balance, order_id, sequence
+            SELECT entry, kind, at, ledger.currency, meal, balance, order_id, sequence, ledger.cafe, reason
             FROM ledger LEFT JOIN orders ON id = order_id
-            WHERE entry IN (SELECT entry FROM payments UNION ALL SELECT entry FROM others)
-            ORDER BY entry DESC LIMIT ?2
+            LEFT JOIN correction_entries ON correction_entries.movement = ledger.movement
+            WHERE entry IN (
+                SELECT entry FROM orders JOIN ledger ON order_id = id AND kind = 'payment'
+                    WHERE orders.person = ?1 AND meal IS NOT NULL
+                UNION ALL SELECT entry FROM ledger WHERE person = ?1 AND kind <> 'payment'
+            ) AND entry < ?2
+            ORDER BY entry DESC LIMIT ?3
             """
-        return try connection.all(sql, person.rawValue, limit) { row in
+        return try connection.all(sql, person.rawValue, before ?? .max, limit) { row in
             try row.decoded(from: "ledger", id: String(try row.int64(0))) { try $0.statementLine() }
         }
     }
@@ -87,11 +94,14 @@ extension Row {
         let orderText = try optionalText(6)
         let order = orderText.flatMap { OrderID($0) }
         let number = try optionalInt(7).flatMap(OrderNumber.init(sequence:))
+        let cafe = try optionalText(8).flatMap { CafeID($0) }
         guard (orderText == nil) == (order == nil) else { return nil }
         return StatementLine(
-            kind: kind, time: try timestamp(2), amount: Money(minorUnits: try int64(4), currency: currency),
+            entry: try int64(0), kind: kind, time: try timestamp(2),
+            amount: Money(minorUnits: try int64(4), currency: currency),
             balance: Money(minorUnits: try int64(5), currency: currency), order: order,
-            orderNumber: number?.description)
+            orderNumber: number?.description, cafe: cafe,
+            reason: try optionalText(9))
     }
 }
 
@@ -113,14 +123,15 @@ extension WriteTransaction {
         }
         try connection.execute(
             """
-            INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at, source)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at, source,
+                movement)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [
                 .text(entry.kind.rawValue), .text(entry.order?.rawValue), .text(columns.person?.rawValue),
                 .text(columns.cafe?.rawValue), .text(entry.currency.code), .amount(columns.meal),
                 .amount(columns.sales), .amount(columns.tax), .amount(columns.funding), .amount(balance),
-                .time(entry.at), .text(columns.source),
+                .time(entry.at), .text(columns.source), .text(entry.movement?.rawValue),
             ])
     }
 

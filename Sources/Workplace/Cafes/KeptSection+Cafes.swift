@@ -36,16 +36,19 @@ extension KeptSection {
             ) ORDER BY entry
             """)
 
-    /// The payments by card for the person's orders; the provider has the card.
+    /// The payments by card for the person's orders, and of top-ups; the provider has the card.
     static let payments = KeptSection(
         "payments", .identity, by: "at",
         [
-            ("order", .text), ("currency", .text), ("amount", .number), ("stage", .text),
-            ("reference", .text), ("at", .time),
+            ("order", .text), ("topUp", .text), ("currency", .text), ("amount", .number), ("stage", .text),
+            ("reference", .text), ("key", .text), ("at", .time),
         ],
         sql: """
-            SELECT payments.id AS "order", currency, amount, payments.stage AS stage, reference, placed_at AS at
-            FROM orders JOIN payments USING (id) WHERE person = ?1 ORDER BY payments.id
+            SELECT payments.id AS "order", NULL AS topUp, currency, amount, payments.stage AS stage, reference,
+                NULL AS key, placed_at AS at
+            FROM orders JOIN payments USING (id) WHERE person = ?1
+            UNION ALL SELECT NULL, payments.id, currency, amount, stage, reference, key, made_at
+            FROM top_ups JOIN payments USING (id) WHERE person = ?1 ORDER BY at
             """)
 
     /// The refunds of the person's orders, and those that the person made for others.
@@ -59,6 +62,19 @@ extension KeptSection {
             SELECT order_id AS "order", currency, net, tax, reason, lines, refunds.stage AS stage, at
             FROM refunds JOIN orders ON orders.id = order_id
             WHERE person = ?1 OR (actor_kind = 'person' AND actor = ?1) ORDER BY refunds.id
+            """)
+
+    /// What finance added to the person's meal accounts or took from them, and what the person entered for others.
+    static let corrections = KeptSection(
+        "corrections", .identity, by: "at", staysAfterErasure: true,
+        [
+            ("correction", .text), ("currency", .text), ("amount", .number), ("reason", .text),
+            ("stage", .text), ("at", .time),
+        ],
+        sql: """
+            SELECT correction, currency, amount, reason, stage, made_at AS at
+            FROM correction_entries JOIN corrections ON id = correction
+            WHERE person = ?1 OR made_by = ?1 OR decided_by = ?1 ORDER BY correction, position
             """)
 
     /// What the person's meal accounts hold.

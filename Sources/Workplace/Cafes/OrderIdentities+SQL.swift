@@ -58,6 +58,7 @@ extension WriteTransaction {
         }
         for order in orders { try removeIdentity(ofOrder: order) }
         try connection.execute("DELETE FROM idempotency_keys WHERE person = ?", person.rawValue)
+        try removeTopUpIdentities(of: person)
     }
 
     private struct Booking {

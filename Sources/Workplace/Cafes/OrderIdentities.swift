@@ -26,5 +26,9 @@ public struct OrderIdentities: Sendable {
         while try await store.write({ try $0.removeBookingIdentities(before: limit, atMost: Self.batch) }) {
             try Task.checkCancellation()
         }
+        try await store.write { transaction in
+            try transaction.removeTopUpIdentities(before: limit)
+            try transaction.removeCorrectionIdentities(before: limit)
+        }
     }
 }

@@ -133,16 +133,6 @@ public struct OrderService: Sendable {
         }
     }
 
-    /// The balances of a person's meal accounts and their latest movements.
-    public func account(of person: PersonID, limit: Int) async throws -> AccountStatement {
-        try await store.read { reading in
-            AccountStatement(
-                balances: try reading.mealBalances(of: person),
-                reserved: try reading.reservedAmounts(of: person),
-                lines: try reading.statement(of: person, limit: limit))
-        }
-    }
-
     /// Cancels an order that the kitchen has not started, and returns its money and its stock.
     ///
     /// - Parameters:
@@ -231,16 +221,6 @@ public struct OrderService: Sendable {
             wait: order.stage == .placed && order.means == .account ? try reading.wait(of: order.id) : nil,
             payment: order.means == .card ? try reading.payment(PaymentID(sameAs: order.id)) : nil)
     }
-}
-
-/// The balances of a person's meal accounts and their latest movements.
-public struct AccountStatement: Hashable, Sendable {
-    /// One balance for each currency that has an account.
-    public let balances: [Money]
-    /// The reserved amount of each currency in which orders wait.
-    public let reserved: [Money]
-    /// Movements, latest first.
-    public let lines: [StatementLine]
 }
 
 extension OrderRequest {

@@ -33,6 +33,16 @@ extension ReadTransaction {
         }
     }
 
+    /// The order of a number on a service day of a café.
+    func order(numbered number: OrderNumber, at cafe: CafeID, on day: CalendarDate) throws -> Order? {
+        let sql = "SELECT \(Self.orderColumns) FROM orders WHERE cafe = ? AND day = ? AND sequence = ?"
+        return try connection.first(
+            sql, arguments: [.text(cafe.rawValue), .date(day), .number(number.sequence)]
+        ) { row in
+            try row.decoded(from: "orders", id: try row.text(0)) { try $0.order() }
+        }
+    }
+
     /// A person's orders before one of them, latest first.
     func orders(of person: PersonID, before: OrderID?, limit: Int) throws -> [Order] {
         let end = before?.rawValue ?? Self.endOfIdentifiers

@@ -3,7 +3,7 @@ public import Ordering
 
 /// A payment at the provider: what it is for, how far it has come, and when the server asks about it next.
 ///
-/// A payment has the identifier of its order. Nothing of a card is stored: the provider has it, and the server has the
+/// A payment for an order has the identifier of the order. Nothing of a card is stored: the provider has it, and the server has the
 /// provider's name for the payment.
 public struct Payment: Hashable, Sendable {
     /// How long what is bought stays reserved for a payment.
@@ -12,8 +12,18 @@ public struct Payment: Hashable, Sendable {
     static let pollInterval: Duration = .seconds(20)
     private static let longestPause: Duration = .seconds(600)
 
+    /// What a payment is for.
+    public enum Purpose: Hashable, Sendable {
+        /// An order.
+        case order(OrderID)
+        /// To fill the meal account of a person.
+        case topUp(PersonID)
+    }
+
     /// The identifier.
     public let id: PaymentID
+    /// What it is for.
+    public let purpose: Purpose
     /// What is to be paid.
     public let amount: Money
     /// How far it has come.
@@ -29,15 +39,15 @@ public struct Payment: Hashable, Sendable {
 
     /// How far it has come.
     public var stage: PaymentStateMachine.Stage { machine.stage }
-    /// The order that it pays for.
-    public var order: OrderID { OrderID(sameAs: id) }
 
     /// Makes a payment from its parts, for example from a stored row.
     init(
-        id: PaymentID, amount: Money, machine: PaymentStateMachine = PaymentStateMachine(),
+        id: PaymentID, for purpose: Purpose, amount: Money,
+        machine: PaymentStateMachine = PaymentStateMachine(),
         reference: String? = nil, endsAt: Timestamp, dueAt: Timestamp?, failures: Int = 0
     ) {
         self.id = id
+        self.purpose = purpose
         self.amount = amount
         self.machine = machine
         self.reference = reference

@@ -37,13 +37,13 @@ public struct PaymentService: Sendable {
         guard self.means.contains(means) else { throw .notOffered }
     }
 
-    /// Finds the payment of one of a person's orders.
+    /// Finds the payment of one of a person's orders, or of a top-up.
     ///
     /// - Throws: ``PaymentRefusal/unknown``.
     public func payment(_ id: PaymentID, of person: PersonID) async throws -> Payment {
         try await store.read { reading in
             guard let payment = try reading.payment(id),
-                try reading.order(payment.order)?.diner == person
+                try reading.payer(of: payment) == person
             else { throw PaymentRefusal.unknown }
             return payment
         }

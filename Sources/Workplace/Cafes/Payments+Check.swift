@@ -1,7 +1,8 @@
 import SQLite
 
 extension DatabaseCheck {
-    /// Each order was paid with the sum of its lines and tax, its refunds are no more than that, and a payment by card has its order.
+    /// Each order was paid with the sum of its lines and tax, its refunds are no more than that, and a payment by card has its
+    /// order or its top-up.
     static let payments = DatabaseCheck(name: "payments") { connection in
         let tables = "SELECT 1 FROM sqlite_schema WHERE name = 'payments'"
         guard try connection.first(tables, row: { _ in true }) == true else {
@@ -12,9 +13,27 @@ extension DatabaseCheck {
                 return .damaged("order \(id) \(words)")
             }
         }
+        let topUps = "SELECT 1 FROM sqlite_schema WHERE name = 'top_ups'"
+        if try connection.first(topUps, row: { _ in true }) == true,
+            let id = try connection.first(topUpRule, row: { try $0.text(0) })
+        {
+            return .damaged("payment \(id) does not fit its top-up and the ledger")
+        }
         let count = try connection.first("SELECT count(*) FROM payments") { try $0.int(0) } ?? 0
         return .sound("\(count) payments by card")
     }
+
+    /// Finds the first payment that has neither an order nor a top-up, or whose top-up is not in the ledger as it was paid.
+    private static let topUpRule = """
+        SELECT payments.id FROM payments
+        LEFT JOIN top_ups USING (id) LEFT JOIN orders USING (id)
+        LEFT JOIN ledger ON movement = payments.id AND ledger.kind = 'top-up'
+        WHERE (top_ups.id IS NULL) = (orders.id IS NULL)
+            OR top_ups.id IS NOT NULL AND (
+                (payments.stage = 'paid') <> (entry IS NOT NULL) OR meal <> payments.amount
+                OR ledger.currency <> payments.currency)
+        LIMIT 1
+        """
 
     /// Statements that find the first order which breaks a rule, and what it breaks.
     private static let rules = [

@@ -3,13 +3,24 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    private static let paymentColumns = "id, currency, amount, stage, reference, ends_at, due_at, failures"
+    private static let paymentColumns = """
+        payments.id, currency, amount, stage, reference, ends_at, due_at, failures, top_ups.person
+        """
 
     /// A payment in its present state.
     func payment(_ id: PaymentID) throws -> Payment? {
-        let sql = "SELECT \(Self.paymentColumns) FROM payments WHERE id = ?"
+        let sql =
+            "SELECT \(Self.paymentColumns) FROM payments LEFT JOIN top_ups USING (id) WHERE payments.id = ?"
         return try connection.first(sql, id.rawValue) { row in
             try row.decoded(from: "payments", id: id.rawValue) { try $0.payment() }
+        }
+    }
+
+    /// Who pays, or has paid.
+    func payer(of payment: Payment) throws -> PersonID? {
+        switch payment.purpose {
+        case .order(let order): try self.order(order)?.diner
+        case .topUp(let person): person
         }
     }
 
@@ -33,8 +44,12 @@ extension Row {
         guard let id = PaymentID(try text(0)), let currency = Currency(try text(1)),
             let stage = PaymentStateMachine.Stage(rawValue: try text(3))
         else { return nil }
+        let person = try optionalText(8)
+        let owner = person.flatMap { PersonID($0) }
+        guard (person == nil) == (owner == nil) else { return nil }
         return Payment(
-            id: id, amount: Money(minorUnits: try int64(2), currency: currency),
+            id: id, for: owner.map { .topUp($0) } ?? .order(OrderID(sameAs: id)),
+            amount: Money(minorUnits: try int64(2), currency: currency),
             machine: PaymentStateMachine(stage: stage), reference: try optionalText(4),
             endsAt: try timestamp(5), dueAt: try optionalTimestamp(6), failures: try int(7))
     }
@@ -67,19 +82,24 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
+    /// The columns of payments besides the identifier.
+    static let columnsOfPayments = """
+        currency TEXT NOT NULL,
+        amount INTEGER NOT NULL CHECK (amount > 0),
+        stage TEXT NOT NULL,
+        reference TEXT UNIQUE,
+        ends_at INTEGER NOT NULL,
+        due_at INTEGER CHECK ((due_at IS NULL) = (stage = 'paid' OR stage = 'returned' OR stage = 'ended')),
+        failures INTEGER NOT NULL CHECK (failures >= 0)
+        """
+
     /// Payments at a provider.
     static let payments = """
         -- A payment has the identifier of its order. Nothing of a card is stored: the reference is the provider's name
         -- for the payment. The server asks the provider about a payment at its due time, until it is decided.
         CREATE TABLE payments (
             id TEXT NOT NULL PRIMARY KEY REFERENCES orders (id),
-            currency TEXT NOT NULL,
-            amount INTEGER NOT NULL CHECK (amount > 0),
-            stage TEXT NOT NULL,
-            reference TEXT UNIQUE,
-            ends_at INTEGER NOT NULL,
-            due_at INTEGER CHECK ((due_at IS NULL) = (stage = 'paid' OR stage = 'returned' OR stage = 'ended')),
-            failures INTEGER NOT NULL CHECK (failures >= 0)
+            \(columnsOfPayments)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX payments_by_due ON payments (due_at, id) WHERE due_at IS NOT NULL;
 

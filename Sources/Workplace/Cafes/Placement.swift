@@ -67,7 +67,9 @@ struct Placement: Sendable {
         in transaction: WriteTransaction
     ) throws -> OrderDetail {
         let end = min(time.advanced(by: Payment.timeToPay), booking?.window.end ?? lastStart)
-        let payment = Payment(id: PaymentID(sameAs: order.id), amount: basket.total, endsAt: end, dueAt: end)
+        let payment = Payment(
+            id: PaymentID(sameAs: order.id), for: .order(order.id), amount: basket.total, endsAt: end,
+            dueAt: end)
         try transaction.insert(order, as: snapshot, transitions: [placed])
         if let booking { try transaction.insert(booking, of: order.id, at: cafe.id) }
         try transaction.insert(payment)

@@ -42,6 +42,38 @@ public struct RefundService: Sendable {
         public let left: Money
     }
 
+    /// An order as whoever returns its money sees it: without the diner.
+    public struct Found: Sendable {
+        /// The order.
+        public let order: Order
+        /// Its refunds, and what is left.
+        public let summary: Summary
+        /// How many of each line have been returned so far, by its index.
+        public let refundedQuantities: [Int: Int]
+    }
+
+    /// Finds an order of a café by its number and the service day on which it is handed over.
+    ///
+    /// - Throws: ``WorkplaceRefusal/forbidden``, ``RefundSearchRefusal/noSuchOrder``, or the store's error.
+    public func order(
+        numbered number: OrderNumber, at cafe: CafeID, on day: CalendarDate, for person: Person
+    ) async throws -> Found {
+        guard person.mayRefund(at: cafe) else { throw WorkplaceRefusal.forbidden }
+        return try await store.read { reading in
+            guard let order = try reading.order(numbered: number, at: cafe, on: day) else {
+                throw RefundSearchRefusal.noSuchOrder
+            }
+            let plan = try reading.refundPlan(of: order)
+            let rest = try plan.rest()
+            return Found(
+                order: order,
+                summary: Summary(
+                    means: order.means, refunds: try reading.refunds(of: order.id),
+                    left: try rest.net.adding(rest.tax)),
+                refundedQuantities: plan.refundedQuantities)
+        }
+    }
+
     /// Shows the refunds of an order.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/forbidden``.
@@ -94,6 +126,12 @@ public struct RefundService: Sendable {
         guard person.mayRefund(at: order.cafe) else { throw WorkplaceRefusal.forbidden }
         return order
     }
+}
+
+/// Why no order is found.
+public enum RefundSearchRefusal: Error, Hashable, Sendable {
+    /// The café has no order of that number on that day.
+    case noSuchOrder
 }
 
 extension Person {

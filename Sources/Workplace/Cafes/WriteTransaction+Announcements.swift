@@ -35,6 +35,11 @@ extension WriteTransaction {
         try append(.stage(of: order), at: time)
     }
 
+    /// Announces to a person that their meal account has changed.
+    func announceAccount(of person: PersonID, at time: Timestamp) throws {
+        try append(FeedChange(topic: .person(person), kind: "account", body: "{}"), at: time)
+    }
+
     /// Announces that the stock of some items has changed; without items, that the menu has changed.
     func announceMenu(of cafe: CafeID, items: [ItemID], at time: Timestamp) throws {
         var json = JSONWriter()

@@ -40,7 +40,7 @@ struct CampusDecoder {
 
     private mutating func organisation(_ reader: JSONReader) -> Organisation? {
         reader.refuseMembers(except: [
-            "id", "name", "beaconUUID", "badgeUUID", "defaultLanguage", "reminders",
+            "id", "name", "beaconUUID", "badgeUUID", "defaultLanguage", "reminders", "mealAccounts",
         ])
         defaultLanguage = reader["defaultLanguage"].languageTag()
         let id: OrganisationID? = reader["id"].identifier()
@@ -52,10 +52,13 @@ struct CampusDecoder {
             reader["badgeUUID"].note(.duplicate, "repeats beaconUUID, so that a badge could pass for a spot")
         }
         let reminders = reader["reminders"].optional.map { $0.reminderRules() } ?? ReminderRules()
-        guard let id, let name, let beaconUUID, let defaultLanguage, let reminders else { return nil }
+        let mealAccounts = reader["mealAccounts"].optional.map { mealAccountRules($0) } ?? []
+        guard let id, let name, let beaconUUID, let defaultLanguage, let reminders, let mealAccounts else {
+            return nil
+        }
         return Organisation(
             id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID,
             defaultLanguage: defaultLanguage,
-            reminders: reminders)
+            reminders: reminders, mealAccounts: mealAccounts)
     }
 }

@@ -16,11 +16,14 @@ public struct Organisation: Hashable, Sendable {
     public let defaultLanguage: LanguageTag
     /// How crossings of its entrances remind people.
     public let reminders: ReminderRules
+    /// What holds for meal accounts, by currency.
+    public let mealAccounts: [MealAccountRules]
 
     /// Makes an organisation from its parts.
     public init(
         id: OrganisationID, name: LocalizedText, beaconUUID: ProximityUUID, badgeUUID: ProximityUUID? = nil,
-        defaultLanguage: LanguageTag, reminders: ReminderRules = ReminderRules()
+        defaultLanguage: LanguageTag, reminders: ReminderRules = ReminderRules(),
+        mealAccounts: [MealAccountRules] = []
     ) {
         self.id = id
         self.name = name
@@ -28,5 +31,6 @@ public struct Organisation: Hashable, Sendable {
         self.badgeUUID = badgeUUID
         self.defaultLanguage = defaultLanguage
         self.reminders = reminders
+        self.mealAccounts = mealAccounts
     }
 }

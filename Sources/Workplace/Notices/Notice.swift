@@ -14,6 +14,8 @@ public typealias NoticeID = Identifier<Named.Notice>
 public enum NoticeSubject: Hashable, Sendable {
     /// An order.
     case order(OrderID, number: OrderNumber, cafe: CafeID)
+    /// A top-up or a correction of the person's meal account.
+    case account(AccountMovementID)
     /// A pickup window, by its café and its beginning.
     case window(CafeID, at: Timestamp)
     /// A crossing of an entrance.
@@ -27,6 +29,7 @@ public enum NoticeSubject: Hashable, Sendable {
     public var tag: String {
         switch self {
         case .order(let order, _, _): "order/\(order)"
+        case .account(let movement): "account/\(movement)"
         case .window(let cafe, let start): "window/\(cafe)/\(start.millisecondsSinceEpoch)"
         case .crossing: Self.attendanceTag
         case .channel(let channel): "test/\(channel)"
@@ -81,6 +84,7 @@ public struct Notice: Hashable, Sendable {
     public var path: String {
         switch subject {
         case .order(let order, _, _): "/order#order/\(order)"
+        case .account: "/account"
         case .window: "/kitchen"
         case .crossing(let reminder, _, _): "/attendance?reminder=\(reminder)"
         case .channel: "/notices"

@@ -22,6 +22,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case clockOut = "clock-out"
     /// The person is clocked in for longer than a day's work.
     case forgottenClockOut = "forgotten-clock-out"
+    /// The meal account was filled or corrected.
+    case accountFilled = "account-filled"
     /// The meal account is nearly empty.
     case accountLow = "account-low"
     /// A screen or a gateway has lost its link.
@@ -37,7 +39,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
-        .orderReady, .orderCorrected, .windowMoved, .moneyReturned, .refunded, .clockIn, .clockOut,
+        .orderReady, .orderCorrected, .windowMoved, .moneyReturned, .refunded, .accountFilled, .clockIn,
+        .clockOut,
     ]
 
     /// How urgent a push of the kind is.
@@ -45,7 +48,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .orderReady, .orderCorrected, .moneyReturned, .clockIn, .clockOut, .test: .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
-            .deviceBlind, .pushRefused, .refunded:
+            .deviceBlind, .pushRefused, .refunded, .accountFilled:
             .normal
         }
     }
@@ -57,7 +60,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         case .orderReady, .orderCorrected, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
         case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
-        case .forgottenClockOut, .accountLow, .pushRefused, .moneyReturned, .refunded: .seconds(24 * 3_600)
+        case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded:
+            .seconds(24 * 3_600)
         }
     }
 

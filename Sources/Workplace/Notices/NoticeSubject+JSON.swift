@@ -13,6 +13,7 @@ extension NoticeSubject {
                 json.member("order", order.rawValue)
                 json.member("number", number.sequence)
                 json.member("cafe", cafe.rawValue)
+            case .account(let movement): json.member("account", movement.rawValue)
             case .window(let cafe, let start):
                 json.member("window", start.millisecondsSinceEpoch)
                 json.member("cafe", cafe.rawValue)
@@ -44,6 +45,9 @@ extension NoticeSubject {
         } else if reader["pushService"].optional != nil {
             guard let host = reader["pushService"].string(length: 1...2_048) else { return nil }
             self = .pushService(host)
+        } else if reader["account"].optional != nil {
+            guard let movement: AccountMovementID = reader["account"].identifier() else { return nil }
+            self = .account(movement)
         } else if reader["window"].optional != nil {
             guard let start = reader["window"].integer(in: Int64.min...Int64.max),
                 let cafe: CafeID = reader["cafe"].identifier()

@@ -108,6 +108,7 @@ struct NoticeWords {
         case .clockIn: t("Clock in?")
         case .clockOut: t("Clock out?")
         case .forgottenClockOut: t("Did you forget to clock out?")
+        case .accountFilled: t("Your meal account has changed")
         case .accountLow: t("Your meal account is low")
         case .deviceBlind: t("A screen has lost its link")
         case .pushRefused: t("A push service refuses this server")
@@ -122,6 +123,10 @@ struct NoticeWords {
         case .order(_, let number, let cafe):
             let name = tellsPlaces ? campus.cafe(cafe).map { $0.name.text(for: [language] + languages) } : nil
             return order("\(number)", at: name, notice.kind)
+        case .account:
+            return notice.kind == .moneyReturned
+                ? t("The payment for your meal account came too late. You pay nothing.")
+                : t("Your statement shows what was added or taken.")
         case .window(let id, let start):
             guard let cafe = campus.cafe(id) else { return "" }
             return t(

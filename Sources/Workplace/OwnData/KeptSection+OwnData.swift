@@ -3,7 +3,8 @@ import Essentials
 extension KeptSection {
     /// Everything that is kept about a person, in the order in which pages list it.
     static let all: [KeptSection] = [
-        .accounts, .preferences, .orders, .bookings, .payments, .refunds, .mealAccounts, .orderRequests,
+        .accounts, .preferences, .orders, .bookings, .payments, .refunds, .corrections, .mealAccounts,
+        .orderRequests,
         .pickupHold, .favourites,
         .punches,
         .reminderSettings, .crossings, .following, .presence, .wearables, .notices, .inbox,

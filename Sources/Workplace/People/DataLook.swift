@@ -17,6 +17,8 @@ public struct DataLook: Hashable, Sendable {
         case wearables
         /// Which notices reached nobody.
         case notices
+        /// Balances and statements of meal accounts.
+        case mealAccounts = "meal-accounts"
     }
 
     /// Who read it.

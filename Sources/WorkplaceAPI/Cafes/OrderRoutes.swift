@@ -5,14 +5,14 @@ import JSON
 import Ordering
 import Workplace
 
-/// The orders and the meal account of the signed-in person.
+/// The orders of the signed-in person.
 struct OrderRoutes: Sendable {
     private static let pageSize = 20
 
     let services: WorkplaceServices
 
     var routes: [APIRoute] {
-        [placing, list, one, starting, cancellation, account]
+        [placing, list, one, starting, cancellation]
     }
 
     private var placing: APIRoute {
@@ -125,20 +125,6 @@ struct OrderRoutes: Sendable {
         }
     }
 
-    private var account: APIRoute {
-        APIRoute(
-            method: .get, pattern: "/api/v1/account", access: .employee,
-            operation: Operation(
-                id: "getAccount", summary: "One's own meal accounts: balances and latest movements.",
-                tag: .orders, success: .json("Account"))
-        ) { _, person in
-            let statement = try await services.orders.account(of: person.id, limit: 50)
-            var json = JSONWriter()
-            json.account(statement)
-            return .json(json.bytes)
-        }
-    }
-
     private func answer(to placed: PlacedOrder, _ request: APIRequest) async throws -> HTTPResponse {
         var answer = try await response(placed.detail, request)
         answer.status = .created
@@ -187,50 +173,18 @@ extension OrderChannel {
 extension Operation.ResponseField {
     fileprivate static let location = Operation.ResponseField(
         name: "Location", summary: "The address of the order.")
-    fileprivate static let replayed = Operation.ResponseField(
+    static let replayed = Operation.ResponseField(
         name: "Idempotent-Replayed",
-        summary: "`true` when the order had been placed before with this key, and nothing was done now.")
+        summary: "`true` when the request had been sent before with this key, and nothing was done now.")
 }
 
 extension Operation.Parameter {
     static let ifMatch = Operation.Parameter(
         name: "If-Match", place: .header, summary: "The version that was seen, as its ETag.",
         schema: ["type": "string", "pattern": .string(APIRequest.tagsPattern)])
-    fileprivate static let limit = Operation.Parameter(
+    static let limit = Operation.Parameter(
         name: "limit", place: .query, summary: "How many at most.",
         schema: ["type": "integer", "minimum": 1, "maximum": 100, "default": 20])
-    fileprivate static let before = Operation.Parameter(
+    static let before = Operation.Parameter(
         name: "before", place: .query, summary: "The cursor `next` of the page before.")
-}
-
-extension JSONWriter {
-    fileprivate mutating func account(_ statement: AccountStatement) {
-        object { json in
-            json.member("balances") { json in
-                json.array { json in for balance in statement.balances { json.money(balance) } }
-            }
-            json.member("reserved") { json in
-                json.array { json in for amount in statement.reserved { json.money(amount) } }
-            }
-            json.member("entries") { json in
-                json.array { json in for line in statement.lines { json.statementLine(line) } }
-            }
-        }
-    }
-
-    private mutating func statementLine(_ line: StatementLine) {
-        object { json in
-            json.member("kind", line.kind.rawValue)
-            json.member("at", line.time)
-            json.member("amount", line.amount)
-            json.member("balance", line.balance)
-            guard let order = line.order, let number = line.orderNumber else { return }
-            json.member("order") { json in
-                json.object { json in
-                    json.member("id", order.rawValue)
-                    json.member("number", number)
-                }
-            }
-        }
-    }
 }

@@ -33,7 +33,9 @@ struct PaymentRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/payments/{payment}", access: .employee,
             operation: Operation(
-                id: "getPayment", summary: "The payment of one of one's own orders, as the server knows it.",
+                id: "getPayment",
+                summary:
+                    "A payment for one of one's own orders or for one's meal account, as the server knows it.",
                 tag: .orders, success: .json("Payment"), problems: [.unknownPayment])
         ) { request, person in
             Self.answer(try await services.payments.payment(try request.payment(), of: person.id))
@@ -119,7 +121,7 @@ extension JSONWriter {
     mutating func payment(_ payment: Payment) {
         object { json in
             json.member("id", payment.id.rawValue)
-            json.member("order", payment.order.rawValue)
+            if case .order(let order) = payment.purpose { json.member("order", order.rawValue) }
             json.member("amount", payment.amount)
             json.member("stage", payment.stage.rawValue)
             json.member("until", payment.endsAt)

@@ -19,9 +19,27 @@ extension ProblemKind {
     static let nothingToPay = ProblemKind(
         .conflict, "nothing-to-pay", title: "Nothing to pay",
         "The order costs nothing, so there is nothing to pay by card. Leave payment out.")
+    static let invalidTopUp = ProblemKind(
+        .unprocessableContent, "invalid-top-up", title: "Not an amount to pay in",
+        "GET /api/v1/account says in which currencies, and with how much, a meal account can be filled. Nothing was changed."
+    )
     static let paymentCallRefused = ProblemKind(
         .badRequest, "payment-call-refused", title: "Not a call of the payment provider",
         "The signature or its time does not fit, or the signed event cannot be read. Nothing was changed.")
+
+    static let invalidCorrection = ProblemKind(
+        .unprocessableContent, "invalid-correction", title: "Entries are wrong",
+        "The correction names a person, an amount or a currency that it cannot have; errors says which, by entry. Nothing was entered."
+    )
+    static let unknownCorrection = ProblemKind(
+        .notFound, "unknown-correction", title: "Unknown correction",
+        "There is no such correction of meal accounts.")
+    static let correctionDecided = ProblemKind(
+        .conflict, "correction-decided", title: "Decided before",
+        "The correction was confirmed or refused by somebody else before. Look at its present state.")
+    static let secondPersonNeeded = ProblemKind(
+        .conflict, "second-person-needed", title: "A second person is needed",
+        "Who entered a correction can take it back, and cannot confirm it. Nothing was changed.")
 
     static let nothingToRefund = ProblemKind(
         .conflict, "nothing-to-refund", title: "Nothing to refund",
@@ -36,7 +54,8 @@ extension ProblemKind {
     )
 
     static let payments = [
-        cardPaymentsOff, unknownPayment, paymentOver, paymentProviderUnreachable, nothingToPay,
+        cardPaymentsOff, unknownPayment, paymentOver, paymentProviderUnreachable, nothingToPay, invalidTopUp,
+        invalidCorrection, unknownCorrection, correctionDecided, secondPersonNeeded,
         paymentCallRefused, nothingToRefund, refundTooMuch, invalidRefund,
     ]
 }

@@ -9,7 +9,7 @@ import Workplace
 struct RefundRoutes: Sendable {
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [making, list] }
+    var routes: [APIRoute] { [making, list, finding] }
 
     private var making: APIRoute {
         APIRoute(
@@ -66,6 +66,52 @@ struct RefundRoutes: Sendable {
     }
 }
 
+extension RefundRoutes {
+    private var finding: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/refundable-orders", access: .refunds,
+            operation: Operation(
+                id: "findRefundableOrder",
+                summary:
+                    "An order by its café, service day and number, with what was refunded and what is left; it does not say whose it is.",
+                tag: .orders,
+                parameters: [
+                    Operation.Parameter(name: "cafe", place: .query, summary: "The café.", isRequired: true),
+                    Operation.Parameter(
+                        name: "day", place: .query, summary: "The service day, such as `2026-11-27`.",
+                        isRequired: true, schema: ["type": "string", "format": "date"]),
+                    Operation.Parameter(
+                        name: "number", place: .query, summary: "The number, such as `042`.",
+                        isRequired: true, schema: ["type": "string", "pattern": "^[0-9]{1,9}$"]),
+                ], success: .json("RefundableOrder"), isTranslated: true,
+                problems: [.unknownOrder, .forbidden])
+        ) { request, person in
+            let http = request.http
+            guard let cafe = CafeID(try http.queryValue("cafe") ?? "") else {
+                throw Problem.invalidParameter("cafe", "must be the identifier of a café")
+            }
+            guard let day = CalendarDate(try http.queryValue("day") ?? "") else {
+                throw Problem.invalidParameter("day", "must be a date, such as 2026-11-27")
+            }
+            let text = try http.queryValue("number") ?? ""
+            guard text.utf8.count <= 9, let sequence = Int(text), let number = OrderNumber(sequence: sequence)
+            else { throw Problem.invalidParameter("number", "must be the number of an order, such as 042") }
+            let found = try await services.refunds.order(
+                numbered: number, at: cafe, on: day, for: person)
+            let campus = try services.campuses.inForce()
+            var json = JSONWriter()
+            json.found(found, on: campus, in: request.language)
+            return .json(json.bytes)
+        }
+    }
+}
+
+extension RefundSearchRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? {
+        Problem(.unknownOrder, detail: "The café has no order of that number on that day.")
+    }
+}
+
 /// The body of a request for a refund.
 private struct RefundBody {
     let part: RefundPlan.Request
@@ -99,6 +145,41 @@ private struct RefundBody {
 }
 
 extension JSONWriter {
+    fileprivate mutating func found(
+        _ found: RefundService.Found, on campus: Campus, in language: WireLanguage
+    ) {
+        let order = found.order
+        object { json in
+            json.member("id", order.id.rawValue)
+            json.member("number", order.number.description)
+            json.member(
+                "cafe", campus.cafe(order.cafe).map { language.text($0.name) } ?? order.cafe.rawValue)
+            json.member("stage", order.stage.rawValue)
+            json.member("placedAt", order.placedAt)
+            json.member("means", found.summary.means.rawValue)
+            json.member("lines") { json in
+                json.array { json in
+                    for (index, line) in order.basket.lines.enumerated() {
+                        json.object { json in
+                            json.member("line", index)
+                            json.member("name", language.text(line.name))
+                            json.member("quantity", line.quantity)
+                            json.member("refunded", found.refundedQuantities[index] ?? 0)
+                            json.member("total", line.total)
+                            json.member("tax", line.tax)
+                        }
+                    }
+                }
+            }
+            json.member("total", order.basket.total)
+            json.member("tax", order.basket.tax)
+            json.member("refunds") { json in
+                json.array { json in for refund in found.summary.refunds { json.refund(refund) } }
+            }
+            json.member("left", found.summary.left)
+        }
+    }
+
     fileprivate mutating func refund(_ refund: Refund) {
         object { json in
             json.member("id", refund.id.rawValue)

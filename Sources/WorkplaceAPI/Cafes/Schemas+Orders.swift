@@ -74,22 +74,29 @@ extension Schemas {
                 [
                     "balances": Schema.list(of: Schema.money), "reserved": Schema.list(of: Schema.money),
                     "entries": Schema.list(of: Schema.named("AccountEntry")),
-                ],
+                    "topUps": Schema.list(
+                        of: Schema.object(
+                            ["least": Schema.money, "most": Schema.money],
+                            about: "The least and the most of one top-up in a currency.")),
+                ], optional: ["next": Schema.text("The cursor of the next page.")],
                 about:
-                    "One balance for each currency, what is set aside of it for orders that wait, and the latest "
-                    + "movements first.")
+                    "One balance for each currency, what is set aside of it for orders that wait, the latest "
+                    + "movements first, and how the account can be filled by card.")
         ),
         (
             "AccountEntry",
             Schema.object(
                 [
+                    "id": Schema.text("Its number in the ledger."),
                     "kind": Schema.oneOf(LedgerEntry.Kind.allCases.map(\.rawValue)), "at": Schema.time,
                     "amount": Schema.money, "balance": Schema.money,
                 ],
                 optional: [
+                    "reason": Schema.text("Why finance corrected the account."),
                     "order": Schema.object(
                         ["id": Schema.identifier, "number": Schema.orderNumber],
-                        about: "The order that was paid for or refunded.")
+                        optional: ["cafe": Schema.text("The café's name.")],
+                        about: "The order that was paid for or refunded."),
                 ], about: "A movement; the amount is negative where money left the account.")
         ),
     ]

@@ -16,12 +16,12 @@ extension Schemas {
             "Payment",
             Schema.object(
                 [
-                    "id": Schema.identifier, "order": Schema.identifier, "amount": Schema.money,
+                    "id": Schema.identifier, "amount": Schema.money,
                     "stage": Schema.oneOf(PaymentStateMachine.Stage.allCases.map(\.rawValue)),
                     "until": Schema.time,
-                ],
+                ], optional: ["order": Schema.identifier],
                 about:
-                    "A payment by card. While it is open, the order is reserved until then. Of `ending` the provider has "
+                    "A payment by card, for an order, or without one for the meal account. While it is open, it can be paid until then, and its order is reserved. Of `ending` the provider has "
                     + "not said yet that no money comes; of `returning` and `returned` the money came and goes back."
             )
         ),
@@ -34,6 +34,10 @@ extension Schemas {
                     "script": Schema.text("The address of the provider's script."),
                     "clientSecret": Schema.text("Lets a page pay this payment, and nothing else."),
                 ], about: "What a page needs to pay at the provider.")
+        ),
+        (
+            "TopUpRequest",
+            Schema.object(["amount": Schema.money], about: "How much is to be paid into the meal account.")
         ),
         (
             "RefundRequest",
@@ -75,6 +79,27 @@ extension Schemas {
                     "means": Schema.oneOf(PaymentMeans.allCases.map(\.rawValue)),
                     "refunds": Schema.list(of: Schema.named("Refund")), "left": Schema.money,
                 ], about: "What an order was paid with, its refunds, and what is left to refund.")
+        ),
+        (
+            "RefundableOrder",
+            Schema.object(
+                [
+                    "id": Schema.identifier, "number": Schema.orderNumber,
+                    "cafe": Schema.text("The café's name."),
+                    "stage": Schema.oneOf(OrderStage.allCases.map(\.rawValue)), "placedAt": Schema.time,
+                    "means": Schema.oneOf(PaymentMeans.allCases.map(\.rawValue)),
+                    "lines": Schema.list(
+                        of: Schema.object(
+                            [
+                                "line": Schema.integer("The index of the line in the order, from 0."),
+                                "name": Schema.name,
+                                "quantity": Schema.integer("How many of it.", minimum: 1),
+                                "refunded": Schema.integer("How many of them have been refunded by line."),
+                                "total": Schema.money, "tax": Schema.money,
+                            ], about: "A line as it was sold.")),
+                    "total": Schema.money, "tax": Schema.money,
+                    "refunds": Schema.list(of: Schema.named("Refund")), "left": Schema.money,
+                ], about: "An order with what was refunded and what is left; it does not say whose it is.")
         ),
         (
             "StripeEvent",

@@ -72,8 +72,9 @@ enum Schema {
 /// The schemas of all bodies and answers, by name.
 enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
-        common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments + orders
-        + accounts
+        common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments
+        + corrections
+        + orders + accounts
         + kitchen + kiosks + printing
         + attendance
         + presence

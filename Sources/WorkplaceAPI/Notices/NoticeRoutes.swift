@@ -166,7 +166,7 @@ extension JSONWriter {
             case .window(let cafe, _): json.member("cafe", cafe.rawValue)
             case .crossing(let reminder, _, _): json.member("reminder", reminder.rawValue)
             case .channel(let channel): json.member("channel", channel.rawValue)
-            case .pushService: break
+            case .account, .pushService: break
             }
         }
     }

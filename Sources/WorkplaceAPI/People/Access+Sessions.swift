@@ -22,6 +22,9 @@ extension Access<Person> {
     /// People who may read what others changed.
     static var auditor: Self { Access(rule: .auditor) }
 
+    /// People who may see and correct everybody's meal accounts.
+    static var finance: Self { Access(rule: .finance) }
+
     /// People who may return money at some café.
     static var refunds: Self { Access(rule: .refunds) }
 
@@ -95,6 +98,7 @@ extension AccessRule {
         case .screenManager: [.manager, .facilities, .administrator]
         case .gatewayManager, .wearableManager: [.facilities, .administrator]
         case .refunds: [.manager, .finance]
+        case .finance: [.finance]
         case .kitchen: [.cook, .expo, .manager, .kitchen]
         case .board: [.cook, .expo, .manager, .kitchen, .board]
         case .kiosk: [.kiosk]
@@ -105,7 +109,7 @@ extension AccessRule {
     /// Whether a role for one site or café is not enough.
     var needsRoleEverywhere: Bool {
         switch self {
-        case .administrator, .provedAdministrator, .auditor, .wearableManager: true
+        case .administrator, .provedAdministrator, .auditor, .wearableManager, .finance: true
         default: false
         }
     }
@@ -117,6 +121,7 @@ extension AccessRule {
         case .anyone, .signedIn, .person, .provedPerson: true
         case .administrator, .provedAdministrator: person.isAdministrator
         case .auditor: person.isAdministrator || person.holdsEverywhere(.auditor)
+        case .finance: person.holdsEverywhere(.finance)
         case .wearableManager: person.isAdministrator || person.holdsEverywhere(.facilities)
         default: !person.roles.isDisjoint(with: roles)
         }

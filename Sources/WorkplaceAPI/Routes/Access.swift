@@ -38,6 +38,8 @@ enum AccessRule: CaseIterable, Sendable {
     case gatewayManager
     /// Facilities and people who run the installation, with a role that holds everywhere: a person belongs to no site.
     case wearableManager
+    /// Finance, with a role that holds everywhere: a person's account belongs to no café.
+    case finance
     /// Managers and finance; the handler checks whether the role holds at the café of the order.
     case refunds
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
@@ -66,7 +68,7 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .gatewayManager, .wearableManager, .refunds, .kitchen, .board, .kiosk:
+            .screenManager, .gatewayManager, .wearableManager, .refunds, .finance, .kitchen, .board, .kiosk:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

@@ -32,6 +32,7 @@ struct Operation: Sendable {
         case screens = "Screens"
         case cafes = "Cafés"
         case orders = "Orders"
+        case accounts = "Meal accounts"
         case favourites = "Favourites"
         case kitchen = "Kitchen"
         case kiosks = "Kiosks"

@@ -104,12 +104,6 @@ struct AttendanceRoutes: Sendable {
     }
 }
 
-extension Operation.ResponseField {
-    fileprivate static let replayed = Operation.ResponseField(
-        name: "Idempotent-Replayed",
-        summary: "`true` when the punch had been recorded before with this key, and nothing was done now.")
-}
-
 /// The body of a request that clocks in or out.
 private struct PunchBody {
     let kind: PunchKind

@@ -1,4 +1,4 @@
-"""A payment by card survives a server that is killed between any two of its steps, and N buyers of one last item (C46, C48)."""
+"""A payment by card survives a server that is killed between any two of its steps, and N buyers of one last item (C46, C48, C109)."""
 
 import http.client
 import random
@@ -16,6 +16,7 @@ from waiting import wait_until
 CAFE = "main-cafe"
 ESPRESSO = [line("espresso")]
 PRICE = 220
+FILLED = 2_000
 BUYERS = [f"buyer-{number}" for number in range(8)]
 # Where the server is killed: after a step of the person, or at a call to the provider, before or after the provider's work.
 STEPS = ["order", "session", "pay", "check", "refund"]
@@ -67,6 +68,10 @@ class Buyer:
         body = {"cafe": CAFE, "lines": ESPRESSO, "expectedTotal": {"amount": PRICE, "currency": "EUR"}, "payment": "card"}
         self.id = self.ask(self.client, "/api/v1/orders", body, idempotency_key=self.key).json["id"]
 
+    def top_up(self):
+        body = {"amount": {"amount": FILLED, "currency": "EUR"}}
+        self.id = self.ask(self.client, "/api/v1/account/top-ups", body, idempotency_key=self.key).json["id"]
+
     def session(self):
         secret = self.ask(self.client, f"/api/v1/payments/{self.id}/session").json["clientSecret"]
         self.intent = secret.split("_secret_")[0]
@@ -111,6 +116,24 @@ def test_a_payment_survives_a_kill_between_any_two_steps_C46(server, peer):
     for number, place in enumerate(PLACES):
         run_through(server, peer, BUYERS[number % len(BUYERS)], place)
     assert server.rows("SELECT count(*) FROM payments WHERE stage <> 'paid'") == [(0,)]
+
+
+@pytest.mark.parametrize("place", ["top_up", "session", "pay", ("POST", "/v1/payment_intents", True), ("GET", "/v1/payment_intents/", False)])
+def test_a_filled_account_survives_a_kill_between_any_two_steps_C109(server, peer, place):
+    buyer = Buyer(server, BUYERS[0])
+    if place not in ("top_up", "session", "pay"):
+        peer.trap = (*place, server.kill)
+    for step in ("top_up", "session", "pay"):
+        if step == "pay":
+            assert peer.pay(buyer.intent) == "succeeded"
+        else:
+            getattr(buyer, step)()
+        if place == step:
+            server.kill()
+            server.start()
+    wait_until(lambda: buyer.check() == "paid")
+    assert server.rows("SELECT meal, source FROM ledger WHERE kind = 'top-up'") == [(FILLED, "card")]
+    assert [peer.net(intent["id"]) for intent in peer.intents() if intent["status"] == "succeeded"] == [FILLED]
 
 
 @pytest.mark.long

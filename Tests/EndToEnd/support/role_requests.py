@@ -21,6 +21,7 @@ NOTICE_SETTINGS = {"order": ["mail", "push", "ntfy", "gotify"], "off": [], "quie
 # A name that no network knows.
 WEBHOOK = {"label": "Log", "url": "https://log.invalid/in", "form": "standard", "events": ["notice.failed"]}
 NOWHERE = "A" * 22
+CORRECTION = {"entries": [{"person": "ada", "amount": {"amount": 100, "currency": "EUR"}, "reason": "Lunch"}]}
 GRANT = "grant_type=urn:ietf:params:oauth:grant-type:device_code"
 
 
@@ -175,7 +176,18 @@ class RoleRequests:
             "POST /api/v1/orders/{order}/refunds": lambda caller: [
                 Ask(f"/api/v1/orders/{world.order_of('ada', False)}/refunds", {"reason": "cold"}, needs_key=True, cafe=MAIN)],
             "GET /api/v1/orders/{order}/refunds": lambda caller: [Ask(f"/api/v1/orders/{world.order_of('ada', False)}/refunds", cafe=MAIN)],
+            "GET /api/v1/refundable-orders": lambda caller: [
+                Ask(f"/api/v1/refundable-orders?cafe={cafe}&day=2020-01-01&number=1", cafe=cafe, answer=(404, "unknown-order")) for cafe in (MAIN, TOKYO)],
+            "GET /api/v1/accounts": PLAIN,
+            "GET /api/v1/accounts/{person}": lambda caller: [Ask("/api/v1/accounts/ada")],
+            "GET /api/v1/account-corrections": PLAIN,
+            "POST /api/v1/account-corrections/preview": lambda caller: [Ask("/api/v1/account-corrections/preview", CORRECTION)],
+            "POST /api/v1/account-corrections": lambda caller: [Ask("/api/v1/account-corrections", CORRECTION, needs_key=True)],
+            "POST /api/v1/account-corrections/{correction}/decision": lambda caller: [
+                Ask(f"/api/v1/account-corrections/{NOWHERE}/decision", {"confirmed": True}, answer=(404, "unknown-correction"))],
             "GET /api/v1/account": PLAIN,
+            "POST /api/v1/account/top-ups": lambda caller: [
+                Ask("/api/v1/account/top-ups", {"amount": {"amount": 2000, "currency": "EUR"}}, needs_key=True, answer=(409, "card-payments-off"))],
             "GET /api/v1/cafes/{cafe}/windows": self.at_cafes("/windows", bound=False),
             "PUT /api/v1/pickup-hold": lambda caller: [Ask("/api/v1/pickup-hold", {"cafe": MAIN, "lines": world.lines})],
             "DELETE /api/v1/pickup-hold": PLAIN,

@@ -136,7 +136,7 @@ struct TestCampus {
             ("poor", "Poor Tom", "employee", #"[{"amount": 100, "currency": "EUR"}]"#),
             ("yoko", "Yoko", "employee", #"[{"amount": 5000, "currency": "JPY"}]"#),
             ("carl", "Carl", "cook", "[]"), ("mia", "Mia", "manager", "[]"),
-            ("ann", "Ann", "administrator", "[]"),
+            ("ann", "Ann", "administrator", "[]"), ("finn", "Finn", "finance", "[]"),
         ]
         return rows.enumerated().map { index, row in
             let (id, name, role, balances) = row

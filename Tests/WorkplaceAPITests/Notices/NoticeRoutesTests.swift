@@ -74,7 +74,7 @@ struct NoticeRoutesTests {
             #expect(before["inQuietHours"] == "later" && before["detail"] == "discreet")
             #expect(
                 before["kinds"] == [
-                    "order-ready", "order-corrected", "window-moved", "money-returned", "refunded",
+                    "order-ready", "order-corrected", "window-moved", "money-returned", "refunded", "account-filled",
                     "clock-in", "clock-out",
                 ])
             #expect(before["timeZone"] == nil, "The sites have different zones.")

@@ -10,7 +10,7 @@ import WorkplaceFixtures
 @Suite(.timeLimit(.minutes(1)))
 struct RoleTests {
     enum Who: String, CaseIterable {
-        case nobody, ada, grace, carl, mia, ann
+        case nobody, ada, grace, carl, mia, ann, finn
         case kitchen = "kitchen-main"
         case board = "board-main"
         case otherKitchen = "kitchen-tokyo"
@@ -19,7 +19,7 @@ struct RoleTests {
 
         static let staff: Set<Who> = [.carl, .mia, .kitchen]
         static let diners: Set<Who> = [.ada, .grace]
-        static let people: Set<Who> = [.ada, .grace, .carl, .mia, .ann]
+        static let people: Set<Who> = [.ada, .grace, .carl, .mia, .ann, .finn]
         static let everyone = Set(allCases)
         static let signedIn = everyone.subtracting([.nobody])
 
@@ -54,6 +54,9 @@ struct RoleTests {
             method: .post, target: target, body: "{}", allowed: [], refusal: "invalid-request",
             strangerRefusal: "invalid-request")
     }
+
+    private static let correction =
+        #"{"entries": [{"person": "ada", "amount": {"amount": 100, "currency": "EUR"}, "reason": "Lunch"}]}"#
 
     /// `{order}` and `{ticket}` stand for Ada's order at the main café.
     static let routes: [Route] = [
@@ -229,9 +232,26 @@ struct RoleTests {
             refusal: "payment-call-refused", strangerRefusal: "payment-call-refused"),
         Route(
             method: .post, target: "/api/v1/orders/{order}/refunds", body: #"{"reason": "cold"}"#,
-            allowed: [.mia]),
-        Route(method: .get, target: "/api/v1/orders/{order}/refunds", allowed: [.mia]),
+            allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/orders/{order}/refunds", allowed: [.mia, .finn]),
+        Route(
+            method: .get, target: "/api/v1/refundable-orders?cafe=main-cafe&day=2026-11-21&number=001",
+            allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/accounts", allowed: [.finn]),
+        Route(method: .get, target: "/api/v1/accounts/ada", allowed: [.finn]),
+        Route(method: .get, target: "/api/v1/account-corrections", allowed: [.finn]),
+        Route(
+            method: .post, target: "/api/v1/account-corrections/preview", body: correction, allowed: [.finn]),
+        Route(method: .post, target: "/api/v1/account-corrections", body: correction, allowed: [.finn]),
+        Route(
+            method: .post, target: "/api/v1/account-corrections/{correction}/decision",
+            body: #"{"confirmed": true}"#, allowed: [], refusals: [.finn: "unknown-correction"]),
         Route(method: .get, target: "/api/v1/account", allowed: Who.diners),
+        // The installation takes no cards.
+        Route(
+            method: .post, target: "/api/v1/account/top-ups",
+            body: #"{"amount": {"amount": 2000, "currency": "EUR"}}"#, allowed: [],
+            refusals: Who.all(Who.diners, get: "card-payments-off")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/windows", allowed: Who.everyone),
         Route(
             method: .put, target: "/api/v1/pickup-hold",
@@ -405,6 +425,7 @@ struct RoleTests {
             .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("people/ada", with: "people/{person}")
+            .replacing("accounts/ada", with: "accounts/{person}")
             .replacing("wearables/none", with: "wearables/{wearable}")
             .replacing("/problems/busy", with: "/problems/{code}")
     }

@@ -15,7 +15,7 @@ struct SessionTests {
             let answer = try await bench.get("/api/v1/sign-in?lang=ja")
             #expect(answer["mode"] == "demo")
             #expect(answer["people.0.name"] == "Ada Lovelace")
-            #expect(answer["people"]?.elements.count == 7)
+            #expect(answer["people"]?.elements.count == 8)
             #expect(answer["devices.0.name"] == "厨房")
         }
     }

@@ -32,6 +32,7 @@ import Testing
             let administrator = try await bench.signIn("ann")
             let kiosk = try await bench.signIn("kiosk-main", device: true)
             let manager = try await bench.signIn("mia")
+            let finance = try await bench.signIn("finn")
             for route in bench.web.apiRoutes where route.operation.body != nil {
                 let stranger = try admission(route, bench, as: .nobody)
                 let insider: Client
@@ -48,6 +49,7 @@ import Testing
                     bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))
                     insider = .bearer("link")
                 case .refunds: insider = manager
+                case .finance: insider = finance
                 case .kitchen, .board: insider = cook
                 case .kiosk: insider = kiosk
                 case .gateway: insider = gateway

@@ -49,23 +49,52 @@ struct AccountsSQLTests {
             }
             let total = accepted.order.basket.total.minorUnits
             let expected = [
-                line(.refund, later, total, 5_000, accepted.order),
-                line(.payment, Fixture.noon, -total, 5_000 - total, accepted.order),
-                line(.opening, Fixture.noon, 5_000, 5_000, nil),
+                Line(.refund, later, total, 5_000, accepted.order),
+                Line(.payment, Fixture.noon, -total, 5_000 - total, accepted.order),
+                Line(.opening, Fixture.noon, 5_000, 5_000, nil),
             ]
             let found = try await store.read {
                 [try $0.statement(of: Fixture.ada, limit: 10), try $0.statement(of: Fixture.ada, limit: 2)]
             }
-            #expect(found == [expected, Array(expected.prefix(2))])
+            #expect(found.map { $0.map(Line.init) } == [expected, Array(expected.prefix(2))])
+            let older = try await store.read {
+                try $0.statement(of: Fixture.ada, before: found[1][1].entry, limit: 10)
+            }
+            #expect(older.map(Line.init) == [expected[2]])
         }
     }
 
-    private func line(
-        _ kind: LedgerEntry.Kind, _ time: Timestamp, _ amount: Int64, _ balance: Int64, _ order: Order?
-    ) -> StatementLine {
-        StatementLine(
-            kind: kind, time: time, amount: Fixture.euros(amount), balance: Fixture.euros(balance),
-            order: order?.id, orderNumber: order?.number.description)
+    /// A line of a statement without its number.
+    private struct Line: Equatable {
+        let kind: LedgerEntry.Kind
+        let time: Timestamp
+        let amount: Money
+        let balance: Money
+        let order: OrderID?
+        let number: String?
+        let cafe: CafeID?
+
+        init(
+            _ kind: LedgerEntry.Kind, _ time: Timestamp, _ amount: Int64, _ balance: Int64, _ order: Order?
+        ) {
+            self.kind = kind
+            self.time = time
+            self.amount = Fixture.euros(amount)
+            self.balance = Fixture.euros(balance)
+            self.order = order?.id
+            number = order?.number.description
+            cafe = order?.cafe
+        }
+
+        init(_ line: StatementLine) {
+            kind = line.kind
+            time = line.time
+            amount = line.amount
+            balance = line.balance
+            order = line.order
+            number = line.orderNumber
+            cafe = line.cafe
+        }
     }
 
     @Test

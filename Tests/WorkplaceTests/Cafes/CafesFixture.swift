@@ -27,6 +27,7 @@ struct CafesFixture: Sendable {
     let kitchen: KitchenService
     let pickups: PickupService
     let payments: PaymentService
+    let mealAccounts: MealAccountService
     /// Counts the waits that began and the notices that were set.
     let signals: Signals
 
@@ -53,6 +54,8 @@ struct CafesFixture: Sendable {
         payments = PaymentService(
             store: store, provider: provider, turns: PaymentTurns(), due: {}, report: { _, _ in },
             now: { clock.timestamp })
+        mealAccounts = MealAccountService(
+            store: store, campuses: campuses, payments: payments, now: { clock.timestamp })
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
             payments: payments, waitBegan: { signals.waitBegan() }, now: { clock.timestamp })
@@ -104,7 +107,7 @@ struct CafesFixture: Sendable {
     }
 
     func funds(of person: PersonID = Fixture.ada) async throws -> Funds {
-        let account = try await orders.account(of: person, limit: 0)
+        let account = try await mealAccounts.statement(of: person, limit: 0)
         return Funds(
             account.balances.first { $0.currency == Fixture.euro }?.minorUnits,
             reserved: account.reserved.first { $0.currency == Fixture.euro }?.minorUnits)

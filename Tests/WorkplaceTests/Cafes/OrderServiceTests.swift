@@ -305,7 +305,7 @@ struct OrderServiceTests {
             #expect(cancelled.order.stage == .cancelled)
             #expect(try await cafes.funds() == .init(5_000))
             #expect(try await cafes.stock() == 12)
-            let account = try await cafes.orders.account(of: Fixture.ada, limit: 9)
+            let account = try await cafes.mealAccounts.statement(of: Fixture.ada, limit: 9)
             #expect(!account.lines.contains { $0.kind == .payment })
         }
     }

@@ -51,7 +51,7 @@ struct PaymentServiceTests {
         let stock = try #require(try await cafes.stock())
         return try await cafes.store.read { reading in
             let payment = try #require(try reading.payment(id))
-            let order = try #require(try reading.order(payment.order))
+            let order = try #require(try reading.order(OrderID(sameAs: payment.id)))
             return Outcome(
                 order: order.stage, payment: payment.stage,
                 hasTicket: try reading.ticket(TicketID(of: order.id)) != nil, stock: stock)

@@ -10,7 +10,8 @@ enum CampusSample {
           "organisation": {
             "id": "org", "name": {"en": "Org", "ja": "組織"},
             "beaconUUID": "6e5c7a0d-3b41-4e0a-9c52-8f2d71b6a4e3",
-            "badgeUUID": "B4D63E71-0C8F-4A5D-9E27-51F8A2C07D36", "defaultLanguage": "en"
+            "badgeUUID": "B4D63E71-0C8F-4A5D-9E27-51F8A2C07D36", "defaultLanguage": "en",
+            "mealAccounts": [{"currency": "EUR", "topUp": {"least": 500, "most": 20000}, "confirmAbove": 10000}]
           },
           "sites": [
             {

@@ -22,6 +22,10 @@ export function orderSentence({ code, body }, { money, when }) {
         balance: money(body.balance), needed: money(body.needed),
       })
     case "card-payments-off": return t("Cards cannot be used here any more. Nothing was paid. Pay from your meal account.")
+    case "invalid-top-up":
+      return body.least
+        ? t("Type an amount from {least} to {most}.", { least: money(body.least), most: money(body.most) })
+        : t("Accounts of this currency cannot be filled here.")
     case "nothing-to-pay": return t("This order costs nothing. Choose your meal account.")
     case "payment-over": return t("The time to pay is over. Nothing more was paid.")
     case "payment-provider-unreachable": return t("The payment provider cannot be reached. Nothing was paid; try again.")

@@ -15,8 +15,8 @@ export function payView(payment) {
   }
 }
 
-// The order that the page pays for: behind "#", or, when the bank has sent the person back, in the query. Null without one.
-export function orderToPay({ hash, search }) {
+// The order or the top-up that the page pays for, by the identifier that its payment shares: behind "#", or, when the bank has sent the person back, in the query. Null without one.
+export function paymentToPay({ hash, search }) {
   const id = decodeURIComponent(hash.replace(/^#/, "")) || new URLSearchParams(search).get("order")
   return id && /^[a-z0-9-]{1,64}$/.test(id) ? id : null
 }

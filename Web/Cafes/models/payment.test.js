@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
 
-import { orderToPay, payView, refusalKind } from "./payment.js"
+import { paymentToPay, payView, refusalKind } from "./payment.js"
 
 describe("a payment on the page", () => {
   it("each stage of a payment has a view", () => {
@@ -10,10 +10,10 @@ describe("a payment on the page", () => {
   })
 
   it("the order is named behind # or in the query, and nothing else is taken for one", () => {
-    assert.equal(orderToPay({ hash: "#01kax", search: "" }), "01kax")
-    assert.equal(orderToPay({ hash: "", search: "?order=01kax&payment_intent=pi_1" }), "01kax")
-    assert.equal(orderToPay({ hash: "#../people", search: "" }), null)
-    assert.equal(orderToPay({ hash: "", search: "" }), null)
+    assert.equal(paymentToPay({ hash: "#01kax", search: "" }), "01kax")
+    assert.equal(paymentToPay({ hash: "", search: "?order=01kax&payment_intent=pi_1" }), "01kax")
+    assert.equal(paymentToPay({ hash: "#../people", search: "" }), null)
+    assert.equal(paymentToPay({ hash: "", search: "" }), null)
   })
 
   it("a refusal is told by what the person can do", () => {

@@ -1,0 +1,178 @@
+// Returns money of an order, for managers and finance: finds it by café, day and number, and refunds lines, an amount, or everything
+// that is left.
+
+import { AdministrationPage } from "../People/administration-page.js"
+import { h, icon, render } from "../Shared/dom.js"
+import { get, post, Problem } from "../Shared/http.js"
+import { baseLocale, dayAndTime, money } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { typedAmount } from "../Shared/models/amount.js"
+import { randomKey } from "../Shared/random-key.js"
+import { explain } from "./explain.js"
+import { chosenAmount, leftOfLine, refundBody } from "./models/refund.js"
+import { stageName } from "./order-words.js"
+
+const SEARCH = "/api/v1/refundable-orders"
+
+class RefundsPage extends AdministrationPage {
+  key = "refunds"
+  #isBusy = false
+  #attempt = null // { text, key } of a refund without an answer, so that pressing again refunds once
+  #asked = null // { cafe, day, number } of the order that is shown
+  #order = h("section.stack", { "aria-labelledby": "order-title" })
+
+  title() { return t("Refunds") }
+  reason() { return t("This page is for managers and finance.") }
+  explain(error) { return explainRefund(error) }
+
+  async load(turn) {
+    const { cafes } = await get("/api/v1/cafes")
+    if (!this.isPresent(turn)) return
+    render(this.#order)
+    this.#order.className = "stack"
+    render(this.main, h("h1", { tabindex: "-1" }, this.title()), this.#search(cafes), this.#order)
+  }
+
+  #search(cafes) {
+    const form = h("form.panel.stack.top-up", {
+      onsubmit: event => {
+        event.preventDefault()
+        const { cafe, day, number } = form.elements
+        return this.#find({ cafe: cafe.value, day: day.value, number: number.value.trim() })
+      },
+    },
+    h("h2", {}, t("Find an order")),
+    h("div.field", {}, h("label", { for: "refund-cafe" }, t("Café")),
+      h("select", { id: "refund-cafe", name: "cafe" }, cafes.map(({ id, name }) => h("option", { value: id }, name)))),
+    h("div.field", {}, h("label", { for: "refund-day" }, t("Day")),
+      h("input", { id: "refund-day", name: "day", type: "date", required: true, value: localDay(new Date()) })),
+    h("div.field", {}, h("label", { for: "refund-number" }, t("Number")),
+      h("input", { id: "refund-number", name: "number", "data-key": "number", inputmode: "numeric", autocomplete: "off", required: true, pattern: "[0-9]{1,9}" })),
+    h("div.row", {}, h("button.button.primary", { type: "submit", "data-key": "find" }, t("Find"))))
+    return form
+  }
+
+  async #find(asked) {
+    const { turn } = this
+    try {
+      const found = await get(`${SEARCH}?${new URLSearchParams(asked)}`)
+      if (!this.isPresent(turn)) return
+      this.#asked = asked
+      this.#show(found)
+      this.#order.querySelector("h2").focus()
+    } catch (error) {
+      if (!this.isPresent(turn)) return
+      this.#order.className = "stack"
+      render(this.#order, h("p.notice.waiting", { role: "alert" }, icon("information"), h("span", {}, this.explain(error))))
+    }
+  }
+
+  #show(order) {
+    const { number, cafe, stage, placedAt, total, tax, refunds, left, means } = order
+    this.#order.className = "panel stack"
+    render(this.#order,
+      h("h2", { id: "order-title", tabindex: "-1" }, t("Order {number}, {cafe}", { number, cafe })),
+      h("p.muted", {}, stageName(stage), " · ", dayAndTime(placedAt)),
+      h("dl.sums", {},
+        h("div.grand", {}, h("dt", {}, t("Total")), h("dd.figures", {}, money(total))),
+        h("div.muted", {}, h("dt", {}, t("Tax in it")), h("dd.figures", {}, money(tax))),
+        refunds.map(({ total, tax, reason, at, stage }) => h("div", {},
+          h("dt", {}, t("Refunded: {reason}", { reason: reason === "cancel" ? t("Cancelled") : reason }), " ",
+            h("span.small.muted", {}, dayAndTime(at), " · ", t("{amount} of it is tax", { amount: money(tax) }), stage === "owed" && ` · ${t("on its way")}`)),
+          h("dd.figures", {}, money({ ...total, amount: -total.amount })))),
+        h("div.grand", {}, h("dt", {}, t("Can still be refunded")), h("dd.figures", {}, money(left)))),
+      left.amount > 0 ? this.#form(order) : h("p", {}, t("Nothing is left to refund.")),
+      left.amount > 0 && h("p.muted", {}, wherefrom(means)))
+  }
+
+  #form(order) {
+    const choice = { kind: "lines", quantities: new Map(order.lines.map(({ line }) => [line, 0])), amount: null }
+    const error = h("p.field-error", { id: "refund-error", role: "alert" })
+    const sum = h("p.figures", { role: "status" })
+    const choose = kind => {
+      choice.kind = kind
+      for (const part of form.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== kind
+      render(error)
+      showSum()
+    }
+    const showSum = () => render(sum, choice.kind === "lines" && t("Chosen: {amount}", { amount: money(chosenAmount(order, choice.quantities)) }))
+    const lines = order.lines.map(line => h("div.field", {},
+      h("label", { for: `refund-line-${line.line}` }, t("{quantity} × {name}, {total}", { quantity: line.quantity, name: line.name, total: money(line.total) })),
+      h("select", {
+        id: `refund-line-${line.line}`, "data-key": `line-${line.line}`, disabled: leftOfLine(line) === 0,
+        onchange: ({ target }) => {
+          choice.quantities.set(line.line, Number(target.value))
+          showSum()
+        },
+      }, Array.from({ length: leftOfLine(line) + 1 }, (_, count) => h("option", { value: count }, count === 0 ? t("none") : String(count))))))
+    const form = h("form.stack.top-up", {
+      onsubmit: event => {
+        event.preventDefault()
+        const { amount, reason } = form.elements
+        const refuse = (field, words) => {
+          render(error, icon("information"), h("span", {}, words))
+          field?.focus()
+        }
+        if (choice.kind === "amount") {
+          choice.amount = typedAmount(amount.value, order.total.currency, baseLocale())
+          if (choice.amount === null || choice.amount > order.left.amount) return refuse(amount, t("Type an amount up to {left}.", { left: money(order.left) }))
+        }
+        if (reason.value.trim() === "") return refuse(reason, t("The reason is missing."))
+        const body = refundBody(order, choice, reason.value.trim())
+        if (body === null) return refuse(form.querySelector("select"), t("Choose what is refunded."))
+        render(error)
+        return this.#refund(order, body)
+      },
+    },
+    h("h3", {}, t("Refund")),
+    h("fieldset.choices", {}, h("legend.hidden-visually", {}, t("What is refunded")),
+      h("div.row", {}, [["lines", t("Dishes")], ["amount", t("An amount")], ["rest", t("Everything that is left")]].map(([kind, words]) =>
+        h("label.row", {}, h("input", { type: "radio", name: "kind", value: kind, checked: kind === "lines", "data-key": `kind-${kind}`, onchange: () => choose(kind) }), words)))),
+    h("div.stack", { "data-part": "lines" }, lines),
+    h("div.field", { "data-part": "amount", hidden: true }, h("label", { for: "refund-amount" }, t("Amount")),
+      h("input", { id: "refund-amount", name: "amount", "data-key": "refund-amount", inputmode: "decimal", autocomplete: "off", "aria-describedby": "refund-error" })),
+    sum,
+    h("div.field", {}, h("label", { for: "refund-reason" }, t("Reason")),
+      h("input", { id: "refund-reason", name: "reason", "data-key": "refund-reason", maxlength: 200, autocomplete: "off", "aria-describedby": "refund-error" })),
+    error,
+    h("div.row", {}, h("button.button.primary", { type: "submit", "data-key": "refund" }, t("Refund"))))
+    showSum()
+    return form
+  }
+
+  async #refund(order, body) {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    const { turn } = this
+    await this.attempt(async () => {
+      const path = `/api/v1/orders/${encodeURIComponent(order.id)}/refunds`
+      const text = path + JSON.stringify(body)
+      if (this.#attempt?.text !== text) this.#attempt = { text, key: randomKey() }
+      const refund = await post(path, body, { "Idempotency-Key": this.#attempt.key })
+      this.#attempt = null
+      if (!this.isPresent(turn)) return
+      this.notice.show(t("Refunded: {amount}.", { amount: money(refund.total) }))
+      await this.#find(this.#asked)
+    })
+    this.#isBusy = false
+  }
+}
+
+function explainRefund(error) {
+  if (!(error instanceof Problem)) return explain(error)
+  switch (error.code) {
+    case "unknown-order": return t("The café has no order of that number on that day.")
+    case "nothing-to-refund": return t("Nothing is left to refund.")
+    case "refund-too-much": return t("Only {left} is left to refund.", { left: money(error.body.left) })
+    case "invalid-refund": return t("The refund does not fit the order. Find the order again.")
+    case "forbidden": return t("You may not refund orders of this café.")
+    default: return explain(error)
+  }
+}
+
+const wherefrom = means => (means === "card" ? t("The money goes back to the card.") : means === "account" ? t("The money goes back to the meal account.") : t("The money goes back the way it was paid."))
+
+// The reader's own day, as a field for dates has it.
+const localDay = date => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, "0")).join("-")
+
+customElements.define("refunds-page", RefundsPage)
