@@ -51,6 +51,13 @@ extension LedgerEntry {
             ], at: time)
     }
 
+    /// A part of an amount, rounded down; exact also for amounts whose hundredfold does not fit 64 bits.
+    private static func part(_ percent: Int, of amount: Money) -> Money {
+        let (hundreds, rest) = amount.minorUnits.quotientAndRemainder(dividingBy: 100)
+        return Money(
+            minorUnits: hundreds * Int64(percent) + rest * Int64(percent) / 100, currency: amount.currency)
+    }
+
     private static func negated(_ amount: Money) throws(LedgerRefusal) -> Money {
         do { return try Money.zero(amount.currency).subtracting(amount) } catch { throw .overflow }
     }
@@ -62,6 +69,8 @@ extension Order {
         switch means {
         case .account: .meal(diner, basket.currency)
         case .card: .card(basket.currency)
+        case .cash: .cash(cafe)
+        case .terminal: .terminal(cafe)
         }
     }
 }

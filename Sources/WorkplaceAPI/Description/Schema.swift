@@ -74,7 +74,7 @@ enum Schemas {
     static let all: [(name: String, schema: JSONValue)] =
         common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments + orders
         + accounts
-        + kitchen + kiosks + printing
+        + kitchen + kiosks + counter + printing
         + attendance
         + presence
         + notices
