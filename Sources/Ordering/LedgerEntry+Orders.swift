@@ -51,13 +51,6 @@ extension LedgerEntry {
             ], at: time)
     }
 
-    /// A part of an amount, rounded down; exact also for amounts whose hundredfold does not fit 64 bits.
-    private static func part(_ percent: Int, of amount: Money) -> Money {
-        let (hundreds, rest) = amount.minorUnits.quotientAndRemainder(dividingBy: 100)
-        return Money(
-            minorUnits: hundreds * Int64(percent) + rest * Int64(percent) / 100, currency: amount.currency)
-    }
-
     private static func negated(_ amount: Money) throws(LedgerRefusal) -> Money {
         do { return try Money.zero(amount.currency).subtracting(amount) } catch { throw .overflow }
     }

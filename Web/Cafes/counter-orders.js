@@ -6,6 +6,8 @@ import { t } from "../Shared/messages.js"
 import { canCancel, canHandOver, isOpen, put } from "./models/counter.js"
 import { stageName } from "./order-words.js"
 
+const lineWords = ({ name, quantity }) => (quantity > 1 ? t("{name} × {quantity}", { name, quantity }) : name)
+
 export class CounterOrders {
   #acts
   #orders = []
@@ -24,6 +26,8 @@ export class CounterOrders {
     this.#orders = orders
     this.#asksForCode = codeRequired
   }
+
+  focusCode() { if (this.#asksForCode) this.#code.focus() }
 
   put(order) { this.#orders = put(this.#orders, order) }
 
@@ -58,10 +62,11 @@ export class CounterOrders {
     return h("li", { "data-stage": order.stage },
       h("span.counter-number.figures", {}, order.number),
       h("span.counter-words", {},
-        order.name && h("strong", {}, order.name, " "),
-        h("span", {}, stageName(order.stage)), " ",
-        h("span.muted.figures", {}, money(order.total))),
-      canHandOver(order) && h("button.button", { type: "button", "data-key": `hand-${order.id}`, onclick: () => this.#acts.handOver(order) }, icon("check"), t("Hand over")),
+        order.name && h("strong.own-direction", {}, order.name),
+        h("span", {}, stageName(order.stage)),
+        h("span.muted.figures", {}, money(order.total)),
+        h("span.small.muted", {}, order.lines.map(line => lineWords(line)).join(" · "))),
+      canHandOver(order) && h("button.button", { type: "button", "data-key": `hand-${order.id}`, "aria-label": t("Hand over order {number}", { number: order.number }), onclick: () => this.#acts.handOver(order) }, icon("check"), t("Hand over")),
       canCancel(order) && h("button.button.quiet", { type: "button", "data-key": `cancel-${order.id}`, "aria-label": t("Cancel order {number}", { number: order.number }), onclick: () => this.#acts.cancel(order) }, t("Cancel")))
   }
 }

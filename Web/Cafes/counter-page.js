@@ -2,18 +2,20 @@
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
-import { clockTime, money, windowTime } from "../Shared/locale.js"
+import { clockTime, money, number, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { randomKey } from "../Shared/random-key.js"
 import { SentOnce } from "../Shared/sent-once.js"
-import { choiceWords } from "./cafe-words.js"
+import { choiceWords, servedWords, statusWords } from "./cafe-words.js"
 import { CafeScreen } from "./cafe-screen.js"
 import { CounterOrders } from "./counter-orders.js"
+import { codeWords, placingWords } from "./counter-words.js"
 import { explain, explainCancelling } from "./explain.js"
 import { loadQuote } from "./load-quote.js"
 import { addLine, applyQuote, emptyBasket, isEmpty, isOrderableLine, LARGEST_QUANTITY, lineTotal, removeLine, replaceLine, restoreLine, setQuantity } from "./models/basket.js"
-import { found, isSold, lineAtOnce, walkUpRequest } from "./models/counter.js"
+import { found, isSold, LONGEST_NAME, lineAtOnce, walkUpRequest } from "./models/counter.js"
+import { pausedWords } from "./pace-words.js"
 import { ScreenAwake } from "./screen-awake.js"
 import { screenLanguages } from "./screen-languages.js"
 import "../Shared/ask-dialog.js"
@@ -34,6 +36,7 @@ class CounterPage extends HTMLElement {
   #section = null // the shown section's name; null for all
   #error = null
   #isSending = false
+  #pausedUntil = null // when the counter takes orders again; null while it does
   #last = null // the order that was placed last
   #orders = new CounterOrders({
     handOver: order => this.#handOver(order),
@@ -47,7 +50,7 @@ class CounterPage extends HTMLElement {
   #find = h("input", { type: "search", id: "counter-find", autocomplete: "off", oninput: ({ target }) => this.#search(target.value), onkeydown: event => this.#addFirst(event) })
   #groups = h("div.counter-groups", { role: "group", "aria-label": t("Parts of the menu") })
   #items = h("div.counter-items", { role: "region", "aria-label": t("Menu") })
-  #name = h("input", { type: "text", id: "counter-name", "data-key": "name", maxlength: 40, autocomplete: "off" })
+  #name = h("input", { type: "text", id: "counter-name", "data-key": "name", maxlength: LONGEST_NAME, autocomplete: "off", onkeydown: event => this.#goOn(event) })
   #ticket = h("section.counter-ticket", { "aria-label": t("This order") })
   #item = h("item-dialog")
   #ask = h("ask-dialog")
@@ -60,7 +63,7 @@ class CounterPage extends HTMLElement {
       h("div.counter-menu", {},
         h("label.field.counter-find", { for: "counter-find" }, h("span", {}, t("Find a dish")), this.#find),
         this.#groups, this.#items),
-      this.#ticket, this.#orders.element)],
+      h("div.counter-side", {}, this.#ticket, this.#orders.element))],
     beside: [this.#item, this.#ask, this.#notice],
     advice: () => t("Orders cannot be taken now. Write them down."),
     tick: TICK,
@@ -116,7 +119,7 @@ class CounterPage extends HTMLElement {
     const [menu, counter] = await Promise.all([get(`${this.#path}/menu`), get(`${this.#path}/counter`)])
     this.#screen.clock.set(counter.now)
     this.#menu = menu
-    this.#orders.reset(counter)
+    this.#take(counter)
     this.#show()
     return counter.asOf
   }
@@ -125,13 +128,19 @@ class CounterPage extends HTMLElement {
     const hasNewMenu = changes.some(({ kind }) => kind === "menu")
     const [menu, counter] = await Promise.all([
       hasNewMenu ? get(`${this.#path}/menu`) : this.#menu,
-      changes.some(({ kind }) => kind === "ticket") ? get(`${this.#path}/counter`) : null,
+      get(`${this.#path}/counter`),
     ])
     this.#menu = menu
-    if (counter) this.#orders.reset(counter)
+    this.#take(counter)
     if (hasNewMenu && this.#item.opened !== null) this.#item.follow(this.#found(this.#item.opened))
     if (hasNewMenu || changes.some(({ kind }) => kind === "pickup")) this.#price()
     this.#show()
+  }
+
+  #take(counter) {
+    this.#pausedUntil = counter.pausedUntil ?? null
+    this.#last = counter.orders.find(({ id }) => id === this.#last?.id) ?? this.#last
+    this.#orders.reset(counter)
   }
 
   #found(id) { return this.#menu.sections.flatMap(({ items }) => items).find(item => item.id === id) ?? null }
@@ -201,7 +210,7 @@ class CounterPage extends HTMLElement {
   get #isUndecided() { return this.#cafe !== null && this.#once.isUndecided(this.#cafe.id) }
 
   async #pay(payment) {
-    if (this.#isSending || (!this.#isUndecided && !this.#quote?.isOrderable)) return
+    if (this.#isSending || (!this.#isUndecided && (!this.#quote?.isOrderable || this.#pausedUntil))) return
     const body = this.#isUndecided
       ? this.#once.pendingBody
       : walkUpRequest(this.#basket, { total: this.#quote.total, payment, pickup: this.#pickup, name: this.#name.value })
@@ -214,11 +223,13 @@ class CounterPage extends HTMLElement {
       this.#empty()
       if (this.#text !== "") this.#search(this.#find.value = "")
     } catch (error) {
-      this.#error = this.#isUndecided ? t("The server did not answer. Send it again: it is placed once.") : explain(error, this.#cafe.timeZone)
+      this.#error = this.#isUndecided ? t("The server did not answer. Send it again: it is placed once.") : placingWords(error, this.#cafe.timeZone)
     }
     this.#isSending = false
     if (!this.#isUndecided) this.#price()
     this.#show()
+    // Who has a keyboard goes on from here; the button that was pressed is gone.
+    if (this.#last) this.#ticket.querySelector(".counter-placed")?.focus()
   }
 
   // MARK: orders
@@ -256,7 +267,7 @@ class CounterPage extends HTMLElement {
       const { number } = await post(`${this.#path}/handovers`, { code })
       return { isDone: true, words: t("{number} is handed over.", { number }) }
     } catch (error) {
-      return { isDone: false, words: explain(error, this.#cafe?.timeZone) }
+      return { isDone: false, words: codeWords(error) }
     }
   }
 
@@ -276,6 +287,7 @@ class CounterPage extends HTMLElement {
     if (event.target.closest("input, textarea")) return
     if (event.key === "/") this.#find.focus()
     else if (event.key === "n" || event.key === "N") this.#name.focus()
+    else if (event.key === "c" || event.key === "C") this.#orders.focusCode()
     else return
     event.preventDefault()
   }
@@ -285,7 +297,7 @@ class CounterPage extends HTMLElement {
       title: t("Keys"),
       content: [
         h("dl.counter-keys", {},
-          [["/", t("find a dish")], ["Enter", t("add the first dish that was found")], ["N", t("the name to call")], ["Tab", t("to the next button")]]
+          [["/", t("find a dish")], ["Enter", t("add the first dish that was found; with nothing typed, to the payment")], ["N", t("the name to call")], ["C", t("the code for pickup")], ["Tab", t("to the next button")]]
             .map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)))),
         screenLanguages(),
       ],
@@ -300,12 +312,20 @@ class CounterPage extends HTMLElement {
 
   #addFirst(event) {
     if (event.key === "Escape") this.#search(this.#find.value = "")
+    if (this.#text.trim() === "") return this.#goOn(event)
     if (event.key !== "Enter") return
     event.preventDefault()
     const first = found(this.#menu.sections, this.#text).flatMap(({ items }) => items).find(isSold)
-    if (this.#text.trim() === "" || !first) return
+    if (!first) return
     this.#press(first)
     this.#search(this.#find.value = "")
+  }
+
+  // From a field to the payment. A key that is held down does not pay.
+  #goOn(event) {
+    if (event.key !== "Enter" || event.isComposing) return
+    event.preventDefault()
+    this.#ticket.querySelector("[data-key=pay-cash], [data-key=again]")?.focus()
   }
 
   // MARK: views
@@ -349,8 +369,8 @@ class CounterPage extends HTMLElement {
     h("span.counter-item-name", {}, item.name),
     h("span.small", {}, isSold(item)
       ? h("span.figures", {}, money(item.price))
-      : h("span.gone", {}, icon("close"), item.soldOut ? t("Sold out") : t("Not served now"))),
-    count > 0 && h("span.counter-count.figures", {}, h("span.hidden-visually", {}, t("In this order:"), " "), String(count)))
+      : h("span.gone", {}, icon("close"), h("span", {}, goneWords(item, this.#cafe.timeZone)))),
+    count > 0 && h("span.counter-count.figures", {}, h("span.hidden-visually", {}, t("In this order:"), " "), number(count)))
   }
 
   #showTicket() {
@@ -363,15 +383,16 @@ class CounterPage extends HTMLElement {
         ? !this.#last && !this.#isUndecided && h("p.empty", {}, t("Touch a dish to begin."))
         : h("ul.counter-lines", {}, this.#basket.lines.map(line => this.#line(line, isLocked))),
       !isEmpty(this.#basket) && this.#details(isLocked),
+      this.#pausedUntil && h("p.notice.waiting", { role: "status" }, icon("clock"), h("span", {}, t("Orders at the counter are paused until {time} at the latest.", { time: clockTime(this.#pausedUntil, this.#cafe.timeZone) }))),
       this.#error && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, this.#error)),
       this.#paying())
   }
 
   #placed(order) {
     const isCancelled = order.stage === "cancelled"
-    return h("div.counter-placed", { role: "status" },
+    return h("div.counter-placed", { role: "status", tabindex: "-1", "data-key": "placed" },
       h("p", {}, isCancelled ? t("Cancelled") : t("Placed"), " ", h("strong.order-number.figures", {}, order.number)),
-      order.name && h("p", {}, order.name),
+      order.name && h("p.own-direction", {}, order.name),
       h("p", {}, isCancelled ? t("Give {total} back.", { total: money(order.total) }) : paidWords(order)),
       order.pickup && !isCancelled && h("p.with-icon", {}, icon("clock"), h("span", {}, t("Pickup {start} – {end}", {
         start: windowTime(order.pickup.startsAt, this.#cafe.timeZone), end: clockTime(order.pickup.endsAt, this.#cafe.timeZone),
@@ -389,13 +410,13 @@ class CounterPage extends HTMLElement {
     })
     stepper.show({ label: line.name, value: line.quantity, minimum: 0, maximum: LARGEST_QUANTITY })
     return h("li.counter-line", {},
-      h("button.button.quiet.counter-line-name", { type: "button", "data-key": `line-${line.key}`, onclick: () => { if (!isLocked) this.#edit(line) } },
+      h("button.counter-line-name", { type: "button", "data-key": `line-${line.key}`, onclick: () => { if (!isLocked) this.#edit(line) } },
         h("strong", {}, line.name),
         line.choices.length > 0 && h("span.small.muted", {}, choiceWords(line)),
-        line.note && h("span.small.with-icon", {}, icon("note"), line.note)),
-      isOrderableLine(line)
-        ? h("span.figures", {}, money(lineTotal(line)))
-        : h("span.gone", {}, icon("close"), line.status === "sold-out" ? t("Sold out") : t("Not available")),
+        line.note && h("span.small.with-icon", {}, icon("note"), h("span.own-direction", {}, line.note)),
+        isOrderableLine(line)
+          ? h("span.figures", {}, money(lineTotal(line)))
+          : h("span.gone", {}, icon("close"), h("span", {}, statusWords(line.status, { ...line, timeZone: this.#cafe.timeZone, pickup: this.#pickup })))),
       stepper)
   }
 
@@ -416,16 +437,23 @@ class CounterPage extends HTMLElement {
     }
     if (isEmpty(this.#basket)) return null
     const quote = this.#quote
-    const canPay = quote?.isOrderable === true && !this.#isSending
+    const canPay = quote?.isOrderable === true && !this.#isSending && !this.#pausedUntil
     const button = (payment, label) => h(payment === "cash" ? "button.button.primary" : "button.button", {
       type: "button", "data-key": `pay-${payment}`, "aria-disabled": canPay ? null : "true", onclick: () => { if (canPay) this.#pay(payment) },
+      onkeydown: event => { if (event.repeat) event.preventDefault() },
     }, label)
     return h("div.counter-pay", {},
       h("dl.sums", {},
         h("div.grand", {}, h("dt", {}, t("Total")), h("dd.figures", {}, quote?.total ? money(quote.total) : "…")),
         h("div.muted", {}, h("dt", {}, quote?.taxIncluded === false ? t("Tax, added") : t("Tax, included")), h("dd.figures", {}, quote?.tax ? money(quote.tax) : "…"))),
+      quote?.isOrderable === false && h("p.gone", { role: "status" }, t("Remove what cannot be had, then take the money.")),
       h("div.counter-means", {}, button("cash", t("Paid in cash")), button("terminal", t("Paid by card"))))
   }
+}
+
+function goneWords(item, timeZone) {
+  if (item.soldOut) return t("Sold out")
+  return item.pausedUntil ? pausedWords(item.pausedUntil, timeZone) : servedWords(item, timeZone)
 }
 
 const paidWords = order => order.payment === "cash"

@@ -14,8 +14,8 @@ public enum CounterReason: String, CaseIterable, Hashable, Sendable {
 
 /// Takes orders of guests at a café's counter, and hands orders over by their codes.
 public struct CounterService: Sendable {
-    /// How many orders of the day the counter shows.
-    public static let ordersShown = 30
+    /// How many orders of the day the counter shows at most.
+    static let ordersShown = 60
     /// How many wrong codes a café may try in a minute.
     static let wrongCodesPerMinute = 20
 
@@ -27,10 +27,10 @@ public struct CounterService: Sendable {
     /// Makes a service that places its orders like all others.
     public init(orders: OrderService) { self.orders = orders }
 
-    /// The walk-up orders of a café's present service day, latest first.
+    /// The counter of a café: what it has sold on the present service day, and whether it is paused.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
-    public func walkUps(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<[WalkUp]> {
+    public func counter(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<Counter> {
         let found = try check(cafe, principal)
         let time = orders.now()
         let day = campuses.openingStatus(of: found, at: time).serviceDay.date
@@ -39,7 +39,9 @@ public struct CounterService: Sendable {
                 order in
                 WalkUp(order: order, name: try reading.callName(of: order.id))
             }
-            return Snapshot(asOf: try reading.feedBounds().last, time: time, content: walkUps)
+            let counter = Counter(
+                walkUps: walkUps, pausedUntil: try reading.pace(of: cafe, at: time).pauseEnd(of: .counter))
+            return Snapshot(asOf: try reading.feedBounds().last, time: time, content: counter)
         }
     }
 
@@ -147,6 +149,14 @@ public struct CounterService: Sendable {
         guard principal.mayWorkKitchen(of: id) else { throw .forbidden }
         return cafe
     }
+}
+
+/// What somebody at the counter of a café sees.
+public struct Counter: Hashable, Sendable {
+    /// The orders that were placed there: those that are not handed over first, and then the latest first.
+    public let walkUps: [WalkUp]
+    /// Until when it takes no orders, at the latest; `nil` while it does.
+    public let pausedUntil: Timestamp?
 }
 
 /// An order that was placed at the counter.

@@ -24,7 +24,7 @@ public struct OrderRequest: Sendable {
     let actor: Ordering.Actor
     /// The name to call at the counter.
     let callName: String?
-    /// The idempotency key, which identifies repeated requests; each person has separate keys.
+    /// The idempotency key, which identifies repeated requests; each person, kiosk and cashier has separate keys.
     public let key: String
     /// The SHA-256 digest of the request's body, which distinguishes a repeated request from a different one.
     public let fingerprint: [UInt8]
@@ -83,6 +83,9 @@ public struct OrderRequest: Sendable {
         let (kind, id) = actor.stored
         return "\(kind) \(id ?? "")"
     }
+
+    /// The key as it is stored: all kiosks and cashiers order for the same guest, and each has keys of its own.
+    var storedKey: String { person == .guest ? "\(limitName) \(key)" : key }
 }
 
 /// An order in the state in which it was placed.

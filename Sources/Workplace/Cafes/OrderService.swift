@@ -212,7 +212,7 @@ public struct OrderService: Sendable {
 
     /// The first answer to a repeated request, rebuilt from data that does not change.
     private static func replay(of request: OrderRequest, in reading: ReadTransaction) throws -> PlacedOrder? {
-        guard let use = try reading.keyUse(of: request.person, key: request.key) else { return nil }
+        guard let use = try reading.keyUse(of: request.person, key: request.storedKey) else { return nil }
         guard use.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
         let detail = try detail(of: use.order, for: request.person, in: reading)
         let wait = try request.start == .whenNear ? reading.wait(of: use.order) : nil

@@ -15,19 +15,22 @@ struct CounterRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/cafes/{cafe}/counter", access: .kitchen,
             operation: Operation(
-                id: "getCounter", summary: "The latest walk-up orders of a café's service day, latest first.",
+                id: "getCounter", summary: """
+                    The walk-up orders of a café's service day: those that are not handed over first, then the latest.
+                    """,
                 tag: .kitchen, success: .json("Counter"), isTranslated: true, problems: [.unknownCafe])
         ) { request, principal in
             let cafe = try services.orders.cafe(try request.cafe()).cafe
-            let walkUps = try await services.counter.walkUps(of: cafe.id, for: principal)
+            let counter = try await services.counter.counter(of: cafe.id, for: principal)
             var json = JSONWriter(capacity: 4_096)
             json.object { json in
-                json.member("asOf", walkUps.asOf)
-                json.member("now", walkUps.time)
+                json.member("asOf", counter.asOf)
+                json.member("now", counter.time)
                 json.member("codeRequired", cafe.handover.requiresCode)
+                json.member("pausedUntil", optional: counter.content.pausedUntil)
                 json.member("orders") { json in
                     json.array { json in
-                        for walkUp in walkUps.content { json.walkUp(walkUp, in: request.language) }
+                        for walkUp in counter.content.walkUps { json.walkUp(walkUp, in: request.language) }
                     }
                 }
             }
@@ -88,7 +91,7 @@ struct CounterRoutes: Sendable {
                 return reason
             }
             let expectedVersion = try await request.expectedVersion {
-                try await services.counter.walkUps(of: cafe, for: principal).content
+                try await services.counter.counter(of: cafe, for: principal).content.walkUps
                     .first { $0.order.id == id }?.order.version ?? 0
             }
             let walkUp = try await services.counter.cancel(
@@ -135,8 +138,6 @@ struct CounterRoutes: Sendable {
 
 /// The body of a request that places a walk-up order.
 private struct WalkUpBody {
-    private static let nameAtMost = 40
-
     let basket: Basket
     let expectedTotal: Money
     let pickup: PickupChoice
@@ -149,13 +150,7 @@ private struct WalkUpBody {
         let pickup = reader["pickup"].optional.map { $0.pickupChoice() } ?? .soonest
         let means = reader["payment"].text(
             as: { word in PaymentMeans.atCounter.first { $0.rawValue == word } }, "must be cash or terminal")
-        let name = reader["name"].optional.map { name in
-            name.text(
-                as: { text in
-                    let isFine = text.count <= Self.nameAtMost && !text.contains(where: \.isNewline)
-                    return isFine && text.contains { !$0.isWhitespace } ? text : nil
-                }, "must be 1 to \(Self.nameAtMost) characters in one line")
-        }
+        let name = reader["name"].optional.map { $0.nameToCall() }
         reader.refuseUnknownMembers(except: ["lines", "expectedTotal", "pickup", "payment", "name"])
         guard let lines, let expectedTotal, let pickup, let means, name != .some(nil) else { return nil }
         basket = Basket(lines: lines)

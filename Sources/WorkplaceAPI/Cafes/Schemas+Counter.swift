@@ -11,7 +11,8 @@ extension Schemas {
                     "asOf": Schema.feedNumber, "now": Schema.time,
                     "codeRequired": Schema.flag("Whether people show a code to get their order."),
                     "orders": Schema.list(of: Schema.named("WalkUp")),
-                ], about: "The counter of a café.")
+                ], optional: ["pausedUntil": Schema.time],
+                about: "The counter of a café, and until when it takes no orders.")
         ),
         (
             "WalkUp",
@@ -58,5 +59,7 @@ extension Schemas {
     ]
 
     private static let payment = Schema.oneOf(PaymentMeans.atCounter.map(\.rawValue))
-    private static let name = Schema.text("The name to call; it is deleted after a day.")
+    private static let name: JSONValue = [
+        "type": "string", "minLength": 1, "maxLength": 24, "description": "The name to call; it is deleted after a day.",
+    ]
 }

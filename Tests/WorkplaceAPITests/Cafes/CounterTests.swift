@@ -42,13 +42,40 @@ struct CounterTests {
             let paused = try await bench.post(
                 pace, #"{"scope": "channel/counter", "paused": true}"#, as: till)
             #expect(paused.status == 200)
+            let closed = try await bench.get(Self.path, as: till)
+            #expect(closed["pausedUntil"] == paused["pauses.0.until"])
             let refused = try await sell(cake(), on: bench, as: till)
             #expect(refused.code == "paused")
             #expect(try await postings(bench).isEmpty)
             let ada = try await bench.signIn("ada")
             #expect(try await bench.order(APIFixture.soup(), key: "web", as: ada).status == 201)
             _ = try await bench.post(pace, #"{"scope": "channel/counter", "paused": false}"#, as: till)
+            #expect(try await bench.get(Self.path, as: till)["pausedUntil"] == nil)
             #expect(try await sell(cake(), on: bench, as: till).status == 201)
+        }
+    }
+
+    @Test func `C41 each cashier has keys of their own, though both order for a guest`() async throws {
+        try await withAPIFixture { bench in
+            let till = try await bench.signIn("kitchen-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let first = try await sell(cake(), key: "same", on: bench, as: till)
+            let second = try await sell(cake(), key: "same", on: bench, as: cook)
+            #expect(first.status == 201 && second.status == 201)
+            #expect(first["number"] != second["number"])
+            #expect(try await sell(cake(), key: "same", on: bench, as: till)["id"] == first["id"])
+        }
+    }
+
+    @Test func `what is not handed over stands before what is, each latest first`() async throws {
+        try await withAPIFixture { bench in
+            let till = try await bench.signIn("kitchen-main", device: true)
+            for key in ["a", "b", "c"] { _ = try await sell(cake(), key: key, on: bench, as: till) }
+            let last = try #require(try await bench.get(Self.path, as: till)["orders.0.id"]?.text)
+            _ = try await bench.post(
+                Self.path + "/orders/\(last)/cancellation", #"{"reason": "changed-mind"}"#, as: till)
+            let shown = try await bench.get(Self.path, as: till)["orders"]?.elements ?? []
+            #expect(shown.map { $0.at("number")?.text } == ["002", "001", "003"])
         }
     }
 
@@ -100,6 +127,7 @@ struct CounterTests {
             let cases = [
                 (cake(payment: "account"), 400, "invalid-request"),
                 (cake(#", "name": " ""#), 400, "invalid-request"),
+                (cake(#", "name": "\#(String(repeating: "a", count: 25))""#), 400, "invalid-request"),
                 (cake(#", "more": 1"#), 400, "invalid-request"), (cake(total: 1), 409, "total-changed"),
             ]
             for (index, (body, status, code)) in cases.enumerated() {

@@ -3,6 +3,9 @@
 import { orderRequest } from "./basket.js"
 import { Selection } from "./selection.js"
 
+// As the server has it for names to call.
+export const LONGEST_NAME = 24
+
 // The line that a press on an item adds at once, or null when the cashier has to choose something first.
 export function lineAtOnce(item) {
   const selection = new Selection(item)
@@ -10,7 +13,7 @@ export function lineAtOnce(item) {
   return { item: item.id, name: item.name, quantity: 1, choices: selection.choices, note: null, unitPrice: selection.unitPrice }
 }
 
-export const isSold = item => !item.soldOut && item.isServed !== false
+export const isSold = item => !item.soldOut && item.isServed !== false && !item.pausedUntil
 
 // The items whose names have all the typed words; an empty text finds everything.
 export function found(sections, text) {

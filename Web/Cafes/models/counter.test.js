@@ -53,6 +53,6 @@ describe("an order at the counter", () => {
     assert.deepEqual(put([a], b).map(({ id }) => id), ["b", "a"])
   })
   it("sells what is there and served", () => {
-    assert.deepEqual([{}, { soldOut: true }, { isServed: false }].map(isSold), [true, false, false])
+    assert.deepEqual([{}, { soldOut: true }, { isServed: false }, { pausedUntil: "2026-11-27T12:00:00Z" }].map(isSold), [true, false, false, false])
   })
 })
