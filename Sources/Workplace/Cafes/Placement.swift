@@ -42,7 +42,8 @@ struct Placement: Sendable {
         if let name = request.callName { try transaction.insertCallName(name, of: detail.order.id, at: time) }
         try transaction.insert(
             IdempotencyKeyUse(
-                person: request.person, key: request.storedKey, fingerprint: request.fingerprint, order: order.id,
+                person: request.person, key: request.storedKey, fingerprint: request.fingerprint,
+                order: order.id,
                 usedAt: time))
         return detail
     }

@@ -15,7 +15,8 @@ struct CounterRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/cafes/{cafe}/counter", access: .kitchen,
             operation: Operation(
-                id: "getCounter", summary: """
+                id: "getCounter",
+                summary: """
                     The walk-up orders of a café's service day: those that are not handed over first, then the latest.
                     """,
                 tag: .kitchen, success: .json("Counter"), isTranslated: true, problems: [.unknownCafe])

@@ -60,6 +60,7 @@ extension Schemas {
 
     private static let payment = Schema.oneOf(PaymentMeans.atCounter.map(\.rawValue))
     private static let name: JSONValue = [
-        "type": "string", "minLength": 1, "maxLength": 24, "description": "The name to call; it is deleted after a day.",
+        "type": "string", "minLength": 1, "maxLength": 24,
+        "description": "The name to call; it is deleted after a day.",
     ]
 }
