@@ -28,6 +28,8 @@ public enum TicketInput: Hashable, Sendable {
     case pullForward
     /// A ticket that was pulled forward goes back to the later ones.
     case putBack
+    /// Nobody collected the order in time.
+    case giveUp
 }
 
 extension TicketInput {
@@ -59,6 +61,7 @@ extension TicketInput: CustomStringConvertible {
         case .undoPriority: "undo-priority"
         case .pullForward: "pull-forward"
         case .putBack: "put-back"
+        case .giveUp: "give-up"
         }
     }
 }

@@ -142,6 +142,9 @@ public struct TicketStateMachine: Hashable, Sendable {
         case (.ready, .collect):
             stage = .collected
             return .change(.collect)
+        case (.ready, .giveUp):
+            stage = .cancelled
+            return .change(.markNotCollected)
         case (.waiting, .cancel):
             // The line has not seen a ticket for later, so nobody must acknowledge that it goes.
             if isLater(in: context) { marks = marks.map { _ in .done } }

@@ -28,6 +28,8 @@ public struct Cafe: Hashable, Sendable {
     public let undoWindow: Duration
     /// How it divides its hours into pickup windows; `nil` when it takes orders without them.
     public let pickup: PickupRules?
+    /// How it hands orders over.
+    public let handover: HandoverRules
     /// When the tickets of each kind of order ask for attention and are late; a kind without thresholds is missing.
     public let ticketAges: [OrderKind: TicketAges]
 
@@ -46,6 +48,7 @@ public struct Cafe: Hashable, Sendable {
     ///   - stations: The working places of its kitchen.
     ///   - undoWindow: How long a bump can be undone.
     ///   - pickup: How it divides its hours into pickup windows, if it does.
+    ///   - handover: How it hands orders over.
     ///   - ticketAges: When the tickets of each kind of order ask for attention and are late.
     /// - Throws: ``CafeRefusal`` with every mistake.
     public init(
@@ -53,7 +56,7 @@ public struct Cafe: Hashable, Sendable {
         openingHours: OpeningHours,
         dayBoundaryHour: Int, taxRules: TaxRules, menu: Menu, stations: [Station],
         undoWindow: Duration = .seconds(5), pickup: PickupRules? = nil,
-        ticketAges: [OrderKind: TicketAges] = [:]
+        handover: HandoverRules = HandoverRules(), ticketAges: [OrderKind: TicketAges] = [:]
     ) throws(CafeRefusal) {
         self.id = id
         self.site = site
@@ -67,6 +70,7 @@ public struct Cafe: Hashable, Sendable {
         self.stations = stations
         self.undoWindow = undoWindow
         self.pickup = pickup
+        self.handover = handover
         self.ticketAges = ticketAges
         let mistakes = self.mistakes
         guard mistakes.isEmpty else { throw CafeRefusal(mistakes: mistakes) }

@@ -3,7 +3,7 @@ public import Essentials
 /// An account of the ledger.
 ///
 /// Amounts are from the owner's view: money that a person can spend or a café has earned is positive. Funding
-/// and card are the negative sums of the amounts that came in from outside.
+/// and card are the negative sums of the amounts that came in from outside, and so is what was taken at counters.
 public enum LedgerAccount: Hashable, Sendable {
     /// A person's meal account in one currency.
     case meal(PersonID, Currency)
@@ -15,24 +15,40 @@ public enum LedgerAccount: Hashable, Sendable {
     case funding(Currency)
     /// What the payment provider has received for cards, less what it has returned.
     case card(Currency)
+    /// The cash that a café has taken at its counter, less what it has given back.
+    case cash(CafeID)
+    /// What a café has taken for cards at its counter's own terminal, less what it has given back.
+    case terminal(CafeID)
 
     /// The account's only currency; `nil` when it has several.
     public var currency: Currency? {
         switch self {
         case .meal(_, let currency), .funding(let currency), .card(let currency): currency
-        case .sales, .tax: nil
+        case .sales, .tax, .cash, .terminal: nil
         }
     }
 
     /// Whether one entry can contain both accounts.
     func standsBeside(_ other: LedgerAccount) -> Bool {
-        switch (self, other) {
-        case (.sales(let cafe), .tax(let otherCafe)), (.tax(let cafe), .sales(let otherCafe)):
-            cafe == otherCafe
-        case (.meal, .meal), (.sales, .sales), (.tax, .tax), (.funding, .funding), (.card, .card),
-            (.funding, .card), (.card, .funding):
-            false
-        default: true
+        if let cafe, let otherCafe = other.cafe, cafe != otherCafe { return false }
+        return kind != other.kind
+    }
+
+    /// The café of the account, if it is one of a café.
+    private var cafe: CafeID? {
+        switch self {
+        case .sales(let cafe), .tax(let cafe), .cash(let cafe), .terminal(let cafe): cafe
+        case .meal, .funding, .card: nil
+        }
+    }
+
+    /// What counts as one kind in an entry: all money that comes from outside is of one kind.
+    private var kind: Int {
+        switch self {
+        case .meal: 0
+        case .sales: 1
+        case .tax: 2
+        case .funding, .card, .cash, .terminal: 3
         }
     }
 
@@ -58,13 +74,20 @@ public enum LedgerAccount: Hashable, Sendable {
         case ("card", 2):
             guard let currency = Currency(parts[1]) else { return nil }
             self = .card(currency)
+        case ("cash", 2):
+            guard let cafe = CafeID(parts[1]) else { return nil }
+            self = .cash(cafe)
+        case ("terminal", 2):
+            guard let cafe = CafeID(parts[1]) else { return nil }
+            self = .terminal(cafe)
         default: return nil
         }
     }
 }
 
 extension LedgerAccount: CustomStringConvertible {
-    /// The stable text form: `meal:PERSON:EUR`, `sales:CAFE`, `tax:CAFE`, `funding:EUR` or `card:EUR`.
+    /// The stable text form: `meal:PERSON:EUR`, `sales:CAFE`, `tax:CAFE`, `funding:EUR`, `card:EUR`, `cash:CAFE` or
+    /// `terminal:CAFE`.
     public var description: String {
         switch self {
         case .meal(let person, let currency): "meal:\(person):\(currency)"
@@ -72,6 +95,8 @@ extension LedgerAccount: CustomStringConvertible {
         case .tax(let cafe): "tax:\(cafe)"
         case .funding(let currency): "funding:\(currency)"
         case .card(let currency): "card:\(currency)"
+        case .cash(let cafe): "cash:\(cafe)"
+        case .terminal(let cafe): "terminal:\(cafe)"
         }
     }
 }

@@ -62,6 +62,8 @@ extension Order {
         switch means {
         case .account: .meal(diner, basket.currency)
         case .card: .card(basket.currency)
+        case .cash: .cash(cafe)
+        case .terminal: .terminal(cafe)
         }
     }
 }

@@ -88,4 +88,9 @@ public enum OrderChannel: String, CaseIterable, Hashable, Sendable {
     case terminal
     /// A kiosk of the café.
     case kiosk
+    /// A cashier at the counter, for a guest who stands there.
+    case counter
+
+    /// Whether the order is of somebody who stands in the café and waits.
+    public var isWalkUp: Bool { self == .counter || self == .kiosk }
 }

@@ -6,11 +6,14 @@ public enum OrderKind: String, CaseIterable, Hashable, Sendable {
     case scheduled
     /// Started when its person came near the café.
     case arrival
-    /// Taken at the counter, from somebody who waits there.
+    /// Taken at the counter or at a kiosk, from somebody who waits there.
     case walkUp = "walk-up"
 }
 
 extension Order {
     /// The kind of an order that the kitchen gets when it is placed.
-    public var kind: OrderKind { pickup.map { $0.isSoonest ? .soonest : .scheduled } ?? .soonest }
+    public var kind: OrderKind {
+        if let pickup, !pickup.isSoonest { return .scheduled }
+        return channel.isWalkUp ? .walkUp : .soonest
+    }
 }

@@ -86,6 +86,7 @@ public struct PickupPlan: Sendable {
     private let windows: [PickupWindow]
     private let taken: [Timestamp: PickupLoad]
     private let now: Timestamp
+    private let isWalkUp: Bool
 
     /// Makes a plan.
     ///
@@ -94,13 +95,16 @@ public struct PickupPlan: Sendable {
     ///   - windows: The windows that have not ended, in order.
     ///   - taken: The room that is taken, by the beginning of the window.
     ///   - now: The present time.
+    ///   - isWalkUp: Whether the order is of somebody who stands at the counter.
     public init(
-        rules: PickupRules, windows: [PickupWindow], taken: [Timestamp: PickupLoad], now: Timestamp
+        rules: PickupRules, windows: [PickupWindow], taken: [Timestamp: PickupLoad], now: Timestamp,
+        isWalkUp: Bool = false
     ) {
         self.rules = rules
         self.windows = windows
         self.taken = taken
         self.now = now
+        self.isWalkUp = isWalkUp
     }
 
     /// The windows that can be chosen by their time, and how full each one is for an order.
@@ -171,6 +175,39 @@ public struct PickupPlan: Sendable {
     ///
     /// An order that no single window holds takes room of the windows right before it too.
     private func shares(for demand: PickupLoad, at index: Int) -> [PickupShare]? {
+        guard let shares = fittingShares(for: demand, at: index) else { return nil }
+        return isWalkUp || leavesRoom(beside: shares) ? shares : nil
+    }
+
+    /// Whether walk-ups still find room in time when an order from elsewhere takes some: no run of full windows becomes
+    /// longer than they may wait.
+    private func leavesRoom(beside shares: [PickupShare]) -> Bool {
+        guard let wait = rules.walkUpWait else { return true }
+        let longest = max(1, Int(wait / rules.interval))
+        let added = Dictionary(shares.map { ($0.start, $0.load) }) { $0 + $1 }
+        func isFull(_ index: Int) -> Bool {
+            let load = load(index) + (added[windows[index].start] ?? .none)
+            return !rules.capacity.holds(load + rules.capacity.walkUp)
+        }
+        func run(from index: Int, by step: Int) -> Int {
+            var (place, length) = (index, 0)
+            while isFull(place) {
+                length += 1
+                let next = place + step
+                guard windows.indices.contains(next), windows[next].opening == windows[index].opening else {
+                    break
+                }
+                place = next
+            }
+            return length
+        }
+        return windows.indices.allSatisfy { index in
+            guard added[windows[index].start] != nil, isFull(index) else { return true }
+            return run(from: index, by: -1) + run(from: index, by: 1) - 1 < longest
+        }
+    }
+
+    private func fittingShares(for demand: PickupLoad, at index: Int) -> [PickupShare]? {
         if rules.capacity.holds(load(index) + demand) {
             return [PickupShare(start: windows[index].start, load: demand)]
         }

@@ -13,6 +13,8 @@ public struct PickupRules: Hashable, Sendable {
     public let holdTime: Duration
     /// What a window holds.
     public let capacity: PickupCapacity
+    /// How long orders from elsewhere may make somebody wait who stands at the counter; `nil` for any time.
+    public let walkUpWait: Duration?
 
     /// Makes rules.
     ///
@@ -21,12 +23,17 @@ public struct PickupRules: Hashable, Sendable {
     ///   - leadTime: The shortest time from an order to a pickup.
     ///   - holdTime: How long a basket holds its window.
     ///   - capacity: What a window holds.
-    public init(interval: Duration, leadTime: Duration, holdTime: Duration, capacity: PickupCapacity) {
+    ///   - walkUpWait: How long orders from elsewhere may make somebody wait who stands at the counter.
+    public init(
+        interval: Duration, leadTime: Duration, holdTime: Duration, capacity: PickupCapacity,
+        walkUpWait: Duration? = nil
+    ) {
         precondition(interval > .zero, "windows have a length")
         self.interval = interval
         self.leadTime = leadTime
         self.holdTime = holdTime
         self.capacity = capacity
+        self.walkUpWait = walkUpWait
     }
 }
 
@@ -57,6 +64,11 @@ public struct PickupCapacity: Hashable, Sendable {
         self.orders = orders
         self.items = items
         self.workMinutes = workMinutes
+    }
+
+    /// The room that is kept for a walk-up: one item with up to five minutes of work at any station.
+    var walkUp: PickupLoad {
+        PickupLoad(orders: 1, items: 1, work: workMinutes.mapValues { min($0, 5) })
     }
 
     /// Whether a window holds a load.

@@ -73,6 +73,24 @@ public struct RefundPlan: Hashable, Sendable {
         }
     }
 
+    /// Splits a part of what was paid, as far as it has not been returned.
+    ///
+    /// - Parameter percent: The part, from 0 to 100; fractions of a minor unit stay with the café.
+    /// - Returns: The amount; `nil` when that is nothing.
+    /// - Throws: ``RefundRefusal`` when what was returned is in another currency.
+    public func amount(percent: Int) throws(RefundRefusal) -> TaxedAmount? {
+        let part =
+            basket.total.minorUnits.multiplied(by: Int64(percent), dividedBy: 100, rounding: .down) ?? 0
+        let left: Int64
+        do {
+            let rest = try self.rest()
+            left = try rest.net.adding(rest.tax).minorUnits
+        } catch { throw .wrongCurrency(basket.currency) }
+        let units = min(part, left)
+        guard units > 0 else { return nil }
+        return try amount(of: .amount(Money(minorUnits: units, currency: basket.currency)))
+    }
+
     /// The total and the tax of lines, in minor units.
     private func sums(of lines: [RefundedLine]) throws(RefundRefusal) -> (total: Int64, tax: Int64) {
         var (total, tax): (Int64, Int64) = (0, 0)

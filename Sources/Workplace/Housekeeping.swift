@@ -71,7 +71,7 @@ public struct Housekeeping: Sendable {
             try transaction.removeKeyUses(before: firstKeptKey)
             try transaction.removeEndedWaits(before: firstKeptKey)
             try transaction.removePickups(begunBefore: firstKeptKey)
-            try transaction.removeGuestNames(before: time.advanced(by: .zero - GuestOrder.nameRetention))
+            try transaction.removeCallNames(before: time.advanced(by: .zero - GuestOrder.nameRetention))
             try transaction.removeSessions(expiredBy: time)
             try transaction.removeInvitations(expiredBy: time)
             try transaction.removeProviderLogouts(expiredBy: time)

@@ -1,4 +1,5 @@
 public import Essentials
+import Ordering
 
 /// All services of one installation over one store.
 public struct WorkplaceServices: Sendable {
@@ -62,6 +63,10 @@ public struct WorkplaceServices: Sendable {
     public let paceEnds: DueTimer
     /// Calls orders ready when the undo window of a bump is over.
     public let readiness: DueTimer
+    /// Reminds people of orders that they have not collected, and gives up orders that nobody collects.
+    public let handovers: DueTimer
+    /// Takes orders and hands them over at a café's counter.
+    public let counter: CounterService
     /// Tells people what concerns them.
     public let notices: NoticeService
     /// Tells the organisation's own systems what happens.
@@ -127,7 +132,11 @@ public struct WorkplaceServices: Sendable {
             store: store, campuses: campuses, wearables: wearables, clock: clock,
             crossed: AttendanceService.crossingHandler(of: campuses) { departures.lookAgain() },
             now: now)
-        let readiness = DueTimer.readiness(store: store, clock: clock, now: now)
+        let handovers = DueTimer.handovers(store: store, clock: clock, now: now)
+        self.handovers = handovers
+        let readiness = DueTimer.readiness(
+            store: store, clock: clock, handover: { try? campuses.inForce().cafe($0)?.handover },
+            handoverBegan: { handovers.lookAgain() }, now: now)
         self.store = store
         self.campuses = campuses
         self.hub = hub
@@ -185,6 +194,7 @@ public struct WorkplaceServices: Sendable {
         pickups = PickupService(
             store: store, campuses: campuses, holdBegan: { holds.lookAgain() }, now: now)
         favourites = FavouriteService(store: store, campuses: campuses, now: now)
+        counter = CounterService(orders: orders)
         kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { readiness.lookAgain() }, now: now)
         kiosks = KioskService(store: store, campuses: campuses, now: now)
@@ -229,6 +239,7 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await notices.accountMails.run(report: report) }
             group.addTask { await printing.run(report: report) }
             group.addTask { await waits.run(report: report) }
+            group.addTask { await handovers.run(report: report) }
             group.addTask { await holds.run(report: report) }
             group.addTask { await paymentsDue.run(report: report) }
             group.addTask { await soldOutMarks.run(report: report) }

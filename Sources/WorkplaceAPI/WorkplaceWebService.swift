@@ -47,6 +47,7 @@ public struct WorkplaceWebService: Sendable {
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
             + SoldOutRoutes(services: services).routes
+            + CounterRoutes(services: services).routes
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes
             + PrintingRoutes(services: services).routes

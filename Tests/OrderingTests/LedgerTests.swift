@@ -110,7 +110,7 @@ struct LedgerTests {
         #expect(balances[.sales(id("main")), default: 0] == kept)
     }
 
-    @Test(arguments: ["meal:ada:EUR", "sales:main", "tax:main", "funding:JPY"])
+    @Test(arguments: ["meal:ada:EUR", "sales:main", "tax:main", "funding:JPY", "cash:main", "terminal:main"])
     func `an account's text form reads back as the same account`(text: String) {
         #expect(LedgerAccount(text)?.description == text)
     }
@@ -118,7 +118,7 @@ struct LedgerTests {
     @Test(arguments: [
         "", "meal", "meal:ada", "meal:ada:EUR:", "meal:Ada:EUR", "meal:ada:XXX", "sales:", "sales:main:EUR",
         "tax",
-        "funding:eur", "funding:EUR:1", "cash:main", "Sales:main",
+        "funding:eur", "funding:EUR:1", "till:main", "cash:", "terminal:main:EUR", "Sales:main",
     ])
     func `a text that is no account is refused`(text: String) {
         #expect(LedgerAccount(text) == nil)

@@ -177,4 +177,50 @@ struct PickupPlanTests {
             PickupLoad(of: priced.lines)
                 == PickupLoad(orders: 1, items: 4, work: [id("bar"): 6, id("pass"): 1]))
     }
+
+    @Test
+    func `orders from elsewhere never push a walk-up beyond the bound, over random arrivals`()
+        throws
+    {
+        let (capacity, bound) = (PickupCapacity(orders: 2), 20)
+        let rules = PickupRules(
+            interval: .seconds(600), leadTime: .zero, holdTime: .seconds(300), capacity: capacity,
+            walkUpWait: .seconds(60 * bound))
+        for seed in 0..<60 {
+            var random = SplitMix64(seed: UInt64(seed))
+            var taken: [Timestamp: PickupLoad] = [:]
+            var (clock, walkUps, elsewhere) = (0, 0, 0)
+            while clock < 40 {
+                let windows = Self.windows.filter { $0.end > Self.minute(clock) }
+                func plan(isWalkUp: Bool) -> PickupPlan {
+                    PickupPlan(
+                        rules: rules, windows: windows, taken: taken, now: Self.minute(clock),
+                        isWalkUp: isWalkUp)
+                }
+                let isWalkUp = Int.random(in: 0..<8, using: &random) == 0
+                let choice: PickupChoice =
+                    isWalkUp || Bool.random(using: &random)
+                    ? .soonest : .window(Self.minute(10 * .random(in: 0...5, using: &random)))
+                let before = try? plan(isWalkUp: true).booking(for: load(1), .soonest)
+                if let booking = try? plan(isWalkUp: isWalkUp).booking(for: load(1), choice) {
+                    for share in booking.shares {
+                        taken[share.start] = (taken[share.start] ?? .none) + share.load
+                    }
+                    if isWalkUp { walkUps += 1 } else { elsewhere += 1 }
+                    // Right after an order from elsewhere, somebody who comes to the counter is served within the bound,
+                    // or as before, when walk-ups have filled the room that was kept.
+                    if !isWalkUp, clock + bound <= 60 {
+                        let next = try plan(isWalkUp: true).booking(for: load(1), .soonest)
+                        #expect(
+                            next.window.start <= Self.minute(clock + bound)
+                                || next.window.start == before?.window.start,
+                            "seed \(seed), minute \(clock)")
+                    }
+                }
+                if Int.random(in: 0..<3, using: &random) == 0 { clock += 1 }
+            }
+            #expect(walkUps + elsewhere <= 12 && elsewhere > 0, "seed \(seed)")
+            #expect(taken.values.allSatisfy(capacity.holds), "seed \(seed)")
+        }
+    }
 }

@@ -52,6 +52,18 @@ struct RefundPlanTests {
         }
     }
 
+    @Test func `a percentage is rounded down, and is never more than what is left`() throws {
+        let basket = try Self.basket([(840, 159, 1)])
+        let whole = RefundPlan(basket: basket, refunded: TaxedAmount(net: euros(0), tax: euros(0)))
+        #expect(try whole.amount(percent: 50) == TaxedAmount(net: euros(420), tax: euros(79)))
+        #expect(try whole.amount(percent: 100) == basket.amount)
+        #expect(try whole.amount(percent: 0) == nil)
+        let part = RefundPlan(basket: basket, refunded: TaxedAmount(net: euros(700), tax: euros(150)))
+        #expect(try part.amount(percent: 50) == TaxedAmount(net: euros(140), tax: euros(9)))
+        let none = RefundPlan(basket: basket, refunded: basket.amount)
+        #expect(try none.amount(percent: 50) == nil)
+    }
+
     @Test func `the parts of a line add up to the line, with its own tax`() throws {
         let basket = try Self.basket([(1_000, 190, 3), (100, 0, 1)])
         var (net, tax): (Int64, Int64) = (0, 0)

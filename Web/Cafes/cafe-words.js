@@ -1,7 +1,7 @@
 // Sentences about cafés, positions and basket lines, for several parts of the order page.
 
-import { clockTime, kilometres, money, openingTime, windowTime } from "../Shared/locale.js"
-import { t } from "../Shared/messages.js"
+import { clockTime, kilometres, money, openingTime, percent, windowTime } from "../Shared/locale.js"
+import { t, tn } from "../Shared/messages.js"
 
 // "Open until 14:00" in the café's own time.
 export function openingSentence(cafe) {
@@ -99,4 +99,16 @@ export function choiceWords({ choices }) {
   if (choices.length === 0) return null
   const words = choices.map(({ name, quantity }) => (quantity > 1 ? t("{name} × {quantity}", { name, quantity }) : name))
   return new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(words)
+}
+
+// What becomes of the money of an order that nobody collects; null at a café that keeps orders for as long as it is open.
+export function notCollectedWords({ handover }) {
+  const { giveUpMinutes, refundPercent } = handover ?? {}
+  if (giveUpMinutes === undefined) return null
+  if (refundPercent === 0) {
+    return tn("An order that is not collected within {count} minute after it is ready is not refunded.",
+      "An order that is not collected within {count} minutes after it is ready is not refunded.", giveUpMinutes)
+  }
+  return tn("Of an order that is not collected within {count} minute after it is ready, {share} is refunded.",
+    "Of an order that is not collected within {count} minutes after it is ready, {share} is refunded.", giveUpMinutes, { share: percent(refundPercent / 100) })
 }

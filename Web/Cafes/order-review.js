@@ -6,7 +6,7 @@ import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { subtract } from "../Shared/models/money.js"
 import { loading } from "../Shared/placeholders.js"
-import { choiceWords, fitWords, localTimeSentence, priceWords, statusWords } from "./cafe-words.js"
+import { choiceWords, fitWords, localTimeSentence, notCollectedWords, priceWords, statusWords } from "./cafe-words.js"
 import { obstacleSentence } from "./obstacle-words.js"
 import { isOrderableLine, lineTotal } from "./models/basket.js"
 import { obstacle } from "./models/obstacle.js"
@@ -190,7 +190,9 @@ class OrderReview extends HTMLElement {
     const rows = quote.taxIncluded
       ? [[t("Total"), quote.total, "grand"], [taxWords, quote.tax, "muted"]]
       : [[t("Subtotal"), quote.subtotal, "muted"], [taxWords, quote.tax, "muted"], [t("Total"), quote.total, "grand"]]
-    return h("dl.sums", {}, rows.map(([name, amount, kind]) => h(`div.${kind}`, {}, h("dt", {}, name), h("dd.figures", {}, money(amount)))))
+    const rule = notCollectedWords(this.#state.cafe)
+    return [h("dl.sums", {}, rows.map(([name, amount, kind]) => h(`div.${kind}`, {}, h("dt", {}, name), h("dd.figures", {}, money(amount))))),
+      rule && h("p.small.muted", {}, rule)]
   }
 
   #account() {

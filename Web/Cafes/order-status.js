@@ -34,6 +34,7 @@ class OrderStatus extends HTMLElement {
     render(this.#foot,
       message && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, message)),
       isToPay(order) && h("p", {}, h("a.button.primary", { href: payAddress(order.id), "data-key": "pay" }, t("Pay {total}", { total: money(order.total) }))),
+      order.handoverCode && handoverPanel(order),
       isWaiting(order) && this.#waiting(order, watch, isStarting),
       this.#cancelling(order, isCancelling),
       this.#receipt)
@@ -78,6 +79,14 @@ class OrderStatus extends HTMLElement {
         onclick: () => { if (!isCancelling) emit(this, "cancel-wanted") },
       }, t("Cancel order")))
   }
+}
+
+// The café hands the order over to whoever shows this code, as digits or as a picture for a scanner.
+function handoverPanel({ id, handoverCode }) {
+  return h("section.panel.stack", { "aria-label": t("Code for pickup") },
+    h("p", {}, t("Show this code to get your order.")),
+    h("p.order-number.figures", { dir: "ltr" }, handoverCode),
+    h("img", { src: `/api/v1/orders/${encodeURIComponent(id)}/handover-code`, alt: t("The code as a QR code"), width: 160, height: 160 }))
 }
 
 // "Pickup 12:15 – 12:30", later by the café's delay; null without a window, and once the order is ready.

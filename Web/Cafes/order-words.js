@@ -14,6 +14,7 @@ export function stageName(stage) {
     case "collected": return t("Collected")
     case "cancelled": return t("Cancelled")
     case "expired": return t("Expired")
+    case "not-collected": return t("Not collected")
     default: return t("Ended")
   }
 }

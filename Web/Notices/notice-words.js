@@ -6,7 +6,7 @@ import { Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 
 const ICONS = {
-  "order-ready": "check", "order-corrected": "undo", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
+  "order-ready": "check", "order-corrected": "undo", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
   "push-refused": "information", "account-filled": "note", "money-returned": "undo", refunded: "undo",
 }
@@ -23,7 +23,8 @@ export function noticeName(kind) {
     case "pickup-soon": return t("Your pickup time comes near")
     case "window-moved": return t("Your pickup time has moved")
     case "window-overfull": return t("A pickup time holds too many orders")
-    case "not-collected": return t("Your order is still waiting")
+    case "order-waiting": return t("Your order is still waiting")
+    case "not-collected": return t("Your order was not collected")
     case "money-returned": return t("Your money is on its way back")
     case "refunded": return t("You get money back")
     case "clock-in": return t("Clock in?")

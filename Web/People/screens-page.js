@@ -90,7 +90,7 @@ class ScreensPage extends AdministrationPage {
       h("h2", { id: "pairing-title" }, t("Add a screen")),
       h("ol.steps", {},
         h("li", {}, t("Open one of these addresses on the screen: it then shows a code."),
-          h("ul.row", {}, ["/kitchen", "/board", "/kiosk", "/entrance"].map(path => h("li.figures", { dir: "ltr" }, location.host + path)))),
+          h("ul.row", {}, ["/kitchen", "/counter", "/board", "/kiosk", "/entrance"].map(path => h("li.figures", { dir: "ltr" }, location.host + path)))),
         h("li", {}, t("Type the code here, and say for which café the screen is."))),
       h("form.row.code-form", { onsubmit: pair },
         h("div.field", {}, h("label", { for: this.#code.id }, t("Code on the screen")), this.#code),

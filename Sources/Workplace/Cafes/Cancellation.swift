@@ -21,7 +21,7 @@ struct Cancellation: Sendable {
         } else {
             try transaction.update(order, after: transition)
             switch order.means {
-            case .account: try transaction.endWait(of: order.id)
+            case .account, .cash, .terminal: try transaction.endWait(of: order.id)
             case .card:
                 // What was paid meanwhile goes back.
                 try transaction.apply(.reservationEnded, to: PaymentID(sameAs: order.id), at: cause.at)

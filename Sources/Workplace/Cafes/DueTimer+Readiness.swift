@@ -1,6 +1,6 @@
 public import Essentials
 import Kitchen
-import Ordering
+public import Ordering
 
 extension DueTimer {
     /// Makes a timer that calls orders ready when the undo window of a bump is over.
@@ -8,28 +8,43 @@ extension DueTimer {
     /// - Parameters:
     ///   - store: The store of the tickets.
     ///   - clock: The clock on which the timer sleeps.
+    ///   - handover: How a café hands orders over; `nil` for a café that has left the campus.
+    ///   - handoverBegan: Called when an order begins to wait for its person, so that the timer of handovers checks again.
     ///   - now: The present time.
     /// - Returns: The timer; call its method `run` to start it.
     public static func readiness(
-        store: any WorkplaceStore, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp
+        store: any WorkplaceStore, clock: any Clock<Duration>,
+        handover: @escaping @Sendable (CafeID) -> HandoverRules? = { _ in nil },
+        handoverBegan: @escaping @Sendable () -> Void = {}, now: @escaping @Sendable () -> Timestamp
     ) -> DueTimer {
         DueTimer(clock: clock, now: now) { time in
             let due = try await store.read { try $0.ticketsWithNotice(dueBy: time) }
             // A ticket that cannot be read must not stop the notices behind it.
-            try await due.forEachDespiteFailures { try await sendNotice(of: $0, in: store, at: time) }
+            try await due.forEachDespiteFailures { ticket in
+                if try await sendNotice(of: ticket, handover, in: store, at: time) { handoverBegan() }
+            }
             return try await store.read { try $0.nextNoticeDue() }
         }
     }
 
+    /// Calls an order ready.
+    ///
+    /// - Returns: Whether the order waits for its person under rules of its café.
     private static func sendNotice(
-        of ticket: TicketID, in store: any WorkplaceStore, at time: Timestamp
-    ) async throws {
+        of ticket: TicketID, _ handover: @escaping @Sendable (CafeID) -> HandoverRules?,
+        in store: any WorkplaceStore, at time: Timestamp
+    ) async throws -> Bool {
         try await store.write { transaction in
-            guard let ticket = try transaction.ticket(ticket) else { return }
+            guard let ticket = try transaction.ticket(ticket) else { return false }
             let move = TicketMove(
                 input: .noticeDue, actor: .system, expectedVersion: nil,
                 context: TicketContext(at: time, regardless: ticket))
-            _ = try move.apply(to: ticket, in: transaction)
+            guard try move.apply(to: ticket, in: transaction).ticket.stage == .ready, ticket.stage != .ready,
+                let rules = handover(ticket.cafe),
+                let wait = HandoverWait(readyAt: time, under: rules)
+            else { return false }
+            try transaction.insert(wait, of: ticket.order)
+            return true
         }
     }
 }

@@ -41,13 +41,6 @@ extension WriteTransaction {
 }
 
 extension ReadTransaction {
-    /// The name to call of a guest's order; `nil` without one, and when it was removed.
-    func guestName(of order: OrderID) throws -> String? {
-        try connection.first("SELECT name FROM guest_names WHERE order_id = ?", order.rawValue) {
-            try $0.text(0)
-        }
-    }
-
     /// The orders of a café that wait for their payment at the counter, in the order of their placing.
     func unpaidOrders(of cafe: CafeID) throws -> [OrderID] {
         let sql = """
@@ -56,20 +49,6 @@ extension ReadTransaction {
         return try connection.all(sql, cafe.rawValue, PersonID.guest.rawValue) { row in
             try row.decoded(from: "order_waits", id: nil) { OrderID(try $0.text(0)) }
         }
-    }
-}
-
-extension WriteTransaction {
-    /// Inserts the name to call of a guest's order.
-    func insert(guestName name: String, of order: OrderID, at time: Timestamp) throws {
-        try connection.execute(
-            "INSERT INTO guest_names (order_id, name, given_at) VALUES (?, ?, ?)", order.rawValue, name,
-            time.millisecondsSinceEpoch)
-    }
-
-    /// Removes the names of guests that were given before an instant.
-    func removeGuestNames(before time: Timestamp) throws {
-        try connection.execute("DELETE FROM guest_names WHERE given_at < ?", time.millisecondsSinceEpoch)
     }
 }
 

@@ -113,6 +113,9 @@ public struct KitchenService: Sendable {
             guard !input.isOfExpo || principal.mayPrioritise(at: ticket.cafe) else {
                 throw WorkplaceRefusal.forbidden
             }
+            if input == .collect, ticket.stage == .ready {
+                try requireCode(of: ticket, by: principal, in: transaction)
+            }
             let move = TicketMove(
                 input: input, actor: principal.actor, expectedVersion: expectedVersion,
                 context: try campuses.context(of: ticket, at: time))
@@ -120,6 +123,19 @@ public struct KitchenService: Sendable {
         }
         if result.setsNotice { noticeSet() }
         return result.ticket
+    }
+
+    /// Refuses to hand an order over without its code where the café wants one.
+    ///
+    /// Guests have no code, and who works at the pass may decide without.
+    private func requireCode(
+        of ticket: Ticket, by principal: Principal, in reading: ReadTransaction
+    ) throws {
+        guard try campuses.inForce().cafe(ticket.cafe)?.handover.requiresCode == true,
+            try reading.order(ticket.order)?.diner != .guest
+        else { return }
+        if case .person = principal, principal.mayPrioritise(at: ticket.cafe) { return }
+        throw WorkplaceRefusal.handoverCodeNeeded
     }
 
     @discardableResult

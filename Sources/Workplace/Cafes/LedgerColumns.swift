@@ -23,6 +23,8 @@ struct LedgerColumns {
             case .tax(let cafe): (self.cafe, tax) = (cafe, posting.amount)
             case .funding: funding = posting.amount
             case .card: (source, funding) = ("card", posting.amount)
+            case .cash(let cafe): (self.cafe, source, funding) = (cafe, "cash", posting.amount)
+            case .terminal(let cafe): (self.cafe, source, funding) = (cafe, "terminal", posting.amount)
             }
         }
     }

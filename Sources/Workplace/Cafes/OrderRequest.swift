@@ -2,9 +2,9 @@ public import Essentials
 import Kitchen
 public import Ordering
 
-/// A person's request to place an order.
+/// A request to place an order.
 public struct OrderRequest: Sendable {
-    /// Who orders and pays.
+    /// Who orders and pays; the guest for an order at the counter.
     public let person: PersonID
     /// The café.
     public let cafe: CafeID
@@ -20,20 +20,21 @@ public struct OrderRequest: Sendable {
     public let pickup: PickupChoice
     /// What the order is paid with; an order that starts on arrival is paid from the meal account.
     public let means: PaymentMeans
-    /// The idempotency key, which identifies repeated requests; each person has separate keys.
+    /// Who places the order: the person, the cashier, or the kiosk.
+    let actor: Ordering.Actor
+    /// The name to call at the counter.
+    let callName: String?
+    /// The idempotency key, which identifies repeated requests; each person, kiosk and cashier has separate keys.
     public let key: String
     /// The SHA-256 digest of the request's body, which distinguishes a repeated request from a different one.
     public let fingerprint: [UInt8]
-    /// The kiosk at which a guest orders; `nil` for a person.
-    let kiosk: DeviceID?
-    /// The guest's name, to be called; `nil` without one.
-    let guestName: String?
 
     /// Makes a request from its parts.
     public init(
         person: PersonID, cafe: CafeID, basket: Basket, expectedTotal: Money, channel: OrderChannel,
         start: OrderStart = .atOnce, pickup: PickupChoice = .soonest,
-        means: PaymentMeans = .account, key: String, fingerprint: [UInt8]
+        means: PaymentMeans = .account, actor: Ordering.Actor? = nil, callName: String? = nil,
+        key: String, fingerprint: [UInt8]
     ) {
         self.person = person
         self.cafe = cafe
@@ -43,10 +44,10 @@ public struct OrderRequest: Sendable {
         self.start = start
         self.pickup = pickup
         self.means = means
+        self.callName = callName
+        self.actor = actor ?? .person(person)
         self.key = key
         self.fingerprint = fingerprint
-        kiosk = nil
-        guestName = nil
     }
 
     /// Makes the request of a guest who pays at the counter.
@@ -71,15 +72,20 @@ public struct OrderRequest: Sendable {
         pickup = .soonest
         self.key = key
         self.fingerprint = fingerprint
-        self.kiosk = kiosk.id
-        guestName = name
+        actor = .device(kiosk.id)
+        callName = name
         means = .account
     }
 
-    /// Who places the order.
-    var actor: Ordering.Actor { kiosk.map(Ordering.Actor.device) ?? .person(person) }
-    /// Whose orders of a minute are counted: each kiosk has many guests, and no guest has a name.
-    var limitName: String { kiosk?.rawValue ?? person.rawValue }
+    /// Whose orders of a minute are counted: the person's, or those that a kiosk or a cashier sends for guests.
+    var limitName: String {
+        guard person == .guest else { return person.rawValue }
+        let (kind, id) = actor.stored
+        return "\(kind) \(id ?? "")"
+    }
+
+    /// The key as it is stored: all kiosks and cashiers order for the same guest, and each has keys of its own.
+    var storedKey: String { person == .guest ? "\(limitName) \(key)" : key }
 }
 
 /// An order in the state in which it was placed.

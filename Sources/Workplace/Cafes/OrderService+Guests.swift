@@ -60,18 +60,19 @@ extension OrderService {
             var detail = try Self.guestOrder(id, in: transaction).detail
             guard detail.order.cafe == cafe else { throw WorkplaceRefusal.unknownOrder(id) }
             guard detail.order.stage == .placed else {
-                return GuestOrder(detail: detail, name: try transaction.guestName(of: id))
+                return GuestOrder(detail: detail, name: try transaction.callName(of: id))
             }
             if let wait = detail.wait, wait.isOver(at: cause.at) {
                 try Self.expire(&detail, after: wait, at: cause.at, in: transaction)
             } else {
-                let booker = try openCafe(cafe, at: cause.at)
+                var booker = try openCafe(cafe, at: cause.at)
+                booker?.isWalkUp = true
                 // The money comes in, and pays for the order at once.
                 try transaction.post(
                     try LedgerEntry.opening(of: detail.order.basket.total, for: .guest, at: cause.at))
                 try Release(cause: cause, booker: booker).apply(to: &detail, in: transaction)
             }
-            return GuestOrder(detail: detail, name: try transaction.guestName(of: id))
+            return GuestOrder(detail: detail, name: try transaction.callName(of: id))
         }
         guard paid.detail.order.stage.isReleased else {
             throw OrderTransitionRefusal.illegal(stage: paid.detail.order.stage, input: .accept)
@@ -80,6 +81,6 @@ extension OrderService {
     }
 
     private static func guestOrder(_ id: OrderID, in reading: ReadTransaction) throws -> GuestOrder {
-        GuestOrder(detail: try detail(of: id, for: .guest, in: reading), name: try reading.guestName(of: id))
+        GuestOrder(detail: try detail(of: id, for: .guest, in: reading), name: try reading.callName(of: id))
     }
 }

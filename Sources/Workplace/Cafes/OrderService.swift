@@ -168,7 +168,8 @@ public struct OrderService: Sendable {
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
         try basket.checkExpectedTotal(request.expectedTotal)
-        try payments.check(request.means)
+        // A cashier takes the money before the order is placed.
+        if request.channel != .counter { try payments.check(request.means) }
         if request.means == .card, basket.total.minorUnits == 0 { throw PaymentRefusal.nothingToPay }
         if let remaining = limit.add(request.limitName, at: time) {
             throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)
@@ -194,12 +195,14 @@ public struct OrderService: Sendable {
             guard status.isOpen else { throw .cafeClosed(opensAt: status.opensAt) }
             return nil
         }
-        return try campuses.requirePickupBooker(of: cafe, request.pickup, at: time)
+        var booker = try campuses.requirePickupBooker(of: cafe, request.pickup, at: time)
+        booker.isWalkUp = request.channel.isWalkUp
+        return booker
     }
 
     /// The first answer to a repeated request, rebuilt from data that does not change.
     private static func replay(of request: OrderRequest, in reading: ReadTransaction) throws -> PlacedOrder? {
-        guard let use = try reading.keyUse(of: request.person, key: request.key) else { return nil }
+        guard let use = try reading.keyUse(of: request.person, key: request.storedKey) else { return nil }
         guard use.fingerprint == request.fingerprint else { throw WorkplaceRefusal.keyReused }
         let detail = try detail(of: use.order, for: request.person, in: reading)
         let wait = try request.start == .whenNear ? reading.wait(of: use.order) : nil
@@ -250,7 +253,7 @@ extension OrderDetail {
             id: order.id, number: order.number, cafe: order.cafe, diner: order.diner, basket: order.basket,
             placedAt: order.placedAt, serviceDay: order.serviceDay, channel: order.channel,
             means: order.means, pickup: wait == nil ? order.pickup : nil)
-        let isReleased = wait == nil && means == .account
+        let isReleased = wait == nil && means != .card
         let inputs: [OrderInput] = isReleased ? [.place, .accept] : [.place]
         let first = Array(transitions.prefix(inputs.count))
         for (input, transition) in zip(inputs, first) {

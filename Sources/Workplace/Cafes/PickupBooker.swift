@@ -11,19 +11,21 @@ struct PickupBooker: Sendable {
     /// The windows that have not ended, in order.
     let windows: [PickupWindow]
     let time: Timestamp
+    /// Whether the order is of somebody who stands at the counter, for whom rooms are kept.
+    var isWalkUp = false
 
     /// What can be booked now, without the holds that have expired.
     func plan(in reading: ReadTransaction) throws -> PickupPlan {
         let delay = try reading.pace(of: cafe.id, at: time).delay
         let rules = self.rules.delayed(by: delay?.length ?? .zero)
         guard let first = windows.first, let last = windows.last else {
-            return PickupPlan(rules: rules, windows: [], taken: [:], now: time)
+            return PickupPlan(rules: rules, windows: [], taken: [:], now: time, isWalkUp: isWalkUp)
         }
         var taken = try reading.pickupLoads(of: cafe.id, from: first.start, through: last.start)
         for hold in try reading.pickupHolds(of: cafe.id, expiredBy: time) {
             for share in hold.shares { taken[share.start] = (taken[share.start] ?? .none) - share.load }
         }
-        return PickupPlan(rules: rules, windows: windows, taken: taken, now: time)
+        return PickupPlan(rules: rules, windows: windows, taken: taken, now: time, isWalkUp: isWalkUp)
     }
 
     /// Whether a hold is what somebody asks for, and can still be had.

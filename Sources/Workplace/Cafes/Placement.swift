@@ -30,17 +30,20 @@ struct Placement: Sendable {
         // Serving hours count when the food is handed over, as opening hours do.
         try request.basket.checkServed(at: cafe, pickup: booking?.window.start ?? time)
         var order = try draft(with: booking, in: transaction)
-        let cause = TransitionCause(actor: request.actor, at: time)
+        let cause = TransitionCause(actor: request.actor, device: request.actor.device, at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
         let detail =
             switch (request.start, request.means) {
-            case (.atOnce, .account): try release(order, after: placed, with: booking, in: transaction)
+            case (.atOnce, .account), (.atOnce, .cash), (.atOnce, .terminal):
+                try release(order, after: placed, with: booking, in: transaction)
             case (.atOnce, .card): try reserve(order, after: placed, with: booking, in: transaction)
             case (.whenNear, _): try hold(order, after: placed, in: transaction)
             }
+        if let name = request.callName { try transaction.insertCallName(name, of: detail.order.id, at: time) }
         try transaction.insert(
             IdempotencyKeyUse(
-                person: request.person, key: request.key, fingerprint: request.fingerprint, order: order.id,
+                person: request.person, key: request.storedKey, fingerprint: request.fingerprint,
+                order: order.id,
                 usedAt: time))
         return detail
     }
@@ -88,7 +91,6 @@ struct Placement: Sendable {
             longest: request.person == .guest ? OrderWait.longestUnpaid : OrderWait.longest)
         try transaction.insert(order, as: snapshot, transitions: [placed])
         try transaction.insert(wait, of: order)
-        if let name = request.guestName { try transaction.insert(guestName: name, of: order.id, at: time) }
         try transaction.announceWaiting(order, at: time)
         return OrderDetail(order: order, transitions: [placed], wait: wait)
     }

@@ -110,7 +110,10 @@ public struct RefundService: Sendable {
                 reason: request.reason, cause: cause)
             try transaction.insert(refund, of: order)
             let subject = NoticeSubject.order(order.id, number: order.number, cafe: order.cafe)
-            try transaction.notify(order.diner, .refunded, about: subject, at: cause.at)
+            // A guest has no inbox.
+            if order.diner != .guest {
+                try transaction.notify(order.diner, .refunded, about: subject, at: cause.at)
+            }
             return (refund, false)
         }
         guard made.refund.stage == .owed else { return made }

@@ -18,7 +18,7 @@ struct Release: Sendable {
             try transaction.insert(booking, of: order.id, at: order.cafe)
             try transaction.updatePickup(of: order)
         }
-        let ticket = Ticket(releasing: order, at: cause.at, as: .arrival)
+        let ticket = Ticket(releasing: order, at: cause.at, as: order.channel.isWalkUp ? .walkUp : .arrival)
         try transaction.update(order, after: accepted)
         try transaction.insert(ticket)
         try transaction.endWait(of: order.id)

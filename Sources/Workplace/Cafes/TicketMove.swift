@@ -42,6 +42,7 @@ struct TicketMove: Sendable {
         let cause = TransitionCause(actor: actor, device: actor.device, at: context.now)
         let transition = try order.apply(orderInput, expectedVersion: order.version, cause: cause)
         try transaction.update(order, after: transition)
+        if transition.from == .ready { try transaction.endHandoverWait(of: order.id) }
         try transaction.announce(order, and: ticket, at: context.now)
         try transaction.tell(order, of: transition, at: context.now)
     }
@@ -49,7 +50,7 @@ struct TicketMove: Sendable {
 
 extension Ordering.Actor {
     /// The device, if the actor is one.
-    fileprivate var device: DeviceID? {
+    var device: DeviceID? {
         if case .device(let id) = self { id } else { nil }
     }
 }

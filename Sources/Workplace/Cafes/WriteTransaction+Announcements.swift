@@ -8,7 +8,7 @@ extension WriteTransaction {
     func announce(_ order: Order, and ticket: Ticket, at time: Timestamp) throws {
         try append(.ticket(ticket), at: time)
         try append(.boardLine(of: order), at: time)
-        try append(.stage(of: order), at: time)
+        if order.diner != .guest { try append(.stage(of: order), at: time) }
     }
 
     /// Announces an order without a ticket to the diner, and the number of waiting orders to the kitchen.

@@ -17,7 +17,7 @@ extension CampusDecoder {
     ) -> PlacedCafe? {
         reader.refuseMembers(except: [
             "id", "name", "currency", "coordinate", "area", "hours", "dayBoundaryHour", "tax", "stations",
-            "menu", "pickup", "ticketAges", "printers",
+            "menu", "pickup", "handover", "ticketAges", "printers",
         ])
         let id: CafeID? = cafeIDs.declare(reader["id"])
         let _: CafeID? = siteCafes.ids.declare(reader["id"])
@@ -33,6 +33,7 @@ extension CampusDecoder {
         let stations = stations(reader["stations"], declaring: &stationIDs)
         if let id { siteCafes.stations[id] = stationIDs }
         let pickup = pickupRules(reader["pickup"], stations: stationIDs)
+        let handover = handoverRules(reader["handover"])
         let ages = ticketAges(reader["ticketAges"])
         let printers = printers(reader["printers"], stations: stationIDs)
         var menuDecoder = MenuDecoder(
@@ -40,7 +41,8 @@ extension CampusDecoder {
             taxClasses: taxClasses)
         let menu = menuDecoder.menu(reader["menu"])
         guard let id, let site, let name, let zone, let currency, let point, let openingHours,
-            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup, let ages, let printers
+            let dayBoundaryHour, let taxRules, let menu, let stations, let pickup, let handover, let ages,
+            let printers
         else { return nil }
         initialStock[id] = menuDecoder.initialStock
         self.printers[id] = printers
@@ -48,7 +50,7 @@ extension CampusDecoder {
             let cafe = try Cafe(
                 id: id, site: site, name: name, zone: zone, currency: currency, openingHours: openingHours,
                 dayBoundaryHour: dayBoundaryHour, taxRules: taxRules, menu: menu, stations: stations,
-                pickup: pickup, ticketAges: ages)
+                pickup: pickup, handover: handover, ticketAges: ages)
             return PlacedCafe(cafe: cafe, point: point, area: area)
         } catch {
             // The checks above leave nothing to refuse; if they ever do, the error names the place.

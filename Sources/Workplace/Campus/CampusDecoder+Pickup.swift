@@ -11,17 +11,51 @@ extension CampusDecoder {
         guard let reader = member.optional else { return .some(nil) }
         reader.refuseMembers(except: [
             "minutes", "leadMinutes", "holdMinutes", "orders", "items", "workMinutes",
+            "walkUpMinutes",
         ])
         let minutes = reader["minutes"].integer(in: 1...240)
         let lead = reader["leadMinutes"].optional.map { $0.integer(in: 0...240) } ?? 0
         let hold = reader["holdMinutes"].optional.map { $0.integer(in: 1...60) } ?? 5
-        guard let minutes, let lead, let hold, let capacity = pickupCapacity(reader, stations: stations)
+        let walkUp = reader["walkUpMinutes"].optional.map { $0.integer(in: 1...240) }
+        if let walkUp = walkUp ?? nil, let minutes, walkUp < minutes {
+            reader["walkUpMinutes"].note(.value, "must not be shorter than a window")
+        }
+        guard let minutes, let lead, let hold, walkUp != .some(nil),
+            let capacity = pickupCapacity(reader, stations: stations)
         else {
             return nil
         }
         return PickupRules(
             interval: .seconds(60 * minutes), leadTime: .seconds(60 * lead), holdTime: .seconds(60 * hold),
-            capacity: capacity)
+            capacity: capacity, walkUpWait: (walkUp ?? nil).map { .seconds(60 * $0) })
+    }
+
+    /// Reads how a café hands orders over; a café that says nothing waits for ever and asks for no code.
+    func handoverRules(_ member: JSONReader) -> HandoverRules? {
+        guard let reader = member.optional else { return HandoverRules() }
+        reader.refuseMembers(except: ["code", "remindMinutes", "giveUpMinutes", "refundPercent"])
+        let code = reader["code"].optional.map { $0.boolean() } ?? false
+        let remind = minutes(reader["remindMinutes"])
+        let giveUp = minutes(reader["giveUpMinutes"])
+        let percent = reader["refundPercent"].optional.map { $0.integer(in: 0...100) } ?? 0
+        guard let code, let remind, let giveUp, let percent else { return nil }
+        if let remind, let giveUp, giveUp <= remind {
+            reader["giveUpMinutes"].note(.value, "must be above remindMinutes")
+            return nil
+        }
+        if giveUp == nil, reader["refundPercent"].optional != nil {
+            reader["refundPercent"].note(.value, "needs giveUpMinutes")
+            return nil
+        }
+        return HandoverRules(
+            requiresCode: code, reminder: remind.map { .seconds(60 * $0) },
+            limit: giveUp.map { .seconds(60 * $0) }, refundPercent: percent)
+    }
+
+    /// Reads minutes of a day; `.some(nil)` when there are none, and `nil` after a mistake.
+    private func minutes(_ member: JSONReader) -> Int?? {
+        guard let reader = member.optional else { return .some(nil) }
+        return reader.integer(in: 1...1_440).map(Optional.some)
     }
 
     /// Reads what a window holds; at least one limit is needed.

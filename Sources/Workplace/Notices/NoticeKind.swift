@@ -8,6 +8,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case orderReady = "order-ready"
     /// An order was called ready by mistake.
     case orderCorrected = "order-corrected"
+    /// An order is ready and was not collected for a while.
+    case orderWaiting = "order-waiting"
     /// The pickup window of an order begins soon.
     case pickupSoon = "pickup-soon"
     /// The café's clock shows another time for the pickup of an order than when it was booked.
@@ -39,14 +41,14 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
-        .orderReady, .orderCorrected, .windowMoved, .moneyReturned, .refunded, .accountFilled, .clockIn,
-        .clockOut,
+        .orderReady, .orderCorrected, .orderWaiting, .windowMoved, .notCollected, .moneyReturned, .refunded,
+        .accountFilled, .clockIn, .clockOut,
     ]
 
     /// How urgent a push of the kind is.
     var urgency: PushUrgency {
         switch self {
-        case .orderReady, .orderCorrected, .moneyReturned, .clockIn, .clockOut, .test: .high
+        case .orderReady, .orderCorrected, .orderWaiting, .moneyReturned, .clockIn, .clockOut, .test: .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
             .deviceBlind, .pushRefused, .refunded, .accountFilled:
             .normal
@@ -57,7 +59,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     var lifetime: Duration {
         switch self {
         case .clockIn, .clockOut: .seconds(30 * 60)
-        case .orderReady, .orderCorrected, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
+        case .orderReady, .orderCorrected, .orderWaiting, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
         case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
         case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded:

@@ -80,7 +80,8 @@ struct PrintWords {
         switch (means, channel) {
         case (_, .kiosk): t("Paid at the counter")
         case (.account, _): t("Paid from the meal account")
-        case (.card, _): t("Paid by card")
+        case (.cash, _): t("Paid in cash")
+        case (.card, _), (.terminal, _): t("Paid by card")
         }
     }
     var refunded: String { t("Cancelled and paid back") }

@@ -48,6 +48,7 @@ enum SQLiteSchema {
         Migration(version: 22, name: "tickets on paper", script: prints),
         Migration(version: 23, name: "kiosks", script: kiosks),
         Migration(version: 24, name: "reminders by rule", script: remindersByRule),
+        Migration(version: 25, name: "a counter", script: handovers),
         Migration(version: 26, name: "meal accounts are filled", script: topUps),
         Migration(version: 28, name: "finance corrects meal accounts", script: corrections),
     ]

@@ -39,4 +39,10 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case keyReused
     /// The person has reached the limit of orders in a minute; the next minute begins after the duration.
     case tooManyOrders(retryAfter: Duration)
+    /// No order of the café and the day has the code.
+    case wrongHandoverCode
+    /// Too many wrong codes were tried; the next minute begins after the duration.
+    case tooManyHandoverCodes(retryAfter: Duration)
+    /// The café hands orders over by their code only.
+    case handoverCodeNeeded
 }

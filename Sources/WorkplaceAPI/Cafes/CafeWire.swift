@@ -27,7 +27,20 @@ extension JSONWriter {
             json.member("opensAt", optional: status.opensAt)
             json.member("closesAt", optional: status.closesAt)
             json.member("hasPickupWindows", cafe.pickup != nil)
+            if cafe.handover != HandoverRules() { json.member("handover") { $0.handover(cafe.handover) } }
             if isDetailed { json.details(of: cafe, in: language) }
+        }
+    }
+
+    private mutating func handover(_ rules: HandoverRules) {
+        object { json in
+            json.member("code", rules.requiresCode)
+            if let reminder = rules.reminder {
+                json.member("remindMinutes", Int(reminder.components.seconds / 60))
+            }
+            guard let limit = rules.limit else { return }
+            json.member("giveUpMinutes", Int(limit.components.seconds / 60))
+            json.member("refundPercent", rules.refundPercent)
         }
     }
 

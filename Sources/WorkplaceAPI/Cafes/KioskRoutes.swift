@@ -39,8 +39,8 @@ struct KioskRoutes: Sendable {
                         "Chosen by the kiosk for each order; the same key orders only once, for 48 hours.")
                 ], body: "KioskOrderRequest", success: .json("GuestOrder", .created),
                 problems: [
-                    .idempotencyKeyRequired, .unknownCafe, .cafeClosed, .totalChanged, .soldOut, .notServed,
-                    .invalidBasket, .idempotencyKeyReused, .tooManyOrders,
+                    .idempotencyKeyRequired, .unknownCafe, .cafeClosed, .paused, .totalChanged, .soldOut,
+                    .notServed, .invalidBasket, .idempotencyKeyReused, .tooManyOrders,
                 ])
         ) { request, kiosk in
             let key = try request.idempotencyKey()
@@ -229,7 +229,7 @@ struct KioskRoutes: Sendable {
                     """,
                 tag: .kiosks, success: .json("GuestOrder"),
                 problems: [
-                    .unknownCafe, .unknownOrder, .cafeClosed, .noPickupWindow, .illegalTransition,
+                    .unknownCafe, .unknownOrder, .cafeClosed, .paused, .noPickupWindow, .illegalTransition,
                 ])
         ) { request, principal in
             let paid = try await services.orders.takePayment(
@@ -243,8 +243,6 @@ struct KioskRoutes: Sendable {
 
 /// The body of a request that places a guest's order.
 private struct KioskOrderBody {
-    private static let longestName = 24
-
     let basket: Basket
     let expectedTotal: Money
     let name: String?
@@ -254,16 +252,22 @@ private struct KioskOrderBody {
         let expectedTotal = reader["expectedTotal"].money()
         let payment = reader["payment"].text(
             as: { KioskPayment(rawValue: $0) }, "must be a way to pay that GET /api/v1/kiosk offers")
-        let name = reader["name"].optional.map { $0.plainName() }
-        if let text = name ?? nil, text.count > Self.longestName {
-            reader["name"].note(.value, "must have at most \(Self.longestName) characters")
-        }
+        let name = reader["name"].optional.map { $0.nameToCall() }
         reader.refuseUnknownMembers(except: ["lines", "expectedTotal", "payment", "name"])
         guard let lines, let expectedTotal, payment != nil else { return nil }
         if let name, name == nil { return nil }
         basket = Basket(lines: lines)
         self.expectedTotal = expectedTotal
         self.name = name ?? nil
+    }
+}
+
+extension JSONReader {
+    /// Reads a name to call.
+    func nameToCall() -> String? {
+        text(
+            as: { $0.isPlainLine && !$0.allSatisfy(\.isWhitespace) && $0.count <= 24 ? $0 : nil },
+            "must be one line of 1 to 24 characters")
     }
 }
 

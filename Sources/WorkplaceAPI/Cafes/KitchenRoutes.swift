@@ -96,6 +96,7 @@ struct KitchenRoutes: Sendable {
                     .recallExpired,
                     .staleVersion,
                     .noSuchLine,
+                    .handoverCodeNeeded,
                 ])
         ) { request, principal in
             let id = try request.ticket()

@@ -20,7 +20,9 @@ struct OrderBody {
         }
         let pickup = reader["pickup"].optional.map { $0.pickupChoice() } ?? .soonest
         let means = reader["payment"].optional.map { word in
-            word.text(as: { PaymentMeans(rawValue: $0) }, "must be account or card")
+            word.text(
+                as: { word in PaymentMeans.ofPeople.first { $0.rawValue == word } }, "must be account or card"
+            )
         }
         reader.refuseUnknownMembers(
             except: ["cafe", "lines", "expectedTotal", "start", "pickup", "payment"])

@@ -3,6 +3,7 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
+import QRCode
 import Workplace
 
 /// The orders of the signed-in person.
@@ -12,7 +13,7 @@ struct OrderRoutes: Sendable {
     let services: WorkplaceServices
 
     var routes: [APIRoute] {
-        [placing, list, one, starting, cancellation]
+        [placing, list, one, handoverPicture, starting, cancellation]
     }
 
     private var placing: APIRoute {
@@ -83,6 +84,23 @@ struct OrderRoutes: Sendable {
         ) { request, person in
             let detail = try await services.orders.order(try request.order(), of: person.id)
             return try await response(detail, request)
+        }
+    }
+
+    private var handoverPicture: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/orders/{order}/handover-code", access: .employee,
+            operation: Operation(
+                id: "getHandoverPicture",
+                summary: "The code with which one gets one's own order, as a QR code.", tag: .orders,
+                success: .picture, problems: [.unknownOrder])
+        ) { request, person in
+            let id = try request.order()
+            let order = try await services.orders.order(id, of: person.id).order
+            guard let picture = QRCode(HandoverCode(of: order).text) else {
+                throw WorkplaceRefusal.unknownOrder(id)
+            }
+            return .content(Array(picture.svg.utf8), type: "image/svg+xml")
         }
     }
 

@@ -23,6 +23,11 @@ extension JSONWriter {
             if let pickup = order.pickup {
                 json.member("pickup") { $0.pickup(pickup, placedAt: order.placedAt) }
             }
+            if order.stage.isReleased, order.stage != .collected, order.diner != .guest,
+                cafe?.handover.requiresCode == true
+            {
+                json.member("handoverCode", HandoverCode(of: order).text)
+            }
             if delay > .zero { json.member("delayMinutes", delay.wholeMinutes) }
             if let payment = detail.payment { json.member("payment") { $0.payment(payment) } }
             guard let wait = detail.wait else { return }

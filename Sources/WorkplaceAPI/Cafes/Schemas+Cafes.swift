@@ -49,6 +49,14 @@ extension Schemas {
         }
         var properties = JSONObject()
         for (name, schema) in members { properties[name] = schema }
+        properties["handover"] = Schema.object(
+            ["code": Schema.flag("Whether people show a code to get their order.")],
+            optional: [
+                "remindMinutes": Schema.integer("After how many minutes a person is reminded.", minimum: 1),
+                "giveUpMinutes": Schema.integer(
+                    "After how many an order counts as not collected.", minimum: 1),
+                "refundPercent": Schema.integer("The part of the total that goes back then.", minimum: 0),
+            ], about: "How the café hands orders over.")
         properties["opensAt"] = Schema.time
         properties["closesAt"] = Schema.time
         return [

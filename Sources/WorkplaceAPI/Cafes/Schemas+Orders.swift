@@ -13,7 +13,7 @@ extension Schemas {
                 optional: [
                     "start": Schema.orNull(Schema.oneOf(OrderStart.allCases.map(\.rawValue))),
                     "pickup": pickupChoice,
-                    "payment": Schema.orNull(Schema.oneOf(PaymentMeans.allCases.map(\.rawValue))),
+                    "payment": Schema.orNull(Schema.oneOf(PaymentMeans.ofPeople.map(\.rawValue))),
                 ],
                 about:
                     "A basket, the total that the person agreed to, and whether the kitchen begins at once, as it "
@@ -114,13 +114,14 @@ extension Schemas {
         ],
         optional: [
             "waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup"),
+            "handoverCode": Schema.text("The code to show, where the café wants one."),
             "delayMinutes": Schema.integer(
                 "How much later than `pickup` the order will be ready, because its café has announced a delay since.",
                 minimum: 1),
             "payment": Schema.named("Payment"),
         ],
         about:
-            "An order as it was sold; only stage, version, history, waiting, pickup and payment change afterwards."
+            "An order as it was sold; only stage, version, history, waiting, pickup, handoverCode and payment change afterwards."
     )
 
     private static let orderLine = Schema.object(

@@ -7,7 +7,7 @@ extension Schemas {
         (
             "PaymentMeans",
             Schema.object(
-                ["means": Schema.list(of: Schema.oneOf(PaymentMeans.allCases.map(\.rawValue)))],
+                ["means": Schema.list(of: Schema.oneOf(PaymentMeans.ofPeople.map(\.rawValue)))],
                 about:
                     "What orders can be paid with: the meal account, and a card where there is a payment provider."
             )

@@ -75,7 +75,7 @@ enum Schemas {
         common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments
         + corrections
         + orders + accounts
-        + kitchen + kiosks + printing
+        + kitchen + kiosks + counter + printing
         + attendance
         + presence
         + notices

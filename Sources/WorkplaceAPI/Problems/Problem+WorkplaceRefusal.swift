@@ -56,6 +56,15 @@ extension Problem {
                 .tooManyOrders, detail: "You have placed as many orders as are taken of a person in a minute."
             )
             retryAfter = remaining
+        case .wrongHandoverCode:
+            self.init(
+                .wrongHandoverCode, detail: "No order has this code.",
+                errors: [FieldError(pointer: "/code", code: "value", detail: "No order has this code.")])
+        case .tooManyHandoverCodes(let remaining):
+            self.init(.tooManyCodes, detail: "Too many wrong codes were tried at this café.")
+            retryAfter = remaining
+        case .handoverCodeNeeded:
+            self.init(.handoverCodeNeeded, detail: "The person shows a code to get this order.")
         case .keyReused:
             self.init(
                 .idempotencyKeyReused,

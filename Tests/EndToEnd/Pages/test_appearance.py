@@ -17,7 +17,7 @@ from demo_server import DemoServer
 from fonts import with_all_fonts
 from looks import LOCALES, PHONE, TABLET
 from notice_answers import NoticeAnswers
-from pages import AttendancePage, BoardPage, KitchenPage, OrderPage, UsedPage
+from pages import AttendancePage, BoardPage, CounterPage, KitchenPage, OrderPage, UsedPage
 from pseudo_locale import PSEUDO_LOCALE, untranslated
 from waiting import wait_until
 
@@ -438,6 +438,35 @@ def test_the_screens_in_every_state(busy, open_visit, look, inspection):
     board = BoardPage(visitor, look.language)
     inspect_board(board, look, inspection)
     inspect_blind(board, server, inspection, "board-3-blind")
+
+
+def test_the_counter_in_every_state(serve, web_with_pseudo_locale, open_visit, look, inspection):
+    campus = Campus()
+    campus.cafe("main-cafe")["handover"] = {"code": True}
+    server = serve(campus, web=web_with_pseudo_locale)
+    cook = server.client(device="kitchen-main")
+    visitor = inspection.follow(open_visit(server))
+    counter = CounterPage(visitor, look.language).open(device("kitchen-main", look))
+    expect(counter.text("Touch a dish to begin.")).to_be_visible()
+    inspection.check("counter-1-empty")
+    counter.add("cappuccino")
+    counter.add("smash-burger")
+    inspection.check("counter-2-order")
+    counter.page.locator("[data-key=pay-cash]").click()
+    expect(counter.page.locator(".counter-placed")).to_be_visible()
+    counter.page.locator("#counter-code").fill("0010000")
+    counter.page.keyboard.press("Enter")
+    expect(counter.text("No order of today has this code.")).to_be_visible()
+    pause(cook, "channel/counter")
+    expect(counter.page.locator(".counter-ticket .notice")).to_be_visible()
+    inspection.check("counter-3-placed-and-paused")
+    counter.button("Keys").click()
+    expect(counter.page.get_by_role("dialog")).to_be_visible()
+    inspection.check("counter-4-keys")
+
+
+def pause(cook, scope):
+    assert cook.send("POST", "/api/v1/cafes/main-cafe/pace", {"scope": scope, "paused": True}).status == 200
 
 
 def device(identifier, look):

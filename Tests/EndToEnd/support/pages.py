@@ -194,6 +194,15 @@ class KitchenPage(ScreenPage):
         expect(self.page.locator("kitchen-ticket .ticket-number")).to_have_text(list(numbers))
 
 
+class CounterPage(ScreenPage):
+    address = "/counter"
+
+    def add(self, item):
+        """Presses a dish that needs no choice, until the order has its price."""
+        self.page.locator(f"[data-key=item-{item}]").click()
+        expect(self.page.locator("[data-key=pay-cash]:not([aria-disabled])")).to_be_visible()
+
+
 class BoardPage(ScreenPage):
     address = "/board"
 

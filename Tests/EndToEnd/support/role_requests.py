@@ -201,6 +201,13 @@ class RoleRequests:
             "GET /api/v1/cafes/{cafe}/board": self.at_cafes("/board"),
             "GET /api/v1/tickets/{ticket}": self.of_tickets(""),
             "POST /api/v1/tickets/{ticket}/actions": self.of_tickets("/actions", {"action": "start"}),
+            "GET /api/v1/cafes/{cafe}/counter": self.at_cafes("/counter"),
+            "POST /api/v1/cafes/{cafe}/counter/orders": lambda caller: [
+                Ask(f"/api/v1/cafes/{cafe}/counter/orders", world.walk_up(cafe), needs_key=True, cafe=cafe) for cafe in (MAIN, TOKYO)],
+            "POST /api/v1/cafes/{cafe}/counter/orders/{order}/cancellation": self.at_cafes(
+                "/counter/orders/none/cancellation", {"reason": "mistake"}, answer=(404, "unknown-order")),
+            "POST /api/v1/cafes/{cafe}/handovers": self.at_cafes("/handovers", {"code": "1"}, answer=(422, "wrong-handover-code")),
+            "GET /api/v1/orders/{order}/handover-code": self.of_orders("/handover-code"),
             "GET /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out"),
             "GET /api/v1/cafes/{cafe}/coming": self.at_cafes("/coming"),
             "GET /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace"),

@@ -77,6 +77,12 @@ class RoleWorld:
         return answer.json["id"]
 
     @functools.cache
+    def walk_up(self, cafe):
+        """The order of a guest at the counter."""
+        lines = self.lines_at(cafe)
+        return {"lines": lines, "expectedTotal": self.ada.quote(cafe, lines)["total"], "payment": "cash"}
+
+    @functools.cache
     def lines_at(self, cafe):
         """A line of an item that needs no choice."""
         if cafe == MAIN:

@@ -74,8 +74,8 @@ struct NoticeRoutesTests {
             #expect(before["inQuietHours"] == "later" && before["detail"] == "discreet")
             #expect(
                 before["kinds"] == [
-                    "order-ready", "order-corrected", "window-moved", "money-returned", "refunded", "account-filled",
-                    "clock-in", "clock-out",
+                    "order-ready", "order-corrected", "order-waiting", "window-moved", "not-collected",
+                    "money-returned", "refunded", "account-filled", "clock-in", "clock-out",
                 ])
             #expect(before["timeZone"] == nil, "The sites have different zones.")
             let after = try await bench.put("\(Self.path)/settings", Self.settings, as: ada)

@@ -214,6 +214,7 @@ struct RoleTests {
         Route(method: .post, target: "/api/v1/orders", body: APIFixture.soup(), allowed: Who.diners),
         Route(method: .get, target: "/api/v1/orders", allowed: Who.diners),
         Route(method: .get, target: "/api/v1/orders/{order}", allowed: [.ada]),
+        Route(method: .get, target: "/api/v1/orders/{order}/handover-code", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/start", allowed: [.ada]),
         Route(method: .post, target: "/api/v1/orders/{order}/cancellation", allowed: [.ada]),
         Route(method: .get, target: "/api/v1/payment-means", allowed: Who.diners),
@@ -272,6 +273,17 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/sold-out",
             body: #"{"soldOut": true, "items": ["soup"]}"#, allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/counter", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/counter/orders", body: "{}", allowed: [],
+            refusals: Who.all(Who.staff, get: "invalid-request")),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/counter/orders/none/cancellation",
+            body: #"{"reason": "mistake"}"#, allowed: [],
+            refusals: Who.all(Who.staff, get: "unknown-order")),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/handovers", body: #"{"code": "1"}"#,
+            allowed: [], refusals: Who.all(Who.staff, get: "wrong-handover-code")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/coming", allowed: Who.staff),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/pace", allowed: Who.staff),
         Route(
@@ -427,6 +439,7 @@ struct RoleTests {
             .replacing("people/ada", with: "people/{person}")
             .replacing("accounts/ada", with: "accounts/{person}")
             .replacing("wearables/none", with: "wearables/{wearable}")
+            .replacing("orders/none", with: "orders/{order}")
             .replacing("/problems/busy", with: "/problems/{code}")
     }
 }

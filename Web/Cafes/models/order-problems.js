@@ -42,6 +42,7 @@ export function orderSentence({ code, body }, { money, when }) {
     case "cancellation-closed": return t("It is time to prepare this order, so it cannot be cancelled any more.")
     case "unknown-order": return t("You have no such order.")
     case "illegal-transition": return t("The kitchen has changed this in the meantime. You see its present state.")
+    case "handover-code-needed": return t("The person shows a code to get this order. Enter it on the page of the counter.")
     case "undo-expired": return t("Too late to undo: the notice has been sent. Recall the ticket instead.")
     case "stale-version": return t("Someone else changed this first. You see its present state.")
     default: return null

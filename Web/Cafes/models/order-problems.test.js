@@ -14,7 +14,7 @@ describe("problems of orders in words", () => {
 
   const known = [
     "unknown-cafe", "unknown-item", "too-many-favourites", "invalid-basket", "total-changed", "sold-out", "no-account-in-currency",
-    "idempotency-key-reused", "body-too-large", "unknown-order", "illegal-transition", "undo-expired", "stale-version", "too-many-orders",
+    "idempotency-key-reused", "body-too-large", "unknown-order", "illegal-transition", "undo-expired", "stale-version", "too-many-orders", "handover-code-needed",
   ]
   for (const code of known) {
     it(`${code} has a sentence`, () => assert.equal(typeof orderSentence({ code, body: {} }, WORDS), "string"))

@@ -1,0 +1,66 @@
+import JSON
+import Ordering
+import Workplace
+
+extension Schemas {
+    static let counter: [(name: String, schema: JSONValue)] = [
+        (
+            "Counter",
+            Schema.object(
+                [
+                    "asOf": Schema.feedNumber, "now": Schema.time,
+                    "codeRequired": Schema.flag("Whether people show a code to get their order."),
+                    "orders": Schema.list(of: Schema.named("WalkUp")),
+                ], optional: ["pausedUntil": Schema.time],
+                about: "The counter of a café, and until when it takes no orders.")
+        ),
+        (
+            "WalkUp",
+            Schema.object(
+                [
+                    "id": Schema.identifier, "ticket": Schema.identifier, "number": Schema.orderNumber,
+                    "stage": Schema.oneOf(OrderStage.allCases.map(\.rawValue)), "version": Schema.version,
+                    "placedAt": Schema.time, "payment": payment,
+                    "lines": Schema.list(of: Schema.named("OrderLine")), "subtotal": Schema.money,
+                    "tax": Schema.money, "total": Schema.money,
+                    "taxIncluded": Schema.flag("Whether prices include the tax."),
+                ], optional: ["name": name, "pickup": Schema.named("OrderPickup")],
+                about: "An order of a guest who stands at the counter.")
+        ),
+        (
+            "WalkUpRequest",
+            Schema.object(
+                [
+                    "lines": Schema.list(of: Schema.named("OrderRequestLine")),
+                    "expectedTotal": Schema.money, "payment": payment,
+                ], optional: ["pickup": pickupChoice, "name": Schema.orNull(name)],
+                about: "A basket, the total that the guest paid, and how.")
+        ),
+        (
+            "WalkUpCancellation",
+            Schema.object(
+                ["reason": Schema.oneOf(CounterReason.allCases.map(\.rawValue))],
+                about: "Why a walk-up order is cancelled.")
+        ),
+        (
+            "HandoverRequest",
+            Schema.object(
+                ["code": Schema.text("As typed or scanned; spaces and hyphens do not count.")],
+                about: "A code that somebody shows.")
+        ),
+        (
+            "Handover",
+            Schema.object(
+                [
+                    "number": Schema.orderNumber,
+                    "stage": Schema.oneOf(OrderStage.allCases.map(\.rawValue)),
+                ], about: "The order that was handed over.")
+        ),
+    ]
+
+    private static let payment = Schema.oneOf(PaymentMeans.atCounter.map(\.rawValue))
+    private static let name: JSONValue = [
+        "type": "string", "minLength": 1, "maxLength": 24,
+        "description": "The name to call; it is deleted after a day.",
+    ]
+}

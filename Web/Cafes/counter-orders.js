@@ -1,0 +1,72 @@
+// The walk-up orders of the day, and the field for the code that people show.
+
+import { h, icon, render } from "../Shared/dom.js"
+import { money } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { canCancel, canHandOver, isOpen, put } from "./models/counter.js"
+import { stageName } from "./order-words.js"
+
+const lineWords = ({ name, quantity }) => (quantity > 1 ? t("{name} × {quantity}", { name, quantity }) : name)
+
+export class CounterOrders {
+  #acts
+  #orders = []
+  #asksForCode = false
+  #said = null // what became of the last code: { isDone, words }
+  #isSending = false
+  #code = h("input", { type: "text", id: "counter-code", inputmode: "numeric", autocomplete: "off", maxlength: 40 })
+  #form = h("form.counter-code", { onsubmit: event => this.#enter(event) })
+  #list = h("div")
+  element = h("section.counter-orders", { "aria-label": t("Orders") }, this.#form, this.#list)
+
+  // acts: { handOver(order), cancel(order), enterCode(code) }; the last answers { isDone, words }.
+  constructor(acts) { this.#acts = acts }
+
+  reset({ orders, codeRequired }) {
+    this.#orders = orders
+    this.#asksForCode = codeRequired
+  }
+
+  focusCode() { if (this.#asksForCode) this.#code.focus() }
+
+  put(order) { this.#orders = put(this.#orders, order) }
+
+  // A scanner types the code and presses Enter.
+  async #enter(event) {
+    event.preventDefault()
+    const code = this.#code.value.trim()
+    if (code === "" || this.#isSending) return
+    this.#isSending = true
+    this.#said = await this.#acts.enterCode(code)
+    this.#isSending = false
+    this.#code.value = ""
+    this.show()
+    this.#code.focus()
+  }
+
+  show() {
+    render(this.#form, this.#asksForCode && [
+      h("label.field", { for: "counter-code" }, h("span", {}, t("Code for pickup")), this.#code),
+      h("button.button", { type: "submit", "data-key": "enter-code" }, t("Hand over")),
+      h("p", { role: "status", class: this.#said && !this.#said.isDone ? "notice alarm" : null }, this.#said?.words ?? ""),
+    ])
+    const open = this.#orders.filter(isOpen)
+    const closed = this.#orders.filter(order => !isOpen(order))
+    render(this.#list,
+      h("h2", {}, t("At the counter today")),
+      this.#orders.length === 0 && h("p.empty", {}, t("Orders that you take appear here.")),
+      h("ul.counter-list", {}, [...open, ...closed].map(order => this.#order(order))))
+  }
+
+  #order(order) {
+    return h("li", { "data-stage": order.stage },
+      h("span.counter-number.figures", {}, order.number),
+      h("span.counter-words", {},
+        order.name && h("strong.own-direction", {}, order.name),
+        h("span", {}, stageName(order.stage)),
+        h("span.muted.figures", {}, money(order.total)),
+        h("span.counter-dishes.small.muted", {}, order.lines.map(line => h("span", {}, lineWords(line))))),
+      canHandOver(order) && h("button.button", { type: "button", "data-key": `hand-${order.id}`, "aria-label": t("Hand over order {number}", { number: order.number }), onclick: () => this.#acts.handOver(order) }, icon("check"), t("Hand over")),
+      canCancel(order) && h("button.button.quiet", { type: "button", "data-key": `cancel-${order.id}`, "aria-label": t("Cancel order {number}", { number: order.number }), onclick: () => this.#acts.cancel(order) }, t("Cancel")))
+  }
+}

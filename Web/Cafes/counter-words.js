@@ -1,0 +1,36 @@
+// Says at the counter what was refused. The guest has paid already, so each sentence says first what became of the order.
+
+import { Problem } from "../Shared/http.js"
+import { clockTime } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
+import { explain } from "./explain.js"
+
+export function placingWords(error, timeZone) {
+  const { code, body } = error
+  switch (error instanceof Problem && code) {
+    case "cafe-closed": return t("The order was not placed: the café is closed.")
+    case "paused": return t("The order was not placed: orders are paused until {time} at the latest.", { time: clockTime(body.until, timeZone) })
+    case "total-changed": return t("The order was not placed: a price has changed. Look at the new total.")
+    case "sold-out":
+    case "not-served":
+    case "invalid-basket":
+      return t("The order was not placed: something in it cannot be had any more. It is marked.")
+    case "unknown-pickup-window":
+    case "pickup-window-over":
+    case "pickup-window-full":
+    case "pickup-not-offered":
+      return t("The order was not placed: this pickup time is not free any more. Choose another one.")
+    case "no-pickup-window": return t("The order was not placed: no pickup time has room any more.")
+    case "too-many-orders": return t("The order was not placed: too many came within a minute. Wait a minute, then try again.")
+    default: return explain(error, timeZone)
+  }
+}
+
+export function codeWords(error) {
+  switch (error instanceof Problem && error.code) {
+    case "wrong-handover-code": return t("No order of today has this code.")
+    case "too-many-codes": return t("Too many wrong codes were tried. Wait a minute, then try again.")
+    case "illegal-transition": return t("The order of this code is not ready yet, or was cancelled.")
+    default: return explain(error)
+  }
+}
