@@ -7,7 +7,9 @@ import WorkplaceFixtures
 
 @testable import Workplace
 
-/// What the organisation and a person say of reminders, as the service follows it. It is Saturday noon in Berlin.
+/// What the organisation and a person say of reminders, as the service follows it.
+///
+/// It is Saturday noon in Berlin.
 @Suite(.timeLimit(.minutes(1)))
 struct ReminderRuleTests {
     private static let week: [Weekday: WorkPattern.Day] = {
