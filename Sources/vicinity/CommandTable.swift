@@ -14,7 +14,8 @@ enum CommandTable {
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
             MonitorsCommand.command,
             PermissionsCommand.command,
-            TipsCommand.command, CompletionCommand.command, ManualCommand.command, VersionCommand.command,
+            TipsCommand.command, SimulateCommand.command, CompletionCommand.command, ManualCommand.command,
+            VersionCommand.command,
         ])
 
     static func run(_ arguments: ParsedArguments) async throws {
@@ -41,6 +42,7 @@ enum CommandTable {
         case MonitorsCommand.command.name: try await MonitorsCommand.run(arguments)
         case PermissionsCommand.command.name: try PermissionsCommand.run(arguments)
         case TipsCommand.command.name: try await TipsCommand.run(arguments)
+        case SimulateCommand.command.name: try SimulateCommand.run(arguments)
         case CompletionCommand.command.name: try await CompletionCommand.run(arguments)
         case ManualCommand.command.name: ManualCommand.run(arguments)
         case VersionCommand.command.name: VersionCommand.run(arguments)

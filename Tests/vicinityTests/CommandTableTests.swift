@@ -13,7 +13,8 @@ struct CommandTableTests {
         "verify", "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders",
         "replay", "monitor", "monitors", "monitors run", "monitors list", "permissions", "permissions list",
         "permissions allow", "permissions deny", "permissions forget", "tips",
-        "tips check", "tips simulate", "tips why", "tips close", "completion", "manual", "version",
+        "tips check", "tips simulate", "tips why", "tips close", "simulate", "simulate lunch", "completion",
+        "manual", "version",
     ]
 
     @Test(arguments: commands)

@@ -59,7 +59,8 @@ enum VerifyCommand {
         line(finding.isDamaged ? "damaged" : "ok", finding.name, finding.detail)
     }
 
-    private static func line(_ verdict: String, _ name: String, _ detail: String) -> String {
+    /// A line for a finding, which other checks print as well.
+    static func line(_ verdict: String, _ name: String, _ detail: String) -> String {
         verdict.padding(to: 8) + " " + name.padding(to: 10) + " " + detail
     }
 }

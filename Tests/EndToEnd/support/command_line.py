@@ -5,9 +5,9 @@ import subprocess
 from demo_server import PROGRAM
 
 
-def vicinity(*arguments, answer=None, environment=None):
+def vicinity(*arguments, answer=None, environment=None, patience=60):
     return subprocess.run(
-        [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=60, input=answer,
+        [PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=patience, input=answer,
         env=environment or {"LANG": "en_GB.UTF-8", "PATH": "/usr/bin"},
     )
 
