@@ -16,7 +16,7 @@ extension CampusDecoder {
     mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
         reader.refuseMembers(except: [
             "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "reminderWindow",
-            "holidays",
+            "holidays", "holidayRegion",
             "cafes", "spots", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
@@ -27,7 +27,8 @@ extension CampusDecoder {
         let area = reader["area"].optional?.groundArea(around: point)
         let exitDwell = reader["exitDwell"].optional?.integer(in: Self.exitDwellSeconds)
         let reminderWindow = reader["reminderWindow"].optional?.reminderWindow()
-        let holidays = reader["holidays"].optional?.dates()
+        let holidays = reader["holidays"].optional?.dates() ?? []
+        let publicHolidays = reader["holidayRegion"].optional?.holidayRegion() ?? []
         var siteCafes = SiteCafes()
         let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
         if reader["cafes"].elementCount == nil {
@@ -54,7 +55,7 @@ extension CampusDecoder {
             id: id, name: name, zone: zone, major: major, point: point, spots: spots,
             gateways: gateways, cafePoints: cafePoints, area: area, cafeAreas: cafeAreas,
             exitDwell: exitDwell.map { .seconds($0) }, reminderWindow: reminderWindow,
-            holidays: holidays ?? [])
+            holidays: holidays.union(publicHolidays))
         return (site, cafes.map(\.cafe))
     }
 

@@ -48,5 +48,6 @@ enum SQLiteSchema {
         Migration(version: 22, name: "tickets on paper", script: prints),
         Migration(version: 23, name: "kiosks", script: kiosks),
         Migration(version: 24, name: "reminders by rule", script: remindersByRule),
+        Migration(version: 27, name: "reminders by the time alone", script: remindersByTime),
     ]
 }

@@ -75,7 +75,7 @@ struct NoticeRoutesTests {
             #expect(
                 before["kinds"] == [
                     "order-ready", "order-corrected", "window-moved", "money-returned", "refunded",
-                    "clock-in", "clock-out",
+                    "clock-in", "clock-out", "forgotten-clock-out",
                 ])
             #expect(before["timeZone"] == nil, "The sites have different zones.")
             let after = try await bench.put("\(Self.path)/settings", Self.settings, as: ada)
