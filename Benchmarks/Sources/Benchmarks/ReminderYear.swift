@@ -107,6 +107,7 @@ struct ReminderYear {
         minute = 750
         for _ in 0..<next(1..<5) {
             minute += next(20..<60)
+            guard minute < 970 else { break }
             events.append(crossing(.exited, minute))
             minute += next(1..<12)
             events.append(crossing(.entered, minute))

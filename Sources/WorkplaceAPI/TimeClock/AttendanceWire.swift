@@ -98,6 +98,14 @@ struct AttendanceWire {
             json.member("id", site.id.rawValue)
             json.member("name", language.text(site.name))
             json.member("timeZone", site.zone.identifier)
+            if let system = site.attendanceSystem {
+                json.member("system") { json in
+                    json.object { json in
+                        json.member("url", system.url)
+                        json.member("host", system.host)
+                    }
+                }
+            }
         }
     }
 

@@ -110,7 +110,17 @@ extension Schemas {
             "AttendanceSite",
             Schema.object(
                 ["id": Schema.identifier, "name": Schema.name, "timeZone": Schema.timeZone],
-                about: "A site at which one can clock in and out.")
+                optional: ["system": Schema.named("AttendanceSystem")],
+                about: """
+                    A site at which one can clock in and out. With a `system`, working time is recorded there, and a punch here is \
+                    a note of it.
+                    """)
+        ),
+        (
+            "AttendanceSystem",
+            Schema.object(
+                ["url": Schema.text("What the person's browser opens."), "host": Schema.text("Its host.")],
+                about: "The attendance system that the company has already.")
         ),
         (
             "AttendancePlace",

@@ -1,4 +1,5 @@
 import Essentials
+import JSON
 import Testing
 import WorkplaceFixtures
 
@@ -50,6 +51,7 @@ struct HolidayCalendarTests {
         let error = #expect(throws: CampusFileError.self) {
             try CampusFile.read(Array(wrong.utf8), name: "sample")
         }
-        #expect(error?.description.contains("/sites/0/holidayRegion") == true)
+        guard case .mistakes(let mistakes)? = error?.cause else { return }
+        #expect(mistakes.map(\.path.pointer) == ["/sites/0/holidayRegion"])
     }
 }
