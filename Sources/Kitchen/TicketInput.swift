@@ -18,7 +18,7 @@ public enum TicketInput: Hashable, Sendable {
     case collect
     /// The order is cancelled.
     case cancel
-    /// Those who make the lines with those indices have seen that the order is cancelled; `nil` stands for all lines.
+    /// The stations of the lines with these indices have seen that the order is cancelled; `nil` stands for all lines.
     case acknowledge([Int]?)
     /// The ticket is made before the others.
     case prioritise

@@ -117,7 +117,7 @@ public struct TicketStateMachine: Hashable, Sendable {
     ) throws(TicketRefusal) -> TicketAction {
         switch (stage, input) {
         case (.waiting, .start), (.waiting, .bump), (.waiting, .bumpLines):
-            // Who begins a ticket for later has pulled it forward.
+            // Starting a ticket for later pulls it forward.
             if isLater(in: context) { pulledAt = context.now }
         default: break
         }

@@ -1,6 +1,6 @@
 public import Essentials
 
-/// The room that orders take of pickup windows: how many they are, their items, and the work of each station.
+/// The capacity that orders use: their number, their items, and the minutes of work of each station.
 public struct PickupLoad: Hashable, Sendable {
     /// Nothing.
     public static let none = PickupLoad(orders: 0, items: 0, work: [:])

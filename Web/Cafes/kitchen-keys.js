@@ -14,7 +14,7 @@ function keyWords(expo) {
     ["R", t("recall a ticket")],
     expo && ["P", t("put the ticket before the others")],
     ["Page ↑ ↓", t("turn the page")],
-    ["A", t("count the whole day")],
+    ["A", t("show what to make")],
     ["S", t("mark what is sold out")],
     ["L", t("show what is for later")],
     ["D", t("pause, or delay")],

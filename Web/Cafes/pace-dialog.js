@@ -7,7 +7,8 @@ import { clockTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { explain } from "./explain.js"
-import { DELAYS, endOf, pauseOf, SPANS, undoOf } from "./models/pace.js"
+import { DELAYS, pauseOf, SPANS, undoOf } from "./models/pace.js"
+import { endOf } from "./models/sold-out.js"
 import { scopeName } from "./pace-words.js"
 
 class PaceDialog extends HTMLElement {

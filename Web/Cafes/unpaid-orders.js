@@ -1,7 +1,7 @@
 // The guests' orders that wait for their payment at the counter: a dialog in which the cashier finds an order by its number, and
 // says that the money is there. Fires "paid" with the order.
 
-import { emit, h, icon, render } from "../Shared/dom.js"
+import { h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
@@ -59,9 +59,8 @@ class UnpaidOrders extends HTMLElement {
   async #pay({ id }) {
     this.#trouble = null
     try {
-      const paid = await post(`${this.#path}/${encodeURIComponent(id)}/payment`)
+      await post(`${this.#path}/${encodeURIComponent(id)}/payment`)
       this.#orders = this.#orders.filter(order => order.id !== id)
-      emit(this, "paid", paid)
     } catch (error) {
       this.#trouble = error instanceof Problem && error.code === "illegal-transition"
         ? t("This order has ended. Do not take the money, or give it back; the guest has to order again.")

@@ -24,7 +24,7 @@ public struct Payment: Hashable, Sendable {
     public let endsAt: Timestamp
     /// When the server asks the provider next; `nil` when it is decided.
     public internal(set) var dueAt: Timestamp?
-    /// How often in a row the provider could not be asked.
+    /// How often in a row the provider could not be asked, or had not returned the money.
     public internal(set) var failures: Int
 
     /// How far it has come.
@@ -62,7 +62,7 @@ public struct Payment: Hashable, Sendable {
         min(longestPause, .seconds(1 << min(failures, 10)))
     }
 
-    /// Sets when the server asks next, after the provider could not be asked.
+    /// Sets when the server asks next, after the provider could not be asked, or has not returned the money yet.
     mutating func scheduleAfterFailure(at time: Timestamp) {
         guard !machine.isDecided else { return dueAt = nil }
         failures += 1

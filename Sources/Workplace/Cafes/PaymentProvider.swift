@@ -16,12 +16,13 @@ public protocol PaymentProvider: Sendable {
     /// Ends a payment that nobody has paid, and tells how it stands.
     func cancel(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment
 
-    /// Returns money of a payment, once for each key.
+    /// Returns money of a payment, once for each key; asks again for a return that has failed.
     ///
+    /// - Returns: How the return stands.
     /// - Throws: ``PaymentProviderError`` when the provider has not taken the return on.
     func refund(
-        _ amount: Money, of reference: String, key: String
-    ) async throws(PaymentProviderError)
+        _ amount: Money, of id: PaymentID, reference: String, key: String
+    ) async throws(PaymentProviderError) -> ProviderRefundStatus
 
     /// Verifies a call of the provider.
     ///
@@ -29,7 +30,8 @@ public protocol PaymentProvider: Sendable {
     ///   - body: The bytes of the body.
     ///   - signature: The field with the signature, if the call has one.
     ///   - time: The present time.
-    /// - Returns: The payment that the call is about; `nil` for a call that is about something else.
+    /// - Returns: The payment that the call is about, itself or a return of it; `nil` for a call that is about something
+    ///   else.
     /// - Throws: ``PaymentCallRefusal``.
     func payment(
         in body: [UInt8], signature: String?, at time: Timestamp
@@ -64,6 +66,14 @@ public struct ProviderPayment: Hashable, Sendable {
         self.amount = amount
         self.clientSecret = clientSecret
     }
+}
+
+/// How a return of money stands at the provider.
+public enum ProviderRefundStatus: Hashable, Sendable {
+    /// The money is on its way back, and it may still fail.
+    case pending
+    /// The money is back.
+    case returned
 }
 
 /// What the page that pays loads of the provider, and nothing else does.

@@ -53,27 +53,31 @@ public struct PaymentService: Sendable {
     ///
     /// - Throws: ``PaymentRefusal``, or the store's error.
     public func open(_ id: PaymentID, of person: PersonID) async throws -> Session {
-        let payment = try await payment(id, of: person)
+        _ = try await payment(id, of: person)
         guard let provider else { throw PaymentRefusal.notOffered }
-        guard payment.stage == .open, now() < payment.endsAt else { throw PaymentRefusal.over }
-        let found: ProviderPayment
-        do {
-            if let reference = payment.reference {
-                found = try await provider.find(reference)
-            } else {
-                let begun = try await provider.begin(payment)
-                found = try await keep(begun, of: id, at: provider)
+        // In its turn, so that nothing ends the payment while the provider begins it.
+        return try await turns.take(id) {
+            let payment = try await payment(id, of: person)
+            guard payment.stage == .open, now() < payment.endsAt else { throw PaymentRefusal.over }
+            let found: ProviderPayment
+            do {
+                if let reference = payment.reference {
+                    found = try await provider.find(reference)
+                } else {
+                    let begun = try await provider.begin(payment)
+                    found = try await keep(begun, of: id, at: provider)
+                }
+            } catch let error as PaymentProviderError {
+                report(id, error)
+                throw PaymentRefusal.unreachable
             }
-        } catch let error as PaymentProviderError {
-            report(id, error)
-            throw PaymentRefusal.unreachable
+            due()
+            guard found.status == .undecided, let secret = found.clientSecret else {
+                try await apply(found, to: id)
+                throw PaymentRefusal.over
+            }
+            return Session(payment: payment, page: provider.page, clientSecret: secret)
         }
-        due()
-        guard found.status == .undecided, let secret = found.clientSecret else {
-            try await apply(found, to: id)
-            throw PaymentRefusal.over
-        }
-        return Session(payment: payment, page: provider.page, clientSecret: secret)
     }
 
     /// Asks the provider how a payment of a person stands, and applies the answer.
@@ -87,84 +91,110 @@ public struct PaymentService: Sendable {
         return try await payment(id, of: person)
     }
 
-    /// Takes a call of the provider.
+    /// Takes a call of the provider about a payment, or about a return of it that was done or has failed.
     ///
-    /// - Throws: ``PaymentRefusal/notOffered``, ``PaymentCallRefusal``, or the store's error.
+    /// - Throws: ``PaymentRefusal/notOffered``, ``PaymentCallRefusal``, ``PaymentRefusal/unreachable`` when the provider is
+    ///   to call again, or the store's error.
     public func receive(_ body: [UInt8], signature: String?) async throws {
         guard let provider else { throw PaymentRefusal.notOffered }
         guard let id = try provider.payment(in: body, signature: signature, at: now()) else { return }
-        try await settle(id)
+        let isAnswered = try await settle(id)
+        for refund in try await store.read({ try $0.refunds(of: OrderID(sameAs: id)) }) {
+            try await settle(refund.id)
+        }
+        guard isAnswered else { throw PaymentRefusal.unreachable }
     }
 
-    /// Asks the provider about a payment that is not decided, tells it what is to be done, and applies the answer.
-    func settle(_ id: PaymentID) async throws {
+    /// Asks the provider about a payment, tells it what is to be done, and applies the answer.
+    ///
+    /// - Returns: `false` for a decided payment about which the provider could not be asked: no timer asks about it again.
+    @discardableResult
+    func settle(_ id: PaymentID) async throws -> Bool {
         try await turns.take(id) {
-            let stage = try await settleOnce(id)
+            let first = try await settleOnce(id)
             // A return that was decided just now is asked for at once.
-            if stage != .returning, try await store.read({ try $0.payment(id)?.stage }) == .returning {
+            if first.stage != .returning, try await store.read({ try $0.payment(id)?.stage }) == .returning {
                 _ = try await settleOnce(id)
             }
+            return first.isAnswered
         }
     }
 
-    /// Asks once, and returns the stage from before.
-    private func settleOnce(_ id: PaymentID) async throws -> PaymentStateMachine.Stage? {
-        guard let payment = try await store.read({ try $0.payment(id) }) else { return nil }
+    /// Asks once, and returns the stage from before, and `false` when only the next call of the provider asks again.
+    private func settleOnce(
+        _ id: PaymentID
+    ) async throws -> (stage: PaymentStateMachine.Stage?, isAnswered: Bool) {
+        guard let payment = try await store.read({ try $0.payment(id) }) else { return (nil, true) }
         guard let provider else {
             if !payment.machine.isDecided { try await postpone(id) }
-            return payment.stage
+            return (payment.stage, true)
         }
         let time = now()
         do {
             switch (payment.stage, payment.reference) {
-            case (.paid, _), (.returned, _), (.ended, _): break
+            case (.paid, _), (.returned, nil), (.ended, nil): break
             // Nobody has got what lets them pay it.
             case (.open, nil) where time < payment.endsAt: break
-            case (.open, nil), (.ending, nil), (.returning, nil):
-                try await apply(.canceled, to: id)
+            case (.open, nil), (.ending, nil), (.returning, nil): try await endUnlessBegun(id)
             case (.open, let reference?) where time < payment.endsAt:
                 try await apply(try await provider.find(reference), to: id)
+            // Money that comes after all goes back.
+            case (.ended, let reference?): try await apply(try await provider.find(reference), to: id)
             case (.open, let reference?), (.ending, let reference?):
                 let answer = try await provider.cancel(reference)
                 try await apply(answer, to: id)
                 // A payment that is on its way cannot be cancelled; what is reserved is given back all the same.
                 if answer.status == .undecided { try await apply(.reservationEnded, to: id) }
-            case (.returning, let reference?):
-                try await provider.refund(payment.amount, of: reference, key: "\(id)-return")
-                try await apply(.returned, to: id)
+            case (.returning, let reference?), (.returned, let reference?):
+                // What was taken, which may differ from what was asked for.
+                let taken = try await provider.find(reference).amount
+                switch try await provider.refund(
+                    taken, of: id, reference: reference, key: "\(id)-return")
+                {
+                case .returned: try await apply(.returned, to: id)
+                case .pending: try await postpone(id)
+                }
             }
         } catch let error as PaymentProviderError {
             report(id, error)
+            guard !payment.machine.isDecided else { return (payment.stage, false) }
             try await postpone(id)
         }
-        return payment.stage
+        return (payment.stage, true)
     }
 
-    /// Asks the provider for a refund that it has not taken on.
+    /// Asks the provider for a refund, unless it has one that has not failed, and notes how it stands.
     func settle(_ id: RefundID) async throws {
         try await turns.take(PaymentID(sameAs: id)) {
-            guard var refund = try await store.read({ try $0.refund(id) }), refund.stage == .owed else {
-                return
-            }
+            guard var refund = try await store.read({ try $0.refund(id) }) else { return }
             let (order, time) = (refund.order, now())
             do {
                 guard let provider,
                     let reference = try await store.read({ try $0.payment(PaymentID(sameAs: order)) })?
                         .reference
                 else { throw PaymentProviderError.unreachable("there is none") }
-                try await provider.refund(refund.total, of: reference, key: id.rawValue)
-                refund.stage = .done
-                refund.dueAt = nil
-                refund.failures = 0
+                refund.note(
+                    try await provider.refund(
+                        refund.total, of: PaymentID(sameAs: order), reference: reference, key: id.rawValue),
+                    at: time)
             } catch let error as PaymentProviderError {
                 report(PaymentID(sameAs: refund.order), error)
-                refund.failures += 1
-                refund.dueAt = time.advanced(by: Payment.pause(after: refund.failures))
+                refund.note(.pending, at: time)
             }
             let settled = refund
             try await store.write { try $0.update(settled) }
             due()
         }
+    }
+
+    /// Ends a payment that nobody has begun; does nothing when somebody has begun it since.
+    private func endUnlessBegun(_ id: PaymentID) async throws {
+        let time = now()
+        try await store.write { transaction in
+            guard try transaction.payment(id)?.reference == nil else { return }
+            try transaction.apply(.canceled, to: id, at: time)
+        }
+        due()
     }
 
     /// Keeps the provider's name for a payment, before anybody can pay it.
@@ -206,7 +236,7 @@ public struct PaymentService: Sendable {
         due()
     }
 
-    /// Notes that the provider could not be asked; a reservation whose time is over ends all the same.
+    /// Notes that the provider could not be asked, or is not ready; a reservation whose time is over ends all the same.
     private func postpone(_ id: PaymentID) async throws {
         let time = now()
         try await store.write { transaction in

@@ -1,16 +1,16 @@
 import Essentials
 import Synchronization
 
-/// Lets one task at a time settle a payment, so that a call of the provider, the page and the timer do not ask for the same
-/// return at once.
+/// Lets one task at a time begin or settle a payment, so that a call of the provider, the page and the timer do not ask for
+/// the same return at once, and nothing ends a payment while it begins.
 final class PaymentTurns: Sendable {
     private let waiting = Mutex<[PaymentID: [CheckedContinuation<Void, Never>]]>([:])
 
     /// Runs a body when no other task runs one for the same payment.
-    func take(_ id: PaymentID, _ body: () async throws -> Void) async throws {
+    func take<Value>(_ id: PaymentID, _ body: () async throws -> Value) async throws -> Value {
         await enter(id)
         defer { leave(id) }
-        try await body()
+        return try await body()
     }
 
     private func enter(_ id: PaymentID) async {

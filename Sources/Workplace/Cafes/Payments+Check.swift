@@ -1,7 +1,7 @@
 import SQLite
 
 extension DatabaseCheck {
-    /// Of every order, lines and tax are what was paid, refunds are no more than that, and a payment by card has its order.
+    /// Each order was paid with the sum of its lines and tax, its refunds are no more than that, and a payment by card has its order.
     static let payments = DatabaseCheck(name: "payments") { connection in
         let tables = "SELECT 1 FROM sqlite_schema WHERE name = 'payments'"
         guard try connection.first(tables, row: { _ in true }) == true else {

@@ -8,9 +8,9 @@ public struct Refund: Hashable, Sendable {
 
     /// Whether the money is back.
     public enum Stage: String, CaseIterable, Hashable, Sendable {
-        /// The payment provider has not taken it on yet.
+        /// The payment provider has not returned it yet.
         case owed
-        /// The meal account has it, or the provider returns it.
+        /// It is back.
         case done
     }
 
@@ -36,7 +36,7 @@ public struct Refund: Hashable, Sendable {
     public internal(set) var stage: Stage
     /// When the provider is asked next; `nil` when it is done.
     var dueAt: Timestamp?
-    /// How often in a row the provider could not be asked.
+    /// How often in a row the provider could not be asked, or had not returned it.
     var failures = 0
 
     /// Both parts together.
@@ -45,7 +45,18 @@ public struct Refund: Hashable, Sendable {
             minorUnits: amount.net.minorUnits + amount.tax.minorUnits, currency: amount.net.currency)
     }
 
-    /// Makes a refund; one to a card is owed until the provider has taken it on.
+    /// Notes how it stands at the provider, and sets when the server asks next.
+    mutating func note(_ status: ProviderRefundStatus, at time: Timestamp) {
+        switch status {
+        case .returned: (stage, failures, dueAt) = (.done, 0, nil)
+        case .pending:
+            stage = .owed
+            failures += 1
+            dueAt = time.advanced(by: Payment.pause(after: failures))
+        }
+    }
+
+    /// Makes a refund; one to a card is owed until the provider has returned it.
     init(
         id: RefundID, order: Order, key: String? = nil, fingerprint: [UInt8] = [], amount: TaxedAmount,
         lines: [RefundedLine] = [], reason: String, cause: TransitionCause

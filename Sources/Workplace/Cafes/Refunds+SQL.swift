@@ -136,7 +136,7 @@ extension SQLiteSchema {
     /// Refunds of orders.
     static let refunds = """
         -- Lines are a JSON array of indexes and quantities; the amount stands in the ledger too, in the same transaction.
-        -- What goes back to a card is owed until the provider has taken it on.
+        -- What goes back to a card is owed until the provider has returned it.
         CREATE TABLE refunds (
             id TEXT NOT NULL PRIMARY KEY,
             order_id TEXT NOT NULL REFERENCES orders (id),

@@ -68,39 +68,56 @@ public struct StripeProvider: PaymentProvider {
         }
     }
 
-    /// Creates a refund, unless there is one with the key.
+    /// Creates a refund, unless one with the key is at Stripe and has not failed.
     public func refund(
-        _ amount: Money, of reference: String, key: String
-    ) async throws(PaymentProviderError) {
-        if try await hasRefund(key, of: reference) { return }
+        _ amount: Money, of id: PaymentID, reference: String, key: String
+    ) async throws(PaymentProviderError) -> ProviderRefundStatus {
+        let earlier = try await refunds(with: key, of: reference)
+        if let standing = earlier.compactMap(\.self).first { return standing }
         let body = try await call(
             "/v1/refunds",
             form: [
                 ("payment_intent", reference), ("amount", "\(amount.minorUnits)"),
-                ("metadata[refund]", key),
-            ], key: "refund-\(key)")
-        guard let status = Self.text("status", of: body) else { throw .malformed }
-        if status == "failed" || status == "canceled" { throw .refused("refund-\(status)") }
+                ("metadata[refund]", key), ("metadata[payment]", id.rawValue),
+            ],
+            // Stripe answers a key as before, so that each failure needs another one.
+            key: earlier.isEmpty ? "refund-\(key)" : "refund-\(key)-\(earlier.count)")
+        guard let status = try Self.refundStatus(body) else { throw .refused("refund-failed") }
+        return status
     }
 
-    /// Whether a return with a key is at the provider, also when its answer was lost.
-    private func hasRefund(
-        _ key: String, of reference: String
-    ) async throws(PaymentProviderError) -> Bool {
+    /// How the refunds with a key stand, also when the answer to their call was lost; `nil` for one that has failed.
+    private func refunds(
+        with key: String, of reference: String
+    ) async throws(PaymentProviderError) -> [ProviderRefundStatus?] {
         let body = try await call("/v1/refunds?payment_intent=\(reference)&limit=100")
         guard case .object(let object) = body, case .array(let refunds)? = object["data"] else {
             throw .malformed
         }
-        return refunds.contains { refund in
-            guard case .object(let members) = refund, case .object(let metadata)? = members["metadata"] else {
-                return false
-            }
-            let status = Self.text("status", of: refund)
-            return metadata["refund"] == .string(key) && status != "failed" && status != "canceled"
+        var found: [ProviderRefundStatus?] = []
+        for refund in refunds {
+            guard case .object(let members) = refund, case .object(let metadata)? = members["metadata"],
+                metadata["refund"] == .string(key)
+            else { continue }
+            found.append(try Self.refundStatus(refund))
+        }
+        return found
+    }
+
+    /// How a refund stands; `nil` for one that has failed.
+    private static func refundStatus(
+        _ body: JSONValue
+    ) throws(PaymentProviderError) -> ProviderRefundStatus? {
+        switch text("status", of: body) {
+        case nil: throw .malformed
+        case "succeeded"?: .returned
+        case "failed"?, "canceled"?: nil
+        // Pending, or the person has to do something for it.
+        default: .pending
         }
     }
 
-    /// Verifies an event, and names its payment if it has one of ours.
+    /// Verifies an event of a payment or a refund, and names the payment if it is one of ours.
     public func payment(
         in body: [UInt8], signature field: String?, at time: Timestamp
     ) throws(PaymentCallRefusal) -> PaymentID? {
@@ -111,7 +128,8 @@ public struct StripeProvider: PaymentProvider {
             case .object(let data)? = members["data"], case .object(let object)? = data["object"]
         else { throw .malformed }
         // What has happened is asked of Stripe, because events come late, twice and out of order.
-        guard type.hasPrefix("payment_intent."), case .object(let metadata)? = object["metadata"],
+        let kinds = ["payment_intent.", "refund.", "charge.refund."]
+        guard kinds.contains(where: { type.hasPrefix($0) }), case .object(let metadata)? = object["metadata"],
             case .string(let id)? = metadata["payment"]
         else { return nil }
         return PaymentID(id)
@@ -162,7 +180,7 @@ public struct StripeProvider: PaymentProvider {
 
     private static func payment(_ body: JSONValue) throws(PaymentProviderError) -> ProviderPayment {
         guard case .object(let members) = body, let reference = text("id", of: body), reference.isReference,
-            let status = text("status", of: body), case .integer(let amount)? = members["amount"],
+            let status = text("status", of: body), case .integer(let asked)? = members["amount"],
             let currency = text("currency", of: body).flatMap({ Currency($0.uppercased()) })
         else { throw .malformed }
         let decided: ProviderPayment.Status =
@@ -171,6 +189,10 @@ public struct StripeProvider: PaymentProvider {
             case "canceled": .canceled
             default: .undecided
             }
+        var amount = asked
+        if decided == .succeeded, case .integer(let received)? = members["amount_received"] {
+            amount = received
+        }
         return ProviderPayment(
             reference: reference, status: decided, amount: Money(minorUnits: amount, currency: currency),
             clientSecret: text("client_secret", of: body))

@@ -35,11 +35,13 @@ extension ReadTransaction {
         return try connection.first(sql, cafe.rawValue, PersonID.guest.rawValue) { try $0.int(0) } ?? 0
     }
 
-    /// The waiting orders of a café, in the order in which they were placed.
+    /// The orders of a café that wait for their people, in the order in which they were placed; guests are there already.
     func waitingOrders(of cafe: CafeID) throws -> [OrderID] {
         // Identifiers of orders grow with time.
-        let sql = "SELECT order_id FROM order_waits WHERE cafe = ? AND has_ended = 0 ORDER BY order_id"
-        return try connection.all(sql, cafe.rawValue) { row in
+        let sql = """
+            SELECT order_id FROM order_waits WHERE cafe = ? AND has_ended = 0 AND person <> ? ORDER BY order_id
+            """
+        return try connection.all(sql, cafe.rawValue, PersonID.guest.rawValue) { row in
             try row.decoded(from: "order_waits", id: nil) { OrderID(try $0.text(0)) }
         }
     }

@@ -1,7 +1,7 @@
 import Essentials
 import Ordering
 
-/// A booked window of which somebody has to hear.
+/// A booked window that needs a notice.
 private struct PickupFinding {
     let cafe: Cafe
     let window: ReadTransaction.BookedWindow

@@ -62,7 +62,7 @@ struct KioskRoutes: Sendable {
             method: .get, pattern: "/api/v1/followed-orders/{order}",
             operation: Operation(
                 id: "followOrder",
-                summary: "The number and the state of a guest's order, for whoever has its address.",
+                summary: "The number and the state of a guest's order, for everybody who has its address.",
                 tag: .kiosks, success: .json("FollowedOrder"), isTranslated: true, problems: [.unknownOrder])
         ) { request in
             let order = try await services.orders.guestOrder(try request.order()).detail.order

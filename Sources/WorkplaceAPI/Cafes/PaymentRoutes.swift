@@ -89,7 +89,7 @@ struct PaymentRoutes: Sendable {
                         name: "Stripe-Signature", place: .header,
                         summary: "`t=SECONDS,v1=HEX`, at most five minutes old.", isRequired: true)
                 ], body: "StripeEvent", success: .empty,
-                problems: [.cardPaymentsOff, .paymentCallRefused])
+                problems: [.cardPaymentsOff, .paymentCallRefused, .paymentProviderUnreachable])
         ) { request in
             try request.requireJSON()
             // Also where no provider is configured.

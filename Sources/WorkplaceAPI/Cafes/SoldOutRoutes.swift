@@ -27,7 +27,7 @@ struct SoldOutRoutes: Sendable {
             operation: Operation(
                 id: "changeSoldOut",
                 summary: """
-                    Marks items and choices as sold out until a time or until the service day ends, or takes their marks away; \\
+                    Marks items and choices as sold out until a time or until the service day ends, or takes their marks away; \
                     open menus follow.
                     """,
                 tag: .kitchen, body: "SoldOutChange", success: .json("SoldOut"), isTranslated: true,

@@ -82,10 +82,10 @@ class Client:
     def quote(self, cafe, lines):
         return self.send("POST", f"/api/v1/cafes/{cafe}/quote", {"lines": lines}).json
 
-    def order(self, cafe, lines, key=None):
+    def order(self, cafe, lines, key=None, **more):
         """Orders at the price that the server quotes, and returns the order."""
         quote = self.quote(cafe, lines)
-        body = {"cafe": cafe, "lines": lines, "expectedTotal": quote["total"]}
+        body = {"cafe": cafe, "lines": lines, "expectedTotal": quote["total"], **more}
         answer = self.send("POST", "/api/v1/orders", body, idempotency_key=key or uuid.uuid4().hex)
         assert answer.status == 201, answer
         return answer.json

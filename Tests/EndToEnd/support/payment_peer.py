@@ -162,7 +162,7 @@ class PaymentPeer:
         if self._springs(handler.command, path, is_done=True):
             return self._hang_up(handler)
         for loss in self.losses:
-            if path.startswith(loss):
+            if path == loss:
                 self.losses.remove(loss)
                 return self._hang_up(handler)
         return self._reply(handler, status, answer)

@@ -1,6 +1,7 @@
 import Essentials
 import Kitchen
 import Ordering
+import Synchronization
 import TestSupport
 import Testing
 import WorkplaceFixtures
@@ -124,6 +125,40 @@ struct PaymentServiceTests {
         }
     }
 
+    @Test func `nothing ends a payment while the provider begins it, and what is paid late goes back, C48`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = PaymentID(
+                sameAs: try await cafes.orders.place(try cafes.cardRequest(key: "key")).detail.order.id)
+            let settled = Mutex<Task<Void, any Error>?>(nil)
+            provider.whileBeginning {
+                // The provider takes its time, and the timer finds the payment due.
+                cafes.clock.advance(by: Payment.timeToPay)
+                settled.withLock { $0 = Task { try await cafes.payments.settle(id) } }
+                // Time enough for the timer to end the payment, if it could.
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+            _ = try await cafes.payments.open(id, of: Fixture.ada)
+            try await settled.withLock { $0 }?.value
+            #expect(provider.status(id) == .canceled)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .ended))
+        }
+    }
+
+    @Test func `money that comes although the provider had cancelled goes back, C103`() async throws {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            cafes.clock.advance(by: Payment.timeToPay)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes).payment == .ended)
+            provider.payCanceled(id)
+            try await cafes.payments.receive(Array(id.rawValue.utf8), signature: nil)
+            #expect(try await outcome(id, cafes) == Outcome(order: .expired, payment: .returned))
+            #expect(provider.refunds.values.map(\.minorUnits) == [950])
+        }
+    }
+
     @Test func `money for what has sold out since goes back, and the person is told, C48`() async throws {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
@@ -145,12 +180,65 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `another amount than the order's pays for nothing`() async throws {
+    @Test func `another amount than the order's pays for nothing, and what came goes back`() async throws {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             provider.pay(id, Fixture.euros(1))
-            #expect(try await cafes.payments.check(id, of: Fixture.ada).stage != .paid)
-            #expect(try await outcome(id, cafes).hasTicket == false)
+            _ = try await cafes.payments.check(id, of: Fixture.ada)
+            #expect(try await outcome(id, cafes) == Outcome(order: .rejected, payment: .returned))
+            #expect(provider.refunds.values.map(\.self) == [Fixture.euros(1)])
+        }
+    }
+
+    @Test func `money is back when the provider says so, and a decided payment is asked about again, C48`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.setRefundStatus(.pending)
+            provider.pay(id, Fixture.euros(1))
+            let call = Array(id.rawValue.utf8)
+            try await cafes.payments.receive(call, signature: nil)
+            #expect(try await outcome(id, cafes).payment == .returning)
+            let due = try await cafes.store.read { try $0.nextPaymentDue() }
+            #expect(try #require(due) > cafes.clock.timestamp)
+            provider.setRefundStatus(.returned)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes).payment == .returned)
+            // The provider calls again about a return that failed later; while it is away, it is to call once more.
+            provider.setAway(true)
+            await #expect(throws: PaymentRefusal.unreachable) {
+                try await cafes.payments.receive(call, signature: nil)
+            }
+            #expect(try await cafes.payments.check(id, of: Fixture.ada).stage == .returned)
+        }
+    }
+
+    @Test func `a refund is owed until the provider has returned it, and again when that fails later, C105`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.pay(id)
+            try await cafes.payments.settle(id)
+            provider.setRefundStatus(.pending)
+            let order = OrderID(sameAs: id)
+            _ = try await cafes.orders.cancel(order, of: Fixture.ada, expectedVersion: nil)
+            func refund() async throws -> Refund {
+                let refunds = try await cafes.store.read { try $0.refunds(of: order) }
+                return try #require(refunds.first)
+            }
+            let refundID = try await refund().id
+            try await cafes.payments.settle(refundID)
+            #expect(try await refund().stage == .owed)
+            provider.setRefundStatus(.returned)
+            try await cafes.payments.settle(refundID)
+            #expect(try await refund().stage == .done)
+            // The provider has asked the bank again.
+            provider.setRefundStatus(.pending)
+            try await cafes.payments.receive(Array(id.rawValue.utf8), signature: nil)
+            #expect(try await refund().stage == .owed)
+            #expect(try await refund().dueAt != nil)
         }
     }
 

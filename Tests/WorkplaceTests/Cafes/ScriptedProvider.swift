@@ -8,8 +8,10 @@ final class ScriptedProvider: PaymentProvider {
     private struct State {
         var payments: [String: ProviderPayment] = [:]
         var refunds: [String: Money] = [:]
+        var refundStatus = ProviderRefundStatus.returned
         var isAway = false
         var cancels = true
+        var whileBeginning: (@Sendable () async -> Void)?
     }
 
     let page = ProviderPage(
@@ -27,6 +29,14 @@ final class ScriptedProvider: PaymentProvider {
     /// Whether a payment that nobody has paid can be cancelled.
     func setCancels(_ cancels: Bool) { state.withLock { $0.cancels = cancels } }
 
+    /// How returns stand from now on.
+    func setRefundStatus(_ status: ProviderRefundStatus) { state.withLock { $0.refundStatus = status } }
+
+    /// Does something while the next payment begins.
+    func whileBeginning(_ work: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.whileBeginning = work }
+    }
+
     /// The person pays, the amount that was asked for or another one.
     func pay(_ id: PaymentID, _ amount: Money? = nil) {
         state.withLock { state in
@@ -38,6 +48,15 @@ final class ScriptedProvider: PaymentProvider {
         }
     }
 
+    /// The provider takes the money of a payment that it had cancelled.
+    func payCanceled(_ id: PaymentID) {
+        state.withLock { state in
+            guard let payment = state.payments["pi_\(id)"] else { return }
+            state.payments[payment.reference] = ProviderPayment(
+                reference: payment.reference, status: .succeeded, amount: payment.amount, clientSecret: nil)
+        }
+    }
+
     /// What a payment's status is.
     func status(_ id: PaymentID) -> ProviderPayment.Status? {
         state.withLock { $0.payments["pi_\(id)"]?.status }
@@ -45,6 +64,11 @@ final class ScriptedProvider: PaymentProvider {
 
     func begin(_ payment: Payment) async throws(PaymentProviderError) -> ProviderPayment {
         try checkPresence()
+        let work = state.withLock { state in
+            defer { state.whileBeginning = nil }
+            return state.whileBeginning
+        }
+        await work?()
         return state.withLock { state in
             let reference = "pi_\(payment.id)"
             if let begun = state.payments[reference] { return begun }
@@ -73,9 +97,14 @@ final class ScriptedProvider: PaymentProvider {
         return try await find(reference)
     }
 
-    func refund(_ amount: Money, of reference: String, key: String) async throws(PaymentProviderError) {
+    func refund(
+        _ amount: Money, of id: PaymentID, reference: String, key: String
+    ) async throws(PaymentProviderError) -> ProviderRefundStatus {
         try checkPresence()
-        state.withLock { $0.refunds[key] = amount }
+        return state.withLock { state in
+            state.refunds[key] = amount
+            return state.refundStatus
+        }
     }
 
     func payment(

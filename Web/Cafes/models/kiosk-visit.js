@@ -28,7 +28,7 @@ export class KioskVisit {
 
   // Whether there is nothing to forget.
   get isFresh() { return JSON.stringify(this) === FRESH }
-  // Whether it is not known what became of an order; the visit is not reset before it is (C95).
+  // Whether the result of an order is unknown; the visit is not reset before it is known (C95).
   get isUndecided() { return this.attempt !== null }
 
   // group: the part of the menu to begin with.

@@ -36,10 +36,6 @@ export function alsoAt(view, ticket, stations) {
   return [...others].map(([station, isDone]) => ({ station, isDone }))
 }
 
-// Whether a cancelled ticket waits for the people at this screen to say that they have seen it (C77).
-export const isToAcknowledge = (view, ticket, stations) =>
-  ticket.stage === "cancelled" && linesIn(view, ticket, stations).some(({ done }) => !done)
-
 // Whether this screen shows the ticket. Screens that hand over show it until it is ready. A station shows it until its own lines
 // are done; lingering: tickets that were finished here a moment ago, so that one can take it back.
 export function isShown(view, ticket, stations, lingering = new Set()) {

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { endOf, isNormal, undoOf } from "./pace.js"
+import { isNormal, undoOf } from "./pace.js"
 
 const NOON = "2026-11-21T12:00:00.000Z"
 const ONE = "2026-11-21T13:00:00.000Z"
 const usual = { now: NOON, pauses: [] }
 
 describe("pauses and delays", () => {
-  it("end when somebody resumes, or after their minutes", () => {
-    assert.equal(endOf(null, NOON), null)
-    assert.equal(endOf(60, NOON), ONE)
-  })
-
   it("C63 can be taken back", () => {
     const changed = { ...usual, pauses: [{ scope: "cafe", until: ONE }], delay: { minutes: 10, until: ONE } }
     assert.deepEqual(undoOf({ scope: "cafe", paused: true, until: null }, usual), { scope: "cafe", paused: false })
