@@ -48,7 +48,8 @@ extension AttendanceService {
         reminders.plan(at: start, policy)
         var found = ReplayedDecisions()
         for event in events { found.note(try reminders.replay(event, dwell: policies.dwell, policy)) }
-        found.note(reminders.pass(before: now, policy))
+        // What is due at this moment counts.
+        found.note(reminders.pass(before: now.advanced(by: .milliseconds(1)), policy))
         return AttendanceReplay(
             start: start, mode: mode ?? campus.organisation.reminders.mode, window: window,
             decisions: found.decisions)
