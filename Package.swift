@@ -186,8 +186,8 @@ let package = Package(
         .executableTarget(
             name: "vicinity",
             dependencies: [
-                "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography", "Essentials",
-                "Formats", "Geodesy", "Gzip",
+                "Attendance", "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography",
+                "Essentials", "Formats", "Geodesy", "Gzip",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
                 "Authorization", "ESCPOS", "Machine", "Outgoing", "QRCode", "Ranging", "SQLite",

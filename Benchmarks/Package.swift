@@ -22,6 +22,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CBareSQLite",
+                .product(name: "Attendance", package: "vicinity"),
                 .product(name: "Beacons", package: "vicinity"),
                 .product(name: "Conditions", package: "vicinity"),
                 .product(name: "Cryptography", package: "vicinity"),

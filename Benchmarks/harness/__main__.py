@@ -19,6 +19,7 @@ import presence
 import pushes
 import radio
 import ranging
+import reminders
 import replay
 import sign_in
 import size
@@ -40,6 +41,7 @@ BENCHMARKS = {
     "visible": visible,
     "tiny-get": tiny_get,
     "sign-in": sign_in,
+    "reminders": reminders,
     "tips": tips,
     "pushes": pushes,
     "notices": notices,

@@ -7,6 +7,7 @@ public enum ReminderMode: String, Hashable, Sendable, CaseIterable {
     /// The rule that knows the punches: it asks to clock in only who is out, and to clock out only who is in.
     ///
     /// A departure within the person's break, or soon after another reminder, is held back until the break or the window
-    /// ends, and reminds then if the person has not come back. So the last departure of a day always reminds.
+    /// ends, and reminds then if the person has not come back. So the last departure of a day always reminds. A person
+    /// who is still clocked in half an hour after their working hours is asked by the time alone.
     case ledgerAware = "ledger-aware"
 }

@@ -11,6 +11,11 @@ public struct ReminderPolicy: Hashable, Sendable {
     /// How long before a break a departure counts as one into the break, and how long after it a return is still expected.
     public static let restMargin: Duration = .seconds(15 * 60)
 
+    /// How long after the end of their working hours a person who is still clocked in is asked.
+    public static let overtimeTolerance: Duration = .seconds(30 * 60)
+    /// After which time a person is asked who is clocked in outside of their working hours, or whose hours are unknown.
+    public static let longestStretch: Duration = .seconds(12 * 3_600)
+
     /// The rule.
     public var mode: ReminderMode
     /// The window of the rule, 0 to 12 hours.
@@ -84,6 +89,31 @@ public struct ReminderPolicy: Hashable, Sendable {
         return reason.reminds ? refusal(of: .out, at: departure.observedAt, shown) ?? reason : reason
     }
 
+    /// Returns when a person who is clocked in is asked to clock out by the time alone.
+    ///
+    /// Only the rule that knows the punches asks so.
+    ///
+    /// - Parameter last: The person's last punch; `nil` before the first.
+    /// - Returns: The time and the reason; `nil` when nothing is to be asked.
+    public func openPunchCheck(after last: Punch?) -> OpenPunchCheck? {
+        guard mode == .ledgerAware, let last, last.kind == .in else { return nil }
+        guard let work = pattern.work(around: last.time, in: zone), last.time < work.upperBound else {
+            return OpenPunchCheck(time: last.time.advanced(by: Self.longestStretch), reason: .longStretch)
+        }
+        return OpenPunchCheck(
+            time: work.upperBound.advanced(by: Self.overtimeTolerance), reason: .hoursEnded)
+    }
+
+    /// Decides whether a check of an open punch reminds.
+    func reason(for check: OpenPunchCheck, after last: Punch, shown: [ShownReminder], at time: Timestamp)
+        -> ReminderReason
+    {
+        if check.time.duration(to: time) > ReminderStateMachine.lateness { return .late }
+        // The day is that of the work, which may have begun before midnight.
+        if !remindsOnDaysOff, pattern.isOff(at: last.time, in: zone) { return .dayOff }
+        return count(shown, onDayOf: time) < limit(keepsOne: true) ? check.reason : .dailyLimit
+    }
+
     private func reason(
         byLastShownOf kind: PunchKind, _ shown: [ShownReminder], _ time: Timestamp
     ) -> ReminderReason {
@@ -95,9 +125,12 @@ public struct ReminderPolicy: Hashable, Sendable {
     private func refusal(of kind: PunchKind, at time: Timestamp, _ shown: [ShownReminder]) -> ReminderReason?
     {
         if !remindsOnDaysOff, pattern.isOff(at: time, in: zone) { return .dayOff }
-        // The last one of a day is kept for a departure, because the last departure matters most.
-        let limit = mode == .ledgerAware && kind == .in ? max(1, dailyLimit - 1) : dailyLimit
-        return count(shown, onDayOf: time) < limit ? nil : .dailyLimit
+        return count(shown, onDayOf: time) < limit(keepsOne: kind == .in) ? nil : .dailyLimit
+    }
+
+    /// The limit of a day; the last reminder is kept for a departure, because the last departure matters most.
+    private func limit(keepsOne: Bool) -> Int {
+        mode == .ledgerAware && keepsOne ? max(1, dailyLimit - 1) : dailyLimit
     }
 
     private func hold(of departure: Timestamp, _ shown: [ShownReminder]) -> ReminderHold? {
@@ -157,5 +190,13 @@ public struct ReminderHold: Hashable, Sendable {
     /// When the person is reminded if they have not come back.
     public let until: Timestamp
     /// ``ReminderReason/onBreak`` or ``ReminderReason/recentReminder``.
+    public let reason: ReminderReason
+}
+
+/// When a person who is clocked in is asked to clock out by the time alone.
+public struct OpenPunchCheck: Hashable, Sendable {
+    /// The time.
+    public let time: Timestamp
+    /// ``ReminderReason/hoursEnded`` or ``ReminderReason/longStretch``.
     public let reason: ReminderReason
 }

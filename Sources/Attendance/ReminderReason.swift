@@ -1,4 +1,4 @@
-/// Why a crossing reminded a person or did not; programs and pages use the raw value.
+/// Why a crossing or the time reminded a person or did not; programs and pages use the raw value.
 public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     /// Reminded: no crossing of that kind was known.
     case firstCrossing = "first-crossing"
@@ -8,6 +8,10 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     case punchExpected = "punch-expected"
     /// Reminded: the person left in a break or soon after another reminder, and has not come back.
     case stayedAway = "stayed-away"
+    /// Reminded: the person was still clocked in when their working hours had ended some time before.
+    case hoursEnded = "hours-ended"
+    /// Reminded: the person had been clocked in for longer than a day's work.
+    case longStretch = "long-stretch"
     /// Not reminded: the last crossing of that kind was within the window.
     case recentCrossing = "recent-crossing"
     /// Not reminded, or not yet: the last reminder of that kind was within the window.
@@ -34,7 +38,7 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     /// Whether a reminder was shown.
     public var reminds: Bool {
         switch self {
-        case .firstCrossing, .windowPassed, .punchExpected, .stayedAway: true
+        case .firstCrossing, .windowPassed, .punchExpected, .stayedAway, .hoursEnded, .longStretch: true
         case .recentCrossing, .recentReminder, .onBreak, .dayOff, .dailyLimit, .outOfOrder, .late,
             .nothingToPunch, .waiting, .cameBack:
             false

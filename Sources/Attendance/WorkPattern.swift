@@ -30,6 +30,9 @@ public struct WorkPattern: Hashable, Sendable {
     /// How long before its hours and after them a day of work still counts as that day.
     static let around: Duration = .seconds(4 * 3_600)
 
+    /// Minutes of the wall clock beyond which an interval is too far away, also if the clock changes in between.
+    private static let far = 8 * 60
+
     /// The weekdays on which the person works; `nil` when that is unknown.
     public let days: [Weekday: Day]?
     /// Dates on which the person does not work: leave and holidays.
@@ -52,9 +55,7 @@ public struct WorkPattern: Hashable, Sendable {
 
     /// The hours of the day of work to which an instant belongs, with four hours before and after them; `nil` outside.
     public func work(around instant: Timestamp, in zone: Zone) -> Range<Timestamp>? {
-        let ranges = dates(near: instant, in: zone).compactMap { date in
-            day(on: date).flatMap { interval($0.hours.startMinute..<$0.hours.endMinute, on: date, in: zone) }
-        }
+        let ranges = intervals(near: instant, in: zone) { $0.hours.startMinute..<$0.hours.endMinute }
         return ranges.first { $0.contains(instant) }
             ?? ranges.first { range in
                 let start = range.lowerBound.advanced(by: .zero - Self.around)
@@ -64,11 +65,8 @@ public struct WorkPattern: Hashable, Sendable {
 
     /// The break that contains an instant, or begins or ends within a margin of it.
     public func rest(around instant: Timestamp, margin: Duration, in zone: Zone) -> Range<Timestamp>? {
-        dates(near: instant, in: zone).lazy.compactMap { date -> Range<Timestamp>? in
-            guard let day = day(on: date), let rest = day.rest,
-                let minutes = Day.minutes(of: rest, within: day.hours)
-            else { return nil }
-            return interval(minutes, on: date, in: zone)
+        intervals(near: instant, in: zone) { day in
+            day.rest.flatMap { Day.minutes(of: $0, within: day.hours) }
         }.first { rest in
             rest.lowerBound.advanced(by: .zero - margin) <= instant
                 && instant < rest.upperBound.advanced(by: margin)
@@ -79,9 +77,22 @@ public struct WorkPattern: Hashable, Sendable {
         daysOff.contains(date) ? nil : days?[date.weekday]
     }
 
-    private func dates(near instant: Timestamp, in zone: Zone) -> [CalendarDate] {
-        let today = zone.date(at: instant)
-        return (-1...1).map { today.advanced(byDays: $0) }
+    /// The intervals of yesterday, today and tomorrow; only those that may matter at an instant.
+    private func intervals(near instant: Timestamp, in zone: Zone, _ minutes: (Day) -> Range<Int>?)
+        -> [Range<Timestamp>]
+    {
+        guard days != nil else { return [] }
+        let (today, minute) = zone.dateAndMinute(at: instant)
+        return (-1...1).compactMap { offset in
+            let date = today.advanced(byDays: offset)
+            guard let day = day(on: date), let minutes = minutes(day) else { return nil }
+            let distance = minute - offset * 1_440
+            // Looking up a time of the wall clock is what costs.
+            guard minutes.lowerBound - Self.far <= distance, distance < minutes.upperBound + Self.far else {
+                return nil
+            }
+            return interval(minutes, on: date, in: zone)
+        }
     }
 
     private func interval(_ minutes: Range<Int>, on date: CalendarDate, in zone: Zone) -> Range<Timestamp>? {

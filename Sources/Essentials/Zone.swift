@@ -40,6 +40,15 @@ public struct Zone: Hashable, Sendable {
         return CalendarDate(daysSinceEpoch: Int((local - local.modulo(86_400_000)) / 86_400_000))
     }
 
+    /// Returns the date and the minutes since 00:00 that wall clocks of the zone show at an instant.
+    public func dateAndMinute(at instant: Timestamp) -> (date: CalendarDate, minute: Int) {
+        let local = wallClock(at: instant)
+        let time = local.modulo(86_400_000)
+        return (
+            CalendarDate(daysSinceEpoch: Int((local - time) / 86_400_000)), Int(time / 60_000)
+        )
+    }
+
     /// Returns the first instant at which wall clocks show a time of a date, or a later time.
     ///
     /// For a time that occurs twice, this is the earlier instant; for a skipped time, it is the instant of

@@ -207,7 +207,7 @@ public struct WorkplaceServices: Sendable {
         pace = PaceService(store: store, campuses: campuses, changed: { paceEnds.lookAgain() }, now: now)
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
-            crossingStored: { departures.lookAgain() }, now: now)
+            timesStored: { departures.lookAgain() }, now: now)
         gateways = GatewayService(store: store, campuses: campuses, now: now)
         let tipsInForce = TipsInForce()
         self.tipsInForce = tipsInForce

@@ -20,8 +20,9 @@ struct ReminderPolicyTests {
         -> [String]
     {
         var player = DayPlayer(ReminderPolicy(mode: mode, pattern: pattern, zone: .utc))
+        player.leaves = steps.last.map { at($0.0) }
         for (clock, kind) in steps { try player.cross(kind, at(clock)) }
-        player.wait(until: at("23:59"))
+        player.wait(before: at("23:59"))
         return player.shown.map { "\($0.kind.rawValue) \(clock($0.time))" }
     }
 
@@ -59,9 +60,13 @@ struct ReminderPolicyTests {
         #expect(shown == ["in 09:00", "out 13:45", "out 17:20"])
     }
 
-    @Test func `W21: a lunch that lasts longer than the break and its margin reminds then`() throws {
+    @Test
+    func
+        `W21 W34: a lunch that lasts longer than the break and its margin reminds then, and the day's end too`()
+        throws
+    {
         let steps: [(String, Crossing.Kind)] = [("09:00", .entered), ("12:10", .exited), ("14:00", .entered)]
-        #expect(try play(.ledgerAware, steps) == ["in 09:00", "out 13:15"])
+        #expect(try play(.ledgerAware, steps) == ["in 09:00", "out 13:15", "out 18:00"])
     }
 
     @Test func `W18: after exactly the window the last reminder suppresses, and a second later it does not`()
@@ -133,7 +138,7 @@ struct ReminderPolicyTests {
                 try player.cross(.entered, at("\(hour * 2 - 1):00"))
                 try player.cross(.exited, at("\(hour * 2):00"))
             }
-            player.wait(until: at("23:59"))
+            player.wait(before: at("23:59"))
             #expect(player.shown.count <= limit)
             // A new day begins with none, or with that of a departure that was held back past midnight.
             try player.cross(.entered, at("08:00", day: 1))
@@ -170,13 +175,14 @@ struct ReminderPolicyTests {
         }
         let last = minute(now + Int.random(in: 5...90, using: &random))
         try player.cross(.exited, last)
-        player.wait(until: last.advanced(by: .seconds(3 * 3_600)))
+        player.wait(before: last.advanced(by: .seconds(3 * 3_600)))
         #expect(player.shown.contains { $0.kind == .out && $0.time >= last }, "the last departure is lost")
         #expect(player.shown.count { $0.kind == .in } == 1, "reminded of an arrival while in")
         for lunch in lunches {
             #expect(!player.shown.contains { lunch.contains($0.time) }, "reminded of lunch")
         }
-        #expect(player.shown.count <= ReminderPolicy.standardLimit)
+        let days = Dictionary(grouping: player.shown) { Zone.utc.date(at: $0.time) }
+        #expect(days.values.allSatisfy { $0.count <= ReminderPolicy.standardLimit })
     }
 }
 
@@ -185,9 +191,9 @@ private struct DayPlayer {
     private let policy: ReminderPolicy
     /// Whether the person makes each punch that a reminder proposes; otherwise only that of the first arrival.
     private let obeys: Bool
-    private var door = DoorStateMachine()
-    private var held: (departure: Crossing, hold: ReminderHold)?
-    private var last: Punch?
+    /// When the person leaves for good, and answers each question from then on.
+    var leaves: Timestamp?
+    private var reminders = PersonReminders()
     private(set) var shown: [ShownReminder] = []
 
     init(_ policy: ReminderPolicy, obeys: Bool = false) {
@@ -196,28 +202,24 @@ private struct DayPlayer {
     }
 
     mutating func cross(_ kind: Crossing.Kind, _ time: Timestamp) throws {
-        wait(until: time)
-        let crossing = crossing(kind, time)
-        for finding in try door.apply(crossing, dwell: .zero, window: { [policy] _ in policy.window }) {
-            guard case .decided(let known) = finding.verdict else { continue }
-            held = nil
-            switch policy.verdict(on: finding.crossing, known, after: last, shown: shown, at: time) {
-            case .decided(let reason): if reason.reminds { show(kind.proposal, time) }
-            case .held(let hold): held = (crossing, hold)
-            }
+        wait(before: time)
+        note(try reminders.apply(crossing(kind, time), dwell: .zero) { _ in policy })
+    }
+
+    mutating func wait(before time: Timestamp) {
+        while let due = reminders.nextDue, due < time { note(reminders.advance(to: due) { _ in policy }) }
+    }
+
+    private mutating func note(_ findings: [ReminderFinding]) {
+        for finding in findings {
+            guard case .decided(_, let time?) = finding.result else { continue }
+            let kind = finding.cause.proposal
+            shown.append(ShownReminder(kind, at: time))
+            let isPossible = kind == PunchStateMachine(after: reminders.last).state.next
+            let answers = obeys || kind == .in || leaves.map { $0 <= time } ?? false
+            guard isPossible, answers else { continue }
+            reminders.apply(punch(kind, time)) { _ in policy }
         }
-    }
-
-    mutating func wait(until time: Timestamp) {
-        guard let (departure, hold) = held, hold.until <= time else { return }
-        held = nil
-        if policy.reason(afterHolding: departure, last: last, shown: shown).reminds { show(.out, hold.until) }
-    }
-
-    private mutating func show(_ kind: PunchKind, _ time: Timestamp) {
-        shown.append(ShownReminder(kind, at: time))
-        let isPossible = kind == PunchStateMachine(after: last).state.next
-        if isPossible, obeys || kind == .in { last = punch(kind, time) }
     }
 }
 

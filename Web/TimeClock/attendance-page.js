@@ -213,7 +213,7 @@ class AttendancePage extends HTMLElement {
       isUndecided: this.#isUndecided, ...this.#said,
     })
     day.show(this.#today, this.#clock.now, this.#timeZone)
-    settings.show(this.#today, this.#settingFailure)
+    settings.show(this.#today, this.#timeZone, this.#settingFailure)
     // The panel proposes the reminder that waited when the page opened; the bar shows a later one, because the person may have
     // scrolled down.
     const { pending = null } = this.#today

@@ -56,6 +56,8 @@ export function reasonSentence({ kind, reason, remindsAt, timeZone }) {
         ? t("Your last arrival was too short a time before. Each arrival starts the time again.")
         : t("Your last departure was too short a time before. Each departure starts the time again.")
     case "punch-expected": return isArrival ? t("You were not clocked in.") : t("You were clocked in.")
+    case "hours-ended": return t("Your working hours had ended half an hour before.")
+    case "long-stretch": return t("You had been clocked in for twelve hours.")
     case "stayed-away": return t("You were clocked in, and had not come back.")
     case "recent-reminder":
       return remindsAt === undefined ? t("You had been reminded shortly before.") : t("You had been reminded shortly before. You are asked at {time}, unless you are back.", { time: when(remindsAt, timeZone) })

@@ -23,7 +23,7 @@ class PunchPanel extends HTMLElement {
       h("div.punch-state", {}, h("span.state-dot", { "aria-hidden": "true" }), h("h1", { tabindex: "-1", "data-key": "state" }, stateSentence(today, timeZone))),
       this.#said,
       isOpen
-        ? h("section.panel.stack", { "aria-labelledby": "punch-title" }, this.#head(proposal), this.#chooser(), this.#sentence, this.#button(proposal))
+        ? h("section.panel.stack", { "aria-labelledby": "punch-title" }, this.#head(proposal), this.#chooser(), this.#system(), this.#sentence, this.#button(proposal))
         : h("button.button.next-punch", { type: "button", "data-key": "next", onclick: () => emit(this, "punch-wanted") }, plainName(proposal.kind)))
     this.#say()
     this.tick(facts.now)
@@ -36,7 +36,9 @@ class PunchPanel extends HTMLElement {
     const { proposal, isUndecided } = this.#facts
     const text = isUndecided
       ? t("No answer came from the server, so it is not known whether this was recorded. Asking again is safe: it is recorded once.")
-      : recordSentence(proposal.kind, this.#chosen, this.#chosen && clockTime(now, this.#chosen.timeZone))
+      : this.#chosen?.system
+        ? t("When you have done it there, note it here too, so that you are reminded of the right thing.")
+        : recordSentence(proposal.kind, this.#chosen, this.#chosen && clockTime(now, this.#chosen.timeZone))
     if (this.#sentence.textContent !== text) this.#sentence.textContent = text
   }
 
@@ -58,8 +60,7 @@ class PunchPanel extends HTMLElement {
     if (sites.length < 2) return null
     const change = ({ target }) => {
       this.#site = target.value || null
-      this.#error(false)
-      this.tick(this.#facts.now)
+      this.show(this.#facts)
     }
     const select = h("select", { id: "punch-site", "data-key": "site", "aria-describedby": "punch-site-error", onchange: change },
       !this.#chosen && h("option", { value: "" }, t("Choose")),
@@ -68,13 +69,24 @@ class PunchPanel extends HTMLElement {
       h("p.field-error", { id: "punch-site-error", role: "alert", hidden: true }, icon("information"), h("span", {}, t("Choose the site that you are at."))))
   }
 
+  // The company's own system, which the person's own browser opens, with its own passwords.
+  #system() {
+    const { system, name } = this.#chosen ?? {}
+    if (!system) return null
+    const host = system.host
+    return [
+      h("p", {}, t("{site} records working time at {host}. You sign in there; its password is not known here.", { site: name, host })),
+      h("a.button.primary.wide.punch", { href: system.url, target: "_blank", rel: "noopener noreferrer", "data-key": "system" }, icon("door"), t("Open {host}", { host })),
+    ]
+  }
+
   #button(proposal) {
     const { isSending, isUndecided } = this.#facts
-    const isPlain = !proposal.reminder && (proposal.note === Note.needless || proposal.note === Note.answered)
+    const isPlain = Boolean(this.#chosen?.system) || !proposal.reminder && (proposal.note === Note.needless || proposal.note === Note.answered)
     return h(isPlain ? "button.button.wide.punch" : "button.button.primary.wide.punch", {
       type: "button", "data-key": "punch", "aria-describedby": "punch-sentence", "aria-disabled": isSending ? "true" : null,
       onclick: () => this.#confirm(),
-    }, isUndecided ? t("Ask again") : actionName(proposal.kind))
+    }, isUndecided ? t("Ask again") : this.#chosen?.system ? notedName(proposal.kind) : actionName(proposal.kind))
   }
 
   #confirm() {
@@ -101,6 +113,8 @@ class PunchPanel extends HTMLElement {
       note && !result && !failure && h("p.notice", {}, icon("information"), h("span", {}, note)))
   }
 }
+
+const notedName = kind => (kind === "in" ? t("I have clocked in there") : t("I have clocked out there"))
 
 const plainName = kind => (kind === "in" ? t("Clock in") : t("Clock out"))
 

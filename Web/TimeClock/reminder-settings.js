@@ -2,17 +2,20 @@
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
-import { reasonSentence } from "./attendance-words.js"
-import { crossingSentence, question } from "./reminder-words.js"
+import { decisionList } from "./decision-list.js"
+import { question } from "./reminder-words.js"
 import "../Tips/tip-view.js"
+import "./rule-replay.js"
 import "./work-hours.js"
 
 class ReminderSettings extends HTMLElement {
   #tip = h("tip-view", { tip: "door-reminder" })
   #hours = h("work-hours")
+  #replay = h("rule-replay")
 
   // failure: why the last change failed, or null.
-  show({ reminders, decisions }, failure) {
+  show(today, timeZone, failure) {
+    const { reminders, decisions } = today
     const title = h("h2", { id: "reminders-title" }, t("Reminders at the door"))
     render(this, title, this.#tip,
       h("label.switch", {},
@@ -25,18 +28,17 @@ class ReminderSettings extends HTMLElement {
       h("p.muted", { id: "reminders-text" },
         t("When you arrive or leave, an open page asks “Clock in?” or “Clock out?”. Nothing clocks you in or out by itself. Your arrivals and departures are kept for one day, for you alone; with reminders off they are not kept at all.")),
       (reminders.on || decisions.length > 0) && this.#decisions(decisions),
+      reminders.on && decisions.length > 0 && this.#replay,
       reminders.on && this.#hours)
     this.#hours.show(reminders)
+    this.#replay.show(today, timeZone)
   }
 
   #decisions(decisions) {
     if (decisions.length === 0) return h("p.muted.with-icon", {}, icon("door"), h("span", {}, t("No arrival or departure was noticed in the last day.")))
     return h("details", { open: true },
       h("summary", {}, t("Why was I reminded, or not?")),
-      h("ul.decisions", {}, decisions.map(decision => h("li", {},
-        h("strong", {}, headline(decision)),
-        h("span", {}, crossingSentence(decision)),
-        h("span.muted.small", {}, reasonSentence(decision))))))
+      decisionList(decisions, headline))
   }
 }
 

@@ -11,8 +11,9 @@ export function when(instant, timeZone) {
 
 export const question = kind => (kind === "in" ? t("Clock in?") : t("Clock out?"))
 
-// When and where the person crossed.
-export function crossingSentence({ kind, at, timeZone, entrance }) {
+// When and where the person crossed, or was still clocked in.
+export function crossingSentence({ kind, at, timeZone, entrance, site }) {
+  if (site) return t("You were still clocked in at {time}: {site}.", { time: when(at, timeZone), site: site.name })
   const values = { time: when(at, timeZone), entrance: entrance.name }
   return kind === "in" ? t("You came in at {time}: {entrance}.", values) : t("You left at {time}: {entrance}.", values)
 }

@@ -5,11 +5,11 @@ import { weekStart, WEEKDAYS } from "../People/models/preferences.js"
 import { currentChoices } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { baseLocale } from "../Shared/locale.js"
-import { language, t, tn } from "../Shared/messages.js"
+import { language, t } from "../Shared/messages.js"
 import { dateOf, groupsOf, missingOf, wishesOf, withDayOff } from "./models/work-hours.js"
+import { windowField, windowLength } from "./reminder-window.js"
 
 const FIRST = { days: ["mon", "tue", "wed", "thu", "fri"], from: "09:00", to: "17:30", breakFrom: "12:00", breakTo: "13:00" }
-const WINDOWS = [0, 30, 60, 120, 240, 480, 720] // minutes
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY = 86_400_000 // milliseconds
 
@@ -36,6 +36,7 @@ class WorkHours extends HTMLElement {
       h("summary", {}, t("Working hours and days off")),
       h("div.stack", {},
         h("p.muted", {}, t("If you leave in your break, or soon after another reminder, you are asked only if you do not come back. On days off nothing asks you.")),
+        h("p.muted", {}, t("If you are still clocked in half an hour after your working hours, you are asked to clock out. Without hours you are asked after twelve hours.")),
         groups.length > 0 && h("ol.day-spans", {}, groups.map((group, index) => this.#group(group, index))),
         h("div.row", {},
           h("button.button", { type: "button", "data-key": "add-hours", onclick: () => this.#add() }, icon("clock"), t("Add working hours"))),
@@ -85,17 +86,8 @@ class WorkHours extends HTMLElement {
   }
 
   #window() {
-    const { window } = this.#state
-    const usual = t("As at your place ({duration})", { duration: duration(this.#reminders.usual.window) })
-    return h("div.field", {},
-      h("label", { for: "reminder-window" }, t("Time between two reminders")),
-      h("select", {
-        id: "reminder-window", "data-key": "reminder-window",
-        onchange: ({ target }) => this.#change({ window: target.value === "" ? null : Number(target.value) }),
-      },
-        h("option", { value: "", selected: window === null }, usual),
-        [...new Set([...WINDOWS, ...(window === null ? [] : [window])])].toSorted((one, other) => one - other).map(minutes =>
-          h("option", { value: String(minutes), selected: minutes === window }, duration(minutes)))))
+    const usual = t("As at your place ({duration})", { duration: windowLength(this.#reminders.usual.window) })
+    return windowField("reminder-window", this.#state.window, usual, window => this.#change({ window }))
   }
 
   #changeDay(index, day, isOn) {
@@ -146,11 +138,6 @@ const dayName = (day, style) =>
 
 const dateName = date =>
   new Intl.DateTimeFormat(baseLocale(), { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(Date.parse(date))
-
-function duration(minutes) {
-  if (minutes === 0) return t("none")
-  return minutes % 60 === 0 ? tn("{count} hour", "{count} hours", minutes / 60) : tn("{count} minute", "{count} minutes", minutes)
-}
 
 function missingSentence(missing) {
   switch (missing) {

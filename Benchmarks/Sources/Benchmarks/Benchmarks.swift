@@ -7,7 +7,8 @@ import Fences
 
 /// Measures what runs within one process: `Benchmarks LIMITS`, and for the comparison of another program
 /// `Benchmarks advertisements FILE`, `Benchmarks ranged FILE`, `Benchmarks filtered FILE`, `Benchmarks presence DEVICES`,
-/// `Benchmarks advertised RATE SECONDS`, `Benchmarks tips`, `Benchmarks pushes FILE` and `Benchmarks fences …`.
+/// `Benchmarks advertised RATE SECONDS`, `Benchmarks tips`, `Benchmarks reminders`, `Benchmarks pushes FILE` and
+/// `Benchmarks fences …`.
 @main
 struct Benchmarks {
     private static let rounds = 5
@@ -36,6 +37,9 @@ struct Benchmarks {
             return print(try latency.line())
         }
         if CommandLine.arguments.dropFirst() == ["tips"] { return print(try await TipEvaluation().line()) }
+        if CommandLine.arguments.dropFirst() == ["reminders"] {
+            return print(try await ReminderYear().line())
+        }
         if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "fences" {
             return print(try FenceRun<Plane>.line(CommandLine.arguments.dropFirst(2)))
         }
@@ -44,7 +48,7 @@ struct Benchmarks {
                 Data(
                     ("usage: Benchmarks LIMITS\n       Benchmarks advertisements|ranged|filtered|pushes FILE\n"
                         + "       Benchmarks presence DEVICES\n       Benchmarks advertised RATE SECONDS\n"
-                        + "       Benchmarks tips\n"
+                        + "       Benchmarks tips\n       Benchmarks reminders\n"
                         + "       Benchmarks fences plane|ground CIRCLES HALF STEP DEVICES TICKS\n").utf8))
             exit(2)
         }

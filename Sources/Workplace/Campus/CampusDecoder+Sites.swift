@@ -16,7 +16,7 @@ extension CampusDecoder {
     mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
         reader.refuseMembers(except: [
             "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "reminderWindow",
-            "holidays",
+            "holidays", "holidayRegion", "attendanceURL",
             "cafes", "spots", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
@@ -27,7 +27,9 @@ extension CampusDecoder {
         let area = reader["area"].optional?.groundArea(around: point)
         let exitDwell = reader["exitDwell"].optional?.integer(in: Self.exitDwellSeconds)
         let reminderWindow = reader["reminderWindow"].optional?.reminderWindow()
-        let holidays = reader["holidays"].optional?.dates()
+        let holidays = reader["holidays"].optional?.dates() ?? []
+        let publicHolidays = reader["holidayRegion"].optional?.holidayRegion() ?? []
+        let system = reader["attendanceURL"].optional.flatMap { attendanceSystem($0) }
         var siteCafes = SiteCafes()
         let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
         if reader["cafes"].elementCount == nil {
@@ -54,8 +56,20 @@ extension CampusDecoder {
             id: id, name: name, zone: zone, major: major, point: point, spots: spots,
             gateways: gateways, cafePoints: cafePoints, area: area, cafeAreas: cafeAreas,
             exitDwell: exitDwell.map { .seconds($0) }, reminderWindow: reminderWindow,
-            holidays: holidays ?? [])
+            holidays: holidays.union(publicHolidays), attendanceSystem: system)
         return (site, cafes.map(\.cafe))
+    }
+
+    private func attendanceSystem(_ reader: JSONReader) -> AttendanceSystem? {
+        let rule = "must be an address that begins with https:// and has neither a user nor a password"
+        guard let system = reader.text(as: AttendanceSystem.init, rule), let attendanceHosts else {
+            return nil
+        }
+        guard attendanceHosts.contains(system.host) else {
+            reader.note(.value, "has a host that /organisation/attendanceHosts does not list")
+            return nil
+        }
+        return system
     }
 
     private mutating func spot(

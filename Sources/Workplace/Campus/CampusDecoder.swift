@@ -17,6 +17,8 @@ struct CampusDecoder {
     var cafeIDs = Declarations()
     var gatewayIDs = Declarations()
     var badges = Declarations()
+    /// The hosts of attendance systems that sites may name; `nil` until they are read, and after a mistake in them.
+    var attendanceHosts: Set<String>?
     /// Whether badges can be told from other beacons; also while it could not be read.
     var hasBadges = false
     /// People and devices, which share their identifiers.
@@ -40,7 +42,8 @@ struct CampusDecoder {
 
     private mutating func organisation(_ reader: JSONReader) -> Organisation? {
         reader.refuseMembers(except: [
-            "id", "name", "beaconUUID", "badgeUUID", "defaultLanguage", "reminders", "mealAccounts",
+            "id", "name", "beaconUUID", "badgeUUID", "defaultLanguage", "reminders", "attendanceHosts",
+            "mealAccounts",
         ])
         defaultLanguage = reader["defaultLanguage"].languageTag()
         let id: OrganisationID? = reader["id"].identifier()
@@ -51,6 +54,12 @@ struct CampusDecoder {
         if let badgeUUID, badgeUUID == beaconUUID {
             reader["badgeUUID"].note(.duplicate, "repeats beaconUUID, so that a badge could pass for a spot")
         }
+        let hosts = reader["attendanceHosts"].optional.map { hosts in
+            hosts.array {
+                $0.text(as: AttendanceSystem.host, "must be the name of a host, such as \"time.example.com\"")
+            }
+        }
+        attendanceHosts = (hosts ?? []).map(Set.init)
         let reminders = reader["reminders"].optional.map { $0.reminderRules() } ?? ReminderRules()
         let mealAccounts = reader["mealAccounts"].optional.map { mealAccountRules($0) } ?? []
         guard let id, let name, let beaconUUID, let defaultLanguage, let reminders, let mealAccounts else {

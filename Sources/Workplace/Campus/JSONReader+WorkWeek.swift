@@ -30,6 +30,12 @@ extension JSONReader {
         array { $0.text(as: CalendarDate.init, "must be a date such as \"2026-12-25\"") }.map(Set.init)
     }
 
+    /// Reads a country or region, and returns its public holidays.
+    func holidayRegion() -> Set<CalendarDate>? {
+        let rule = "must be a country such as \"JP\", or a region such as \"DE-BE\", whose holidays are known"
+        return text(as: HolidayCalendar.holidays, rule)
+    }
+
     /// Reads a window in minutes.
     func reminderWindow() -> Duration? {
         integer(in: 0...720).map { .seconds($0 * 60) }

@@ -29,13 +29,15 @@ public struct Site: Hashable, Sendable {
     public let reminderWindow: Duration?
     /// The dates on which nobody works here.
     public let holidays: Set<CalendarDate>
+    /// The company's own attendance system for this site; `nil` where people clock in and out here.
+    public let attendanceSystem: AttendanceSystem?
 
     /// Makes a site from its parts; where no area is given, it is a circle around the point.
     public init(
         id: SiteID, name: LocalizedText, zone: Zone, major: UInt16, point: GeographicPoint, spots: [Spot],
         gateways: [Gateway] = [], cafePoints: [CafeID: GeographicPoint], area: GroundArea? = nil,
         cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil, reminderWindow: Duration? = nil,
-        holidays: Set<CalendarDate> = []
+        holidays: Set<CalendarDate> = [], attendanceSystem: AttendanceSystem? = nil
     ) {
         self.id = id
         self.name = name
@@ -47,6 +49,7 @@ public struct Site: Hashable, Sendable {
         self.exitDwell = exitDwell ?? DoorStateMachine.standardDwell
         self.reminderWindow = reminderWindow
         self.holidays = holidays
+        self.attendanceSystem = attendanceSystem
         self.cafePoints = cafePoints
         self.area = area ?? GroundArea(around: point, radius: GroundArea.siteRadius)
         self.cafeAreas = cafePoints.reduce(into: cafeAreas) { areas, place in

@@ -20,6 +20,8 @@ public enum NoticeSubject: Hashable, Sendable {
     case window(CafeID, at: Timestamp)
     /// A crossing of an entrance.
     case crossing(ReminderID, entrance: SpotID, at: Timestamp)
+    /// A punch at a site that nothing has ended.
+    case openPunch(ReminderID, site: SiteID)
     /// A channel of the person's own.
     case channel(NoticeChannelID)
     /// A push service, by its host.
@@ -31,13 +33,13 @@ public enum NoticeSubject: Hashable, Sendable {
         case .order(let order, _, _): "order/\(order)"
         case .account(let movement): "account/\(movement)"
         case .window(let cafe, let start): "window/\(cafe)/\(start.millisecondsSinceEpoch)"
-        case .crossing: Self.attendanceTag
+        case .crossing, .openPunch: Self.attendanceTag
         case .channel(let channel): "test/\(channel)"
         case .pushService(let host): "push-refused/\(host)"
         }
     }
 
-    /// The tag that all reminders at the door share, because only the last one counts.
+    /// The tag that all reminders of punches share, because only the last one counts.
     static let attendanceTag = "attendance"
 }
 
@@ -86,7 +88,7 @@ public struct Notice: Hashable, Sendable {
         case .order(let order, _, _): "/order#order/\(order)"
         case .account: "/account"
         case .window: "/kitchen"
-        case .crossing(let reminder, _, _): "/attendance?reminder=\(reminder)"
+        case .crossing(let reminder, _, _), .openPunch(let reminder, _): "/attendance?reminder=\(reminder)"
         case .channel: "/notices"
         case .pushService: "/delivery"
         }

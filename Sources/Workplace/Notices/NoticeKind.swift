@@ -22,7 +22,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case clockIn = "clock-in"
     /// The person left and has not clocked out.
     case clockOut = "clock-out"
-    /// The person is clocked in for longer than a day's work.
+    /// The person is still clocked in after their working hours, or for longer than a day's work.
     case forgottenClockOut = "forgotten-clock-out"
     /// The meal account was filled or corrected.
     case accountFilled = "account-filled"
@@ -42,7 +42,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
         .orderReady, .orderCorrected, .orderWaiting, .windowMoved, .notCollected, .moneyReturned, .refunded,
-        .accountFilled, .clockIn, .clockOut,
+        .accountFilled, .clockIn, .clockOut, .forgottenClockOut,
     ]
 
     /// How urgent a push of the kind is.

@@ -21,6 +21,9 @@ extension NoticeSubject {
                 json.member("reminder", reminder.rawValue)
                 json.member("entrance", entrance.rawValue)
                 json.member("at", time.millisecondsSinceEpoch)
+            case .openPunch(let reminder, let site):
+                json.member("reminder", reminder.rawValue)
+                json.member("site", site.rawValue)
             case .channel(let channel): json.member("channel", channel.rawValue)
             case .pushService(let host): json.member("pushService", host)
             }
@@ -59,6 +62,11 @@ extension NoticeSubject {
                 let cafe: CafeID = reader["cafe"].identifier()
             else { return nil }
             self = .order(order, number: number, cafe: cafe)
+        } else if reader["site"].optional != nil {
+            guard let reminder: ReminderID = reader["reminder"].identifier(),
+                let site: SiteID = reader["site"].identifier()
+            else { return nil }
+            self = .openPunch(reminder, site: site)
         } else {
             guard let reminder: ReminderID = reader["reminder"].identifier(),
                 let entrance: SpotID = reader["entrance"].identifier(),

@@ -147,6 +147,10 @@ struct NoticeWords {
             return notice.kind == .clockIn
                 ? t("You arrived at {place} at {time}.", arguments)
                 : t("You left {place} at {time}.", arguments)
+        case .openPunch(_, let id):
+            guard tellsPlaces, let site = campus.site(id) else { return t("Look and confirm in Vicinity.") }
+            let name = site.name.text(for: [language] + languages)
+            return t("You are still clocked in at {site}.", ["site": name])
         case .channel: return t("You asked for this notice.")
         case .pushService(let host):
             return t("{host} takes no pushes of this server. Check --notice-contact.", ["host": host])

@@ -50,6 +50,7 @@ enum SQLiteSchema {
         Migration(version: 24, name: "reminders by rule", script: remindersByRule),
         Migration(version: 25, name: "a counter", script: handovers),
         Migration(version: 26, name: "meal accounts are filled", script: topUps),
+        Migration(version: 27, name: "reminders by the time alone", script: remindersByTime),
         Migration(version: 28, name: "finance corrects meal accounts", script: corrections),
     ]
 }

@@ -3,6 +3,13 @@ import Essentials
 import JSON
 import SQLite
 
+/// What ``Row/decodedDecision()`` reads.
+private let decisionColumns =
+    "id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at, site"
+
+/// The kind of a decision that the time alone led to, beside those of crossings.
+private let kindOfTime = "time"
+
 extension ReadTransaction {
     /// A person's setting of reminders; `nil` before the person has chosen.
     func reminderSetting(of person: PersonID) throws -> ReminderSetting? {
@@ -22,7 +29,7 @@ extension ReadTransaction {
     /// The departure of a person that is held back, with the time at which it reminds; `nil` without one.
     func heldDeparture(of person: PersonID) throws -> ReminderDecision? {
         let sql = """
-            SELECT id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at FROM reminder_decisions
+            SELECT \(decisionColumns) FROM reminder_decisions
             WHERE person = ? AND settles_at IS NOT NULL AND due_at IS NULL
             """
         return try connection.first(sql, person.rawValue) { try $0.decodedDecision() }
@@ -30,12 +37,12 @@ extension ReadTransaction {
 
     /// The reminders that a person has seen in the last day.
     func shownReminders(of person: PersonID) throws -> [ShownReminder] {
-        let sql = "SELECT kind, shown_at FROM reminder_decisions WHERE person = ? AND shown_at IS NOT NULL"
+        let sql = """
+            SELECT \(decisionColumns), shown_at FROM reminder_decisions
+            WHERE person = ? AND shown_at IS NOT NULL
+            """
         return try connection.all(sql, person.rawValue) { row in
-            let kind = try row.decoded(from: "reminder_decisions", id: person.rawValue) {
-                Crossing.Kind(rawValue: try $0.text(0))
-            }
-            return ShownReminder(kind.proposal, at: try row.timestamp(1))
+            ShownReminder(try row.decodedDecision().proposal, at: try row.timestamp(10))
         }
     }
 
@@ -52,13 +59,14 @@ extension ReadTransaction {
     func door(of person: PersonID) throws -> DoorStateMachine {
         let waiting = try connection.all(
             """
-            SELECT id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at
+            SELECT \(decisionColumns)
             FROM reminder_decisions WHERE person = ? AND due_at IS NOT NULL AND settles_at IS NOT NULL
             """, person.rawValue
-        ) {
-            DoorStateMachine.Waiting(
-                try $0.decodedDecision().crossing, due: try $0.timestamp(8), settles: try $0.timestamp(7))
-        }
+        ) { row in
+            try row.decodedDecision().crossing.map {
+                DoorStateMachine.Waiting($0, due: try row.timestamp(8), settles: try row.timestamp(7))
+            }
+        }.compactMap(\.self)
         let returns = try connection.all(
             "SELECT observed_at, back_at FROM reminder_decisions WHERE person = ? AND back_at IS NOT NULL",
             person.rawValue
@@ -67,11 +75,26 @@ extension ReadTransaction {
             reminders: try reminderMachine(of: person), waiting: waiting, returns: returns)
     }
 
-    /// The decision about a departure that waits; `nil` when it does not wait.
-    func waitingDeparture(_ crossing: Crossing, of person: PersonID) throws -> ReminderID? {
+    /// What is known of a person's crossings, punches and reminders.
+    func reminders(of person: PersonID) throws -> PersonReminders {
+        let held = try heldDeparture(of: person).flatMap { decision in
+            decision.crossing.flatMap { crossing in
+                decision.remindsAt.map { PersonReminders.Held(crossing, until: $0) }
+            }
+        }
+        let asksAt = try connection.first(
+            "SELECT asks_at FROM reminder_settings WHERE person = ?", person.rawValue
+        ) { try $0.optionalTimestamp(0) }
+        return PersonReminders(
+            door: try door(of: person), held: held, shown: try shownReminders(of: person),
+            last: try lastPunch(of: person), asksAt: asksAt ?? nil)
+    }
+
+    /// The decision about a departure that waits or is held back; `nil` when it is decided.
+    func undecidedDeparture(_ crossing: Crossing, of person: PersonID) throws -> ReminderID? {
         let sql = """
-            SELECT id FROM reminder_decisions WHERE person = ? AND due_at IS NOT NULL AND spot = ?
-                AND observed_at = ? AND source = ?
+            SELECT id FROM reminder_decisions WHERE person = ? AND settles_at IS NOT NULL AND kind = 'exit'
+                AND spot = ? AND observed_at = ? AND source = ?
             """
         return try connection.first(
             sql, person.rawValue, crossing.entrance.rawValue, crossing.observedAt.millisecondsSinceEpoch,
@@ -79,25 +102,30 @@ extension ReadTransaction {
         ) { try $0.decoded(from: "reminder_decisions", id: try $0.text(0)) { ReminderID(try $0.text(0)) } }
     }
 
-    /// The people who have departures that settle by a time.
-    func people(withDeparturesSettlingBy time: Timestamp) throws -> [PersonID] {
-        let sql = "SELECT DISTINCT person FROM reminder_decisions WHERE settles_at <= ?"
+    /// The people of whom something is to be decided by a time.
+    func people(withRemindersDueBy time: Timestamp) throws -> [PersonID] {
+        let sql = """
+            SELECT person FROM reminder_decisions WHERE settles_at <= ?1
+            UNION SELECT person FROM reminder_settings WHERE asks_at <= ?1
+            """
         return try connection.all(sql, time.millisecondsSinceEpoch) {
             try $0.decoded(from: "reminder_decisions", id: try $0.text(0)) { PersonID(try $0.text(0)) }
         }
     }
 
-    /// When the next departure settles.
-    func nextDepartureSettling() throws -> Timestamp? {
-        let sql =
-            "SELECT settles_at FROM reminder_decisions WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 1"
-        return try connection.first(sql) { try $0.timestamp(0) }
+    /// When something is next to be decided of anybody.
+    func nextReminderDue() throws -> Timestamp? {
+        let queries = [
+            "SELECT settles_at FROM reminder_decisions WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 1",
+            "SELECT asks_at FROM reminder_settings WHERE asks_at IS NOT NULL ORDER BY asks_at LIMIT 1",
+        ]
+        return try queries.compactMap { try connection.first($0) { try $0.timestamp(0) } }.min()
     }
 
     /// The decisions on a person's crossings, the last received first.
     func reminderDecisions(of person: PersonID, limit: Int) throws -> [ReminderDecision] {
         let sql = """
-            SELECT id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at FROM reminder_decisions
+            SELECT \(decisionColumns) FROM reminder_decisions
             WHERE person = ? ORDER BY received_at DESC, number DESC LIMIT ?
             """
         return try connection.all(sql, person.rawValue, limit) { try $0.decodedDecision() }
@@ -106,7 +134,7 @@ extension ReadTransaction {
     /// One of a person's decisions; `nil` when it is unknown or expired.
     func reminderDecision(_ id: ReminderID, of person: PersonID) throws -> ReminderDecision? {
         let sql = """
-            SELECT id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at FROM reminder_decisions
+            SELECT \(decisionColumns) FROM reminder_decisions
             WHERE id = ? AND person = ?
             """
         return try connection.first(sql, id.rawValue, person.rawValue) { try $0.decodedDecision() }
@@ -119,6 +147,17 @@ extension ReadTransaction {
             WHERE person = ? ORDER BY number DESC LIMIT 1
             """
         return try connection.first(sql, person.rawValue) { try $0.decodedPunch() }
+    }
+
+    /// A person's last punch before an instant.
+    func lastPunch(of person: PersonID, before time: Timestamp) throws -> Punch? {
+        let sql = """
+            SELECT id, person, kind, at, device_at, site, zone, reminder FROM punches
+            WHERE person = ? AND at < ? ORDER BY number DESC LIMIT 1
+            """
+        return try connection.first(sql, person.rawValue, time.millisecondsSinceEpoch) {
+            try $0.decodedPunch()
+        }
     }
 
     /// A person's punches between two instants, in order.
@@ -150,17 +189,28 @@ extension Row {
     }
 
     private func decision() throws -> ReminderDecision? {
-        guard let id = ReminderID(try text(0)), let spot = SpotID(try text(1)),
-            let kind = Crossing.Kind(rawValue: try text(2)), let source = CrossingSourceID(try text(5)),
-            let reason = ReminderReason(rawValue: try text(6))
+        guard let id = ReminderID(try text(0)), let reason = ReminderReason(rawValue: try text(6)),
+            let cause = try cause()
         else { return nil }
-        let crossing = Crossing(
-            entrance: spot, kind: kind, observedAt: try timestamp(3), receivedAt: try timestamp(4),
-            source: source)
         // A departure that waits in the doorway is not held back: it may not be one.
         let isHeld = try optionalTimestamp(8) == nil
         return ReminderDecision(
-            id: id, crossing: crossing, reason: reason, remindsAt: isHeld ? try optionalTimestamp(7) : nil)
+            id: id, cause: cause, reason: reason, remindsAt: isHeld ? try optionalTimestamp(7) : nil)
+    }
+
+    private func cause() throws -> ReminderCause? {
+        if let site = try optionalText(9) {
+            let time = try timestamp(3)
+            return SiteID(site).map { .time(time, site: $0) }
+        }
+        guard let spot = try optionalText(1).flatMap({ SpotID($0) }),
+            let kind = Crossing.Kind(rawValue: try text(2)),
+            let source = try optionalText(5).flatMap({ CrossingSourceID($0) })
+        else { return nil }
+        return .crossing(
+            Crossing(
+                entrance: spot, kind: kind, observedAt: try timestamp(3), receivedAt: try timestamp(4),
+                source: source))
     }
 
     fileprivate func decodedPunch() throws -> Punch {
@@ -192,6 +242,13 @@ extension WriteTransaction {
             String(decoding: setting.wishes.document.bytes, as: UTF8.self))
     }
 
+    /// Stores when a person who has a setting is asked to clock out by the time alone.
+    func set(asksAt time: Timestamp?, of person: PersonID) throws {
+        try connection.execute(
+            "UPDATE reminder_settings SET asks_at = ? WHERE person = ?", time?.millisecondsSinceEpoch,
+            person.rawValue)
+    }
+
     /// Stores the state of a person's reminders.
     func set(_ machine: ReminderStateMachine, of person: PersonID) throws {
         try connection.execute(
@@ -207,27 +264,29 @@ extension WriteTransaction {
     ///
     /// - Parameters:
     ///   - decision: The decision.
-    ///   - waiting: The departure that waits; `nil` for any other crossing.
+    ///   - waiting: The times of a departure that waits; `nil` for any other crossing.
     ///   - back: When the person returned, for a departure that does not count; `nil` for any other crossing.
     ///   - shown: When the person was reminded; `nil` without a reminder.
     ///   - person: The person who crossed.
     /// - Throws: The store's own error.
     func store(
-        _ decision: ReminderDecision, waiting: DoorStateMachine.Waiting? = nil, back: Timestamp? = nil,
-        shown: Timestamp? = nil, of person: PersonID
+        _ decision: ReminderDecision, waiting: (due: Timestamp, settles: Timestamp)? = nil,
+        back: Timestamp? = nil, shown: Timestamp? = nil, of person: PersonID
     ) throws {
         let crossing = decision.crossing
+        let site: SiteID? = if case .time(_, let site) = decision.cause { site } else { nil }
         try connection.execute(
             """
             INSERT INTO reminder_decisions
-                (id, person, spot, kind, observed_at, received_at, source, reason, due_at, settles_at, back_at,
+                (id, person, spot, site, kind, observed_at, received_at, source, reason, due_at, settles_at, back_at,
                 shown_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET reason = excluded.reason, due_at = excluded.due_at,
                 settles_at = excluded.settles_at, back_at = excluded.back_at, shown_at = excluded.shown_at
-            """, decision.id.rawValue, person.rawValue, crossing.entrance.rawValue, crossing.kind.rawValue,
-            crossing.observedAt.millisecondsSinceEpoch, crossing.receivedAt.millisecondsSinceEpoch,
-            crossing.source.rawValue, decision.reason.rawValue, waiting?.due.millisecondsSinceEpoch,
+            """, decision.id.rawValue, person.rawValue, crossing?.entrance.rawValue, site?.rawValue,
+            crossing?.kind.rawValue ?? kindOfTime, decision.cause.time.millisecondsSinceEpoch,
+            decision.cause.knownAt.millisecondsSinceEpoch, crossing?.source.rawValue,
+            decision.reason.rawValue, waiting?.due.millisecondsSinceEpoch,
             (waiting?.settles ?? decision.remindsAt)?.millisecondsSinceEpoch, back?.millisecondsSinceEpoch,
             shown?.millisecondsSinceEpoch)
     }
@@ -334,5 +393,46 @@ extension SQLiteSchema {
     static let remindersByRule = """
         ALTER TABLE reminder_settings ADD COLUMN wishes TEXT;
         ALTER TABLE reminder_decisions ADD COLUMN shown_at INTEGER;
+        """
+
+    /// When people are asked to clock out by the time alone, and decisions without a crossing.
+    ///
+    /// SQLite cannot drop a NOT NULL of a column, so the table is made again.
+    static let remindersByTime = """
+        ALTER TABLE reminder_settings ADD COLUMN asks_at INTEGER;
+        CREATE INDEX reminder_settings_asking ON reminder_settings (asks_at) WHERE asks_at IS NOT NULL;
+
+        ALTER TABLE reminder_decisions RENAME TO reminder_decisions_before;
+        DROP INDEX reminder_decisions_of_person;
+        DROP INDEX reminder_decisions_by_age;
+        DROP INDEX reminder_decisions_settling;
+        CREATE TABLE reminder_decisions (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            person TEXT NOT NULL,
+            spot TEXT,
+            site TEXT,
+            kind TEXT NOT NULL,
+            observed_at INTEGER NOT NULL,
+            received_at INTEGER NOT NULL,
+            source TEXT,
+            reason TEXT NOT NULL,
+            due_at INTEGER,
+            settles_at INTEGER,
+            back_at INTEGER,
+            shown_at INTEGER,
+            CHECK ((spot IS NULL) = (site IS NOT NULL) AND (spot IS NULL) = (source IS NULL))
+        ) STRICT;
+        INSERT INTO reminder_decisions
+            (number, id, person, spot, kind, observed_at, received_at, source, reason, due_at, settles_at, back_at,
+            shown_at)
+        SELECT number, id, person, spot, kind, observed_at, received_at, source, reason, due_at, settles_at, back_at,
+            shown_at
+        FROM reminder_decisions_before;
+        DROP TABLE reminder_decisions_before;
+        CREATE INDEX reminder_decisions_of_person ON reminder_decisions (person, received_at, number);
+        CREATE INDEX reminder_decisions_by_age ON reminder_decisions (received_at);
+        CREATE INDEX reminder_decisions_settling ON reminder_decisions (settles_at)
+            WHERE settles_at IS NOT NULL;
         """
 }

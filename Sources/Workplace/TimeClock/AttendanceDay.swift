@@ -48,7 +48,7 @@ public struct AttendanceDay: Sendable {
             $0.reason == .nothingToPunch && $0.proposal == .in
         }
         guard decision.proposal == .in || !isBack else { return nil }
-        let shownAt = decision.crossing.receivedAt
+        let shownAt = decision.cause.knownAt
         let isAnswered = last.map { $0.time >= shownAt } ?? false
         // Kept decisions of earlier versions did not look at the punches.
         let isPossible = decision.proposal == PunchStateMachine(after: last).state.next
@@ -57,7 +57,11 @@ public struct AttendanceDay: Sendable {
 
     /// Where a punch is made that does not say so.
     static func site(_ reminder: ReminderDecision?, _ last: Punch?, on campus: Campus) -> Site? {
-        if let reminder, let (site, _) = campus.entrance(reminder.crossing.entrance) { return site }
+        switch reminder?.cause {
+        case .crossing(let crossing)?: if let (site, _) = campus.entrance(crossing.entrance) { return site }
+        case .time(_, let id)?: if let site = campus.site(id) { return site }
+        case nil: break
+        }
         if let last, let site = campus.site(last.site) { return site }
         return campus.sites.count == 1 ? campus.sites.first : nil
     }

@@ -15,7 +15,7 @@ public enum CrossingOutcome: Hashable, Sendable {
     case remindersOff
 }
 
-/// Records punches, and reminds of them at the door.
+/// Records punches, and reminds of them at the door, and of a forgotten one by the time alone.
 ///
 /// A crossing never makes, changes or closes a punch: it can at most remind. Nothing is kept of the crossings of
 /// somebody who has not asked to be reminded.
@@ -24,7 +24,7 @@ public struct AttendanceService: Sendable {
     let campuses: CampusRegistry
     let now: @Sendable () -> Timestamp
     private let remindersEnded: @Sendable (PersonID) async throws -> Void
-    private let crossingStored: @Sendable () -> Void
+    private let timesStored: @Sendable () -> Void
 
     /// Makes a service over a store.
     ///
@@ -32,18 +32,18 @@ public struct AttendanceService: Sendable {
     ///   - store: Where punches and decisions are kept.
     ///   - campuses: The sites, entrances and people.
     ///   - remindersEnded: Called when a person has turned reminders off, so that nothing is held for them any more.
-    ///   - crossingStored: Called when a crossing was stored, as a departure may be due later.
+    ///   - timesStored: Called when a crossing, a punch or a setting was stored, as a reminder may be due later.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry,
         remindersEnded: @escaping @Sendable (PersonID) async throws -> Void,
-        crossingStored: @escaping @Sendable () -> Void = {},
+        timesStored: @escaping @Sendable () -> Void = {},
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
         self.remindersEnded = remindersEnded
-        self.crossingStored = crossingStored
+        self.timesStored = timesStored
         self.now = now
     }
 
@@ -68,7 +68,7 @@ public struct AttendanceService: Sendable {
         let outcome = try await store.write {
             try Self.decide(on: crossing, by: person, on: campus, in: $0)
         }
-        crossingStored()
+        timesStored()
         return outcome
     }
 
@@ -99,59 +99,49 @@ public struct AttendanceService: Sendable {
             _ = try door.apply(crossing)
             return .remindersOff
         }
-        var door = try transaction.door(of: person)
-        let dwell = campus.entrance(crossing.entrance)?.site.exitDwell ?? DoorStateMachine.standardDwell
+        var reminders = try transaction.reminders(of: person)
         let policies = ReminderPolicies(campus: campus, wishes: setting.wishes)
-        let findings = try door.apply(crossing, dwell: dwell, window: policies.window)
-        try transaction.set(door.reminders, of: person)
+        let findings = try reminders.apply(
+            crossing, dwell: policies.dwell(at: crossing.entrance), policies.policy)
+        try transaction.set(reminders.door.reminders, of: person)
         let outcomes = try findings.map {
-            try store($0, of: person, by: policies, at: crossing.receivedAt, in: transaction)
+            try store($0, of: person, at: crossing.receivedAt, in: transaction)
         }
         return outcomes.last ?? .sameCrossing
     }
 
-    /// Lets a person's departures count that have waited long enough, and decides on one that was held back.
+    /// Decides on what is due of a person: departures that have waited long enough or were held back, and an open punch.
     ///
     /// - Throws: The store's own error.
-    static func settleDepartures(
-        of person: PersonID, at time: Timestamp, on campus: Campus, in transaction: WriteTransaction
+    static func settle(
+        _ person: PersonID, at time: Timestamp, on campus: Campus, in transaction: WriteTransaction
     ) throws {
         let wishes = try transaction.reminderSetting(of: person)?.wishes ?? ReminderWishes()
         let policies = ReminderPolicies(campus: campus, wishes: wishes)
-        if let held = try transaction.heldDeparture(of: person), let due = held.remindsAt, due <= time {
-            let reason = policies.policy(at: held.crossing).reason(
-                afterHolding: held.crossing, last: try transaction.lastPunch(of: person),
-                shown: try transaction.shownReminders(of: person))
-            try store(
-                reason, of: held.crossing, as: held.id, shown: due, by: person, at: time, in: transaction)
-        }
-        var door = try transaction.door(of: person)
-        let findings = door.settle(at: time, window: policies.window)
-        try transaction.set(door.reminders, of: person)
-        for finding in findings {
-            _ = try store(finding, of: person, by: policies, at: time, in: transaction)
-        }
+        var reminders = try transaction.reminders(of: person)
+        let findings = reminders.advance(to: time, policies.policy)
+        try transaction.set(reminders.door.reminders, of: person)
+        try transaction.set(asksAt: reminders.asksAt, of: person)
+        for finding in findings { _ = try store(finding, of: person, at: time, in: transaction) }
     }
 
-    /// Stores what is now known about a crossing, and reminds the person if it is time to.
+    /// Stores what is now known of a crossing or a time, and reminds the person if it is time to.
     private static func store(
-        _ finding: DoorStateMachine.Finding, of person: PersonID, by policies: ReminderPolicies,
-        at time: Timestamp, in transaction: WriteTransaction
+        _ finding: ReminderFinding, of person: PersonID, at time: Timestamp, in transaction: WriteTransaction
     ) throws -> CrossingOutcome {
-        let crossing = finding.crossing
-        let known = try transaction.waitingDeparture(crossing, of: person)
+        let cause = finding.cause
+        let known = try cause.crossing.flatMap { try transaction.undecidedDeparture($0, of: person) }
         var generator = SystemRandomNumberGenerator()
         let id = known ?? ReminderID(at: time, using: &generator)
-        switch finding.verdict {
+        switch finding.result {
         case .waits(let due, let settles):
-            let waiting = DoorStateMachine.Waiting(crossing, due: due, settles: settles)
-            let decision = ReminderDecision(id: id, crossing: crossing, reason: .waiting)
-            try transaction.store(decision, waiting: waiting, of: person)
+            let decision = ReminderDecision(id: id, cause: cause, reason: .waiting)
+            try transaction.store(decision, waiting: (due, settles), of: person)
             return .waits(until: settles)
         case .cameBack(let back):
             // The decision on the departure tells the person about both.
-            if crossing.kind == .exited {
-                let decision = ReminderDecision(id: id, crossing: crossing, reason: .cameBack)
+            if cause.proposal == .out {
+                let decision = ReminderDecision(id: id, cause: cause, reason: .cameBack)
                 try transaction.store(decision, back: back, of: person)
             }
             return .cameBack
@@ -159,44 +149,24 @@ public struct AttendanceService: Sendable {
         case .merged:
             if let known { try transaction.removeDecision(known) }
             return .sameCrossing
-        case .decided(let known):
-            try endHold(before: crossing, of: person, in: transaction)
-            let verdict = policies.policy(at: crossing).verdict(
-                on: crossing, known, after: try transaction.lastPunch(of: person),
-                shown: try transaction.shownReminders(of: person), at: time)
-            switch verdict {
-            case .decided(let reason):
-                return .decided(
-                    try store(
-                        reason, of: crossing, as: id, shown: crossing.observedAt, by: person, at: time,
-                        in: transaction))
-            case .held(let hold):
-                let decision = ReminderDecision(
-                    id: id, crossing: crossing, reason: hold.reason, remindsAt: hold.until)
-                try transaction.store(decision, of: person)
-                return .decided(decision)
+        case .held(let hold):
+            let decision = ReminderDecision(
+                id: id, cause: cause, reason: hold.reason, remindsAt: hold.until)
+            try transaction.store(decision, of: person)
+            return .decided(decision)
+        case .decided(let reason, let shown):
+            let decision = ReminderDecision(id: id, cause: cause, reason: reason)
+            try transaction.store(decision, shown: shown, of: person)
+            if shown != nil {
+                try transaction.announce(decision, to: person, at: time)
+            } else if reason == .nothingToPunch, cause.proposal == .in,
+                try isAskedToClockOut(person, in: transaction)
+            {
+                // Back at work: the question need not be answered.
+                try transaction.announceNoReminder(to: person, at: time)
             }
+            return .decided(decision)
         }
-    }
-
-    /// Stores a decision that stands, and tells the person if it reminds.
-    @discardableResult
-    private static func store(
-        _ reason: ReminderReason, of crossing: Crossing, as id: ReminderID, shown: Timestamp,
-        by person: PersonID,
-        at time: Timestamp, in transaction: WriteTransaction
-    ) throws -> ReminderDecision {
-        let decision = ReminderDecision(id: id, crossing: crossing, reason: reason)
-        try transaction.store(decision, shown: reason.reminds ? shown : nil, of: person)
-        if reason.reminds {
-            try transaction.announce(decision, to: person, at: time)
-        } else if reason == .nothingToPunch, crossing.kind != .exited,
-            try isAskedToClockOut(person, in: transaction)
-        {
-            // Back at work: the question need not be answered.
-            try transaction.announceNoReminder(to: person, at: time)
-        }
-        return decision
     }
 
     /// Whether the last reminder asked a person to clock out, and no punch has answered it.
@@ -208,15 +178,15 @@ public struct AttendanceService: Sendable {
         return last.kind == .out && punched.map { $0 < last.time } ?? true
     }
 
-    /// A person whose departure is held back has come back, when a later crossing counts.
-    private static func endHold(
-        before crossing: Crossing, of person: PersonID, in transaction: WriteTransaction
+    /// Plans again when a person is asked by the time alone, after their setting was changed.
+    private static func plan(
+        _ setting: ReminderSetting, of person: PersonID, at time: Timestamp, on campus: Campus,
+        in transaction: WriteTransaction
     ) throws {
-        guard let held = try transaction.heldDeparture(of: person),
-            held.crossing.observedAt <= crossing.observedAt
-        else { return }
-        let decision = ReminderDecision(id: held.id, crossing: held.crossing, reason: .cameBack)
-        try transaction.store(decision, of: person)
+        guard setting.isOn else { return try transaction.set(asksAt: nil, of: person) }
+        var reminders = PersonReminders(last: try transaction.lastPunch(of: person))
+        reminders.plan(at: time, ReminderPolicies(campus: campus, wishes: setting.wishes).policy)
+        try transaction.set(asksAt: reminders.asksAt, of: person)
     }
 
     /// Turns a person's reminders on or off.
@@ -230,6 +200,7 @@ public struct AttendanceService: Sendable {
     /// - Throws: The store's own error.
     @discardableResult
     public func setReminders(of person: PersonID, on isOn: Bool) async throws -> ReminderSetting {
+        let campus = try campuses.inForce()
         let time = now()
         let setting = try await store.write { transaction in
             let known = try transaction.reminderSetting(of: person)
@@ -238,6 +209,7 @@ public struct AttendanceService: Sendable {
                 isOn: isOn, since: try isOn ? time : transaction.timeOfWithdrawal(at: time),
                 wishes: known?.wishes ?? ReminderWishes())
             try transaction.set(new, of: person)
+            try Self.plan(new, of: person, at: time, on: campus, in: transaction)
             if !isOn {
                 try transaction.set(ReminderStateMachine(), of: person)
                 try transaction.forgetOutings(of: person)
@@ -245,6 +217,7 @@ public struct AttendanceService: Sendable {
             try transaction.announce(remindersAreOn: isOn, to: person, at: new.since)
             return new
         }
+        timesStored()
         // Also when they were off already: the first time may have failed in between.
         if !isOn { try await remindersEnded(person) }
         return setting
@@ -255,15 +228,19 @@ public struct AttendanceService: Sendable {
     /// - Returns: The setting.
     /// - Throws: The store's own error.
     public func setWishes(_ wishes: ReminderWishes, of person: PersonID) async throws -> ReminderSetting {
+        let campus = try campuses.inForce()
         let time = now()
-        return try await store.write { transaction in
+        let setting = try await store.write { transaction in
             let known = try transaction.reminderSetting(of: person)
             if let known, known.wishes == wishes { return known }
             let new = ReminderSetting(isOn: known?.isOn ?? false, since: known?.since ?? time, wishes: wishes)
             try transaction.set(new, of: person)
+            try Self.plan(new, of: person, at: time, on: campus, in: transaction)
             try transaction.announce(remindersAreOn: new.isOn, to: person, at: time)
             return new
         }
+        timesStored()
+        return setting
     }
 
     // MARK: - Punches
@@ -279,7 +256,7 @@ public struct AttendanceService: Sendable {
         let time = now()
         var generator = SystemRandomNumberGenerator()
         let id = PunchID(at: time, using: &generator)
-        return try await store.write { transaction in
+        let recorded = try await store.write { transaction in
             if let replay = try Self.replay(of: request, in: transaction) { return replay }
             let last = try transaction.lastPunch(of: request.person)
             let site = try Self.site(of: request, after: last, on: campus, in: transaction)
@@ -295,8 +272,13 @@ public struct AttendanceService: Sendable {
                 site: site.id, zone: site.zone, reminder: request.reminder)
             try transaction.insert(punch, key: request.key)
             try transaction.announce(punch)
+            if let setting = try transaction.reminderSetting(of: request.person) {
+                try Self.plan(setting, of: request.person, at: time, on: campus, in: transaction)
+            }
             return RecordedPunch(punch: punch, isReplay: false)
         }
+        timesStored()
+        return recorded
     }
 
     /// What a person sees of their attendance now.
@@ -338,19 +320,4 @@ public struct AttendanceService: Sendable {
         }
         return site
     }
-}
-
-/// The policies of one person at the entrances of a campus.
-private struct ReminderPolicies: Sendable {
-    let campus: Campus
-    let wishes: ReminderWishes
-
-    func policy(at crossing: Crossing) -> ReminderPolicy {
-        let site = campus.entrance(crossing.entrance)?.site
-        return ReminderPolicy(
-            campus.organisation.reminders, window: site?.reminderWindow, holidays: site?.holidays ?? [],
-            wishes: wishes, zone: site?.zone ?? .utc)
-    }
-
-    func window(_ crossing: Crossing) -> Duration { policy(at: crossing).window }
 }

@@ -2,7 +2,7 @@ public import Essentials
 
 extension DueTimer {
     /// Makes a timer that lets departures count when people have stayed away for long enough, and that reminds of those that
-    /// were held back.
+    /// were held back, and of forgotten punches.
     ///
     /// - Parameters:
     ///   - store: The store of the departures.
@@ -15,14 +15,14 @@ extension DueTimer {
         now: @escaping @Sendable () -> Timestamp
     ) -> DueTimer {
         DueTimer(clock: clock, now: now) { time in
-            let people = try await store.read { try $0.people(withDeparturesSettlingBy: time) }
+            let people = try await store.read { try $0.people(withRemindersDueBy: time) }
             try await people.forEachDespiteFailures { person in
                 let campus = try campuses.inForce()
                 try await store.write {
-                    try AttendanceService.settleDepartures(of: person, at: time, on: campus, in: $0)
+                    try AttendanceService.settle(person, at: time, on: campus, in: $0)
                 }
             }
-            return try await store.read { try $0.nextDepartureSettling() }
+            return try await store.read { try $0.nextReminderDue() }
         }
     }
 }

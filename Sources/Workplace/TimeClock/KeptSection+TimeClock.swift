@@ -18,11 +18,11 @@ extension KeptSection {
     static let reminderSettings = KeptSection(
         "reminder-settings", .account,
         [
-            ("isOn", .flag), ("since", .time), ("wishes", .text), ("lastArrival", .time),
-            ("lastDeparture", .time),
+            ("isOn", .flag), ("since", .time), ("wishes", .text), ("asksAt", .time),
+            ("lastArrival", .time), ("lastDeparture", .time),
         ],
         sql: """
-            SELECT is_on AS isOn, since, wishes, last_arrival AS lastArrival, last_departure AS lastDeparture
+            SELECT is_on AS isOn, since, wishes, asks_at AS asksAt, last_arrival AS lastArrival, last_departure AS lastDeparture
             FROM reminder_settings LEFT JOIN reminder_states USING (person) WHERE person = ?1
             """)
 
@@ -30,11 +30,11 @@ extension KeptSection {
     static let crossings = KeptSection(
         "crossings", .lasting(ReminderSetting.crossingRetention), by: "receivedAt",
         [
-            ("spot", .text), ("kind", .text), ("observedAt", .time), ("receivedAt", .time), ("source", .text),
-            ("reason", .text), ("backAt", .time), ("shownAt", .time),
+            ("spot", .text), ("site", .text), ("kind", .text), ("observedAt", .time), ("receivedAt", .time),
+            ("source", .text), ("reason", .text), ("backAt", .time), ("shownAt", .time),
         ],
         sql: """
-            SELECT spot, kind, observed_at AS observedAt, received_at AS receivedAt, source, reason,
+            SELECT spot, site, kind, observed_at AS observedAt, received_at AS receivedAt, source, reason,
                 back_at AS backAt, shown_at AS shownAt
             FROM reminder_decisions WHERE person = ?1 ORDER BY number
             """)

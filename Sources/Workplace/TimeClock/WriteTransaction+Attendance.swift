@@ -9,14 +9,21 @@ extension WriteTransaction {
         json.object { body in
             body.member("reminder", decision.id.rawValue)
             body.member("kind", decision.proposal.rawValue)
-            body.member("spot", decision.crossing.entrance.rawValue)
-            body.member("at", decision.crossing.observedAt.description)
+            switch decision.cause {
+            case .crossing(let crossing): body.member("spot", crossing.entrance.rawValue)
+            case .time(_, let site): body.member("site", site.rawValue)
+            }
+            body.member("at", decision.cause.time.description)
         }
         try append(json, "attendance.reminder", to: person, at: time)
-        let crossing = decision.crossing
-        try notify(
-            person, decision.proposal == .in ? .clockIn : .clockOut,
-            about: .crossing(decision.id, entrance: crossing.entrance, at: crossing.observedAt), at: time)
+        switch decision.cause {
+        case .crossing(let crossing):
+            try notify(
+                person, decision.proposal == .in ? .clockIn : .clockOut,
+                about: .crossing(decision.id, entrance: crossing.entrance, at: crossing.observedAt), at: time)
+        case .time(_, let site):
+            try notify(person, .forgottenClockOut, about: .openPunch(decision.id, site: site), at: time)
+        }
     }
 
     /// Tells a person's pages that the reminder that waits need not be answered.

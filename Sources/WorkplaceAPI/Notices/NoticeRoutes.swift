@@ -164,7 +164,8 @@ extension JSONWriter {
                 json.member("order", order.rawValue)
                 json.member("cafe", cafe.rawValue)
             case .window(let cafe, _): json.member("cafe", cafe.rawValue)
-            case .crossing(let reminder, _, _): json.member("reminder", reminder.rawValue)
+            case .crossing(let reminder, _, _), .openPunch(let reminder, _):
+                json.member("reminder", reminder.rawValue)
             case .channel(let channel): json.member("channel", channel.rawValue)
             case .account, .pushService: break
             }

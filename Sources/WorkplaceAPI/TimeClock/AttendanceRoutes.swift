@@ -11,7 +11,7 @@ import Workplace
 struct AttendanceRoutes: Sendable {
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [today, punching, reminding, planning] }
+    var routes: [APIRoute] { [today, replay, punching, reminding, planning] }
 
     private var today: APIRoute {
         APIRoute(
@@ -26,6 +26,48 @@ struct AttendanceRoutes: Sendable {
             try wire(request).write(day, to: &json)
             return .json(json.bytes)
         }
+    }
+
+    private var replay: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/attendance/replay", access: .person,
+            operation: Operation(
+                id: "replayAttendance",
+                summary: "What a rule would have done on your last day; nothing is stored.",
+                tag: .attendance,
+                parameters: [
+                    Operation.Parameter(
+                        name: "mode", place: .query,
+                        summary: "The rule; that of the organisation unless given.",
+                        schema: Schema.oneOf(ReminderMode.allCases.map(\.rawValue))),
+                    Operation.Parameter(
+                        name: "window", place: .query,
+                        summary: "The window in minutes, 0 to 720; the one in force unless given.",
+                        schema: ["type": "integer", "minimum": 0, "maximum": 720]),
+                ], success: .json("AttendanceReplay"), isTranslated: true)
+        ) { request, person in
+            let replay = try await services.attendance.replay(
+                of: person.id, mode: try mode(request), window: try window(request))
+            var json = JSONWriter()
+            try wire(request).write(replay, to: &json)
+            return .json(json.bytes)
+        }
+    }
+
+    private func mode(_ request: APIRequest) throws -> ReminderMode? {
+        guard let text = try request.http.queryValue("mode") else { return nil }
+        guard let mode = ReminderMode(rawValue: text) else {
+            throw Problem.invalidParameter("mode", "must be article, last-shown or ledger-aware")
+        }
+        return mode
+    }
+
+    private func window(_ request: APIRequest) throws -> Duration? {
+        guard let text = try request.http.queryValue("window") else { return nil }
+        guard let minutes = Int(text), (0...720).contains(minutes) else {
+            throw Problem.invalidParameter("window", "must be 0 to 720 minutes")
+        }
+        return .seconds(minutes * 60)
     }
 
     private var punching: APIRoute {

@@ -30,6 +30,23 @@ struct AttendanceWire {
         }
     }
 
+    func write(_ replay: AttendanceReplay, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("since", replay.start)
+            json.member("mode", replay.mode.rawValue)
+            if let window = replay.window { json.member("window", window.components.seconds / 60) }
+            json.member("decisions") { json in
+                json.array { json in
+                    for decision in replay.decisions.reversed() {
+                        json.object { json in
+                            write(decision.cause, decision.reason, remindsAt: decision.remindsAt, to: &json)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     func write(_ punch: Punch, to json: inout JSONWriter) {
         json.object { json in
             json.member("id", punch.id.rawValue)
@@ -45,22 +62,35 @@ struct AttendanceWire {
     }
 
     private func write(_ decision: ReminderDecision, to json: inout JSONWriter) {
-        let crossing = decision.crossing
-        let place = campus.entrance(crossing.entrance)
-        let zone = place?.site.zone ?? .utc
         json.object { json in
             json.member("id", decision.id.rawValue)
-            json.member("kind", decision.proposal.rawValue)
+            write(decision.cause, decision.reason, remindsAt: decision.remindsAt, to: &json)
+        }
+    }
+
+    private func write(
+        _ cause: ReminderCause, _ reason: ReminderReason, remindsAt: Timestamp?, to json: inout JSONWriter
+    ) {
+        let zone: Zone
+        json.member("kind", cause.proposal.rawValue)
+        switch cause {
+        case .crossing(let crossing):
+            let place = campus.entrance(crossing.entrance)
+            zone = place?.site.zone ?? .utc
             json.member("crossing", crossing.kind.rawValue)
             json.member("entrance") { write(crossing.entrance.rawValue, place?.spot.name, to: &$0) }
-            json.member("at", crossing.observedAt)
-            json.member("receivedAt", crossing.receivedAt)
-            json.member("localTime", crossing.observedAt.localText(in: zone))
-            json.member("timeZone", zone.identifier)
-            json.member("reminded", decision.reason.reminds)
-            json.member("reason", decision.reason.rawValue)
-            json.member("remindsAt", optional: decision.remindsAt)
+        case .time(_, let id):
+            let site = campus.site(id)
+            zone = site?.zone ?? .utc
+            json.member("site") { write(id.rawValue, site?.name, to: &$0) }
         }
+        json.member("at", cause.time)
+        json.member("receivedAt", cause.knownAt)
+        json.member("localTime", cause.time.localText(in: zone))
+        json.member("timeZone", zone.identifier)
+        json.member("reminded", reason.reminds)
+        json.member("reason", reason.rawValue)
+        json.member("remindsAt", optional: remindsAt)
     }
 
     private func write(_ site: Site, to json: inout JSONWriter) {
@@ -68,6 +98,14 @@ struct AttendanceWire {
             json.member("id", site.id.rawValue)
             json.member("name", language.text(site.name))
             json.member("timeZone", site.zone.identifier)
+            if let system = site.attendanceSystem {
+                json.member("system") { json in
+                    json.object { json in
+                        json.member("url", system.url)
+                        json.member("host", system.host)
+                    }
+                }
+            }
         }
     }
 
@@ -97,18 +135,4 @@ extension JSONWriter {
             }
         }
     }
-}
-
-extension Timestamp {
-    /// The instant by the wall clock of a zone with its difference from UTC: `2026-11-21T12:00:00.250+09:00`.
-    ///
-    /// Zones of long ago differ by seconds, which RFC 3339 cannot write; they are cut off.
-    func localText(in zone: Zone) -> String {
-        let minutes = zone.secondsFromUTC(at: self) / 60
-        let shown = advanced(by: .seconds(60 * minutes)).description.dropLast()
-        return
-            "\(shown)\(minutes < 0 ? "-" : "+")\(twoDigits(abs(minutes) / 60)):\(twoDigits(abs(minutes) % 60))"
-    }
-
-    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }

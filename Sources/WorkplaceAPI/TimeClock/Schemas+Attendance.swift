@@ -17,6 +17,19 @@ extension Schemas {
         ("Punch", punch),
         ("ReminderDecision", decision),
         (
+            "AttendanceReplay",
+            Schema.object(
+                [
+                    "since": Schema.time, "mode": Schema.oneOf(ReminderMode.allCases.map(\.rawValue)),
+                    "decisions": Schema.list(of: Schema.named("ReminderDecision")),
+                ],
+                optional: ["window": window],
+                about: """
+                    What a rule would have decided on what is kept of your last day, the last first. Punches are those that you \
+                    made. Crossings from before `since`, and second reports of one crossing, are not known.
+                    """)
+        ),
+        (
             "Reminders",
             Schema.object(
                 [
@@ -97,7 +110,17 @@ extension Schemas {
             "AttendanceSite",
             Schema.object(
                 ["id": Schema.identifier, "name": Schema.name, "timeZone": Schema.timeZone],
-                about: "A site at which one can clock in and out.")
+                optional: ["system": Schema.named("AttendanceSystem")],
+                about: """
+                    A site at which one can clock in and out. With a `system`, working time is recorded there, and a punch here is \
+                    a note of it.
+                    """)
+        ),
+        (
+            "AttendanceSystem",
+            Schema.object(
+                ["url": Schema.text("What the person's browser opens."), "host": Schema.text("Its host.")],
+                about: "The attendance system that the company has already.")
         ),
         (
             "AttendancePlace",
@@ -143,16 +166,18 @@ extension Schemas {
 
     private static let decision = Schema.object(
         [
-            "id": Schema.identifier, "kind": Schema.punchKind,
-            "crossing": Schema.oneOf(Crossing.Kind.allCases.map(\.rawValue)),
-            "entrance": Schema.named("AttendancePlace"), "at": Schema.time, "receivedAt": Schema.time,
+            "kind": Schema.punchKind, "at": Schema.time, "receivedAt": Schema.time,
             "localTime": Schema.localTime, "timeZone": Schema.timeZone,
-            "reminded": Schema.flag("Whether you were reminded."),
+            "reminded": Schema.flag("Whether it reminds you."),
             "reason": Schema.oneOf(ReminderReason.allCases.map(\.rawValue)),
         ],
-        optional: ["remindsAt": Schema.time],
+        optional: [
+            "id": Schema.identifier, "crossing": Schema.oneOf(Crossing.Kind.allCases.map(\.rawValue)),
+            "entrance": Schema.named("AttendancePlace"), "site": Schema.named("AttendancePlace"),
+            "remindsAt": Schema.time,
+        ],
         about: """
-            Why a crossing of an entrance reminded you, or did not; kept for a day. At `remindsAt` you are reminded unless you \
-            come back.
+            Why a crossing of an entrance, or the time alone at a `site`, reminds you, or does not; kept for a day. At \
+            `remindsAt` you are reminded unless you come back. A decision of a replay has no `id`.
             """)
 }

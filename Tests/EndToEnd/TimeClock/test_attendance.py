@@ -38,7 +38,7 @@ def reminders(server):
     return [identifier for identifier, in rows]
 
 
-def test_a_day_at_the_door(server, ada):
+def test_w30_a_day_at_the_door(server, ada):
     """A gateway at the entrance hears the badge, and then hears it no more."""
     door = Gateway(server, "gateway-entrance")
     order = OrderPage(ada.visitor).open()

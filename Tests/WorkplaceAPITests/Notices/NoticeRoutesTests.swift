@@ -76,6 +76,7 @@ struct NoticeRoutesTests {
                 before["kinds"] == [
                     "order-ready", "order-corrected", "order-waiting", "window-moved", "not-collected",
                     "money-returned", "refunded", "account-filled", "clock-in", "clock-out",
+                    "forgotten-clock-out",
                 ])
             #expect(before["timeZone"] == nil, "The sites have different zones.")
             let after = try await bench.put("\(Self.path)/settings", Self.settings, as: ada)

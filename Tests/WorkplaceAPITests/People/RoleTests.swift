@@ -322,6 +322,7 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/attendance/replay", allowed: Who.people),
         Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
             allowed: Who.people),

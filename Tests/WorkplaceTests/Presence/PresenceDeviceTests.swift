@@ -92,7 +92,7 @@ struct PresenceDeviceTests {
             try await fixture.stayAway()
             #expect(fixture.reminders == 2)
             let kinds = try await fixture.attendance.today(of: Fixture.ada).content.decisions.map(
-                \.crossing.kind)
+                \.crossing?.kind)
             #expect(kinds == [.exited, .entered])
         }
     }
@@ -129,7 +129,7 @@ struct PresenceDeviceTests {
             #expect(fixture.told == [Self.atGrill])
             #expect(try await fixture.kept().map(\.time) == [now, now])
             let decisions = try await fixture.attendance.today(of: Fixture.ada).content.decisions
-            #expect(decisions.map(\.crossing.observedAt) == [now])
+            #expect(decisions.map(\.cause.time) == [now])
         }
     }
 
@@ -242,7 +242,7 @@ struct PresenceDeviceTests {
             let decisions = try await fixture.store.read {
                 try $0.reminderDecisions(of: Fixture.ada, limit: 100)
             }
-            let reasons = decisions.map { ($0.crossing.observedAt, $0.reason) }
+            let reasons = decisions.map { ($0.cause.time, $0.reason) }
             #expect(Dictionary(uniqueKeysWithValues: reasons) == Self.reasons(of: log))
         }
     }

@@ -221,7 +221,7 @@ struct PresenceGatewayTests {
             try await fixture.stayAway()
             #expect(fixture.reminders == 2)
             let kinds = try await fixture.attendance.today(of: Fixture.ada).content.decisions.map(
-                \.crossing.kind)
+                \.crossing?.kind)
             #expect(kinds == [.exited, .foundInside])
         }
     }

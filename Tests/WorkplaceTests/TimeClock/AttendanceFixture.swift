@@ -64,8 +64,15 @@ struct AttendanceFixture: Sendable {
         }
         clock.advance(by: left.duration(to: until))
         _ = try await departures.workNow()
-        let decision = try await today().decisions.first { $0.crossing.observedAt == left }
+        let decision = try await today().decisions.first { $0.cause.time == left }
         return try #require(decision)
+    }
+
+    /// Lets the timer work, and returns when the next departure is decided on; not when an open punch is asked about.
+    func departureDue(_ timer: DueTimer? = nil) async throws -> Timestamp? {
+        let next = try await (timer ?? departures).workNow()
+        let asks = try await store.read { try $0.reminders(of: Self.ada).asksAt }
+        return next == asks ? nil : next
     }
 
     /// Makes a punch at the site that is named, with a key of its own.

@@ -113,9 +113,10 @@ struct AttendanceReminderTests {
             let now = fixture.clock.timestamp
             let kept = ReminderDecision(
                 id: try #require(ReminderID("kept")),
-                crossing: Crossing(
-                    entrance: try #require(SpotID("door")), kind: .entered, observedAt: now, receivedAt: now,
-                    source: try #require(CrossingSourceID("gateway-1"))),
+                cause: .crossing(
+                    Crossing(
+                        entrance: try #require(SpotID("door")), kind: .entered, observedAt: now,
+                        receivedAt: now, source: try #require(CrossingSourceID("gateway-1")))),
                 reason: .punchExpected)
             try await fixture.store.write { try $0.store(kept, of: Fixture.ada) }
             let day = try await fixture.today()

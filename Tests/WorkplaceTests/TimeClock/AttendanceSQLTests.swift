@@ -158,9 +158,10 @@ private func later(_ seconds: Int) -> Timestamp { Fixture.noon.advanced(by: .sec
 private func decision(received: Int, _ reason: ReminderReason) -> ReminderDecision {
     ReminderDecision(
         id: named("decision-\(received)"),
-        crossing: Crossing(
-            entrance: named("door"), kind: .exited, observedAt: later(received - 1),
-            receivedAt: later(received), source: named("gateway-1")), reason: reason)
+        cause: .crossing(
+            Crossing(
+                entrance: named("door"), kind: .exited, observedAt: later(received - 1),
+                receivedAt: later(received), source: named("gateway-1"))), reason: reason)
 }
 
 private func punch(_ id: String, _ kind: PunchKind, at seconds: Int, isFull: Bool = false) -> Punch {

@@ -16,7 +16,7 @@ struct DepartureTests {
             fixture.clock.advance(by: .seconds(60))
             #expect(try await fixture.cross(.entered) == .cameBack)
             fixture.clock.advance(by: .seconds(600))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.reasons() == [.cameBack])
             #expect(try await fixture.today().pending == nil)
             #expect(fixture.told.map(\.kind) == ["attendance.setting", "attendance.punched"])
@@ -33,11 +33,11 @@ struct DepartureTests {
             #expect(try await fixture.departures.workNow() == left.advanced(by: .seconds(180)))
             #expect(try await fixture.today().pending == nil)
             fixture.clock.advance(by: .milliseconds(1))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             let day = try await fixture.today()
             let pending = try #require(day.pending)
             #expect(pending.proposal == .out)
-            #expect(pending.crossing.observedAt == left)
+            #expect(pending.cause.time == left)
             #expect(day.decisions == [pending])
         }
     }
@@ -63,7 +63,7 @@ struct DepartureTests {
                 try await fixture.punch(kind, key: "\(kind)-later")
             }
             fixture.clock.advance(by: .seconds(120))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.reasons() == [.nothingToPunch])
             #expect(!fixture.told.map(\.kind).contains("attendance.reminder"))
         }
@@ -76,7 +76,7 @@ struct DepartureTests {
         try await withDepartures { fixture in
             _ = try await fixture.cross(.exited, observedAt: fixture.time(seconds))
             fixture.clock.advance(by: .seconds(180))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.reasons() == [reason])
         }
     }
@@ -100,7 +100,7 @@ struct DepartureTests {
             #expect(
                 try await fixture.cross(.entered, observedAt: left.advanced(by: .seconds(60))) == .cameBack)
             fixture.clock.advance(by: .seconds(600))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.reasons() == [.cameBack])
             #expect(!fixture.told.map(\.kind).contains("attendance.reminder"))
         }
@@ -118,7 +118,7 @@ struct DepartureTests {
                 #expect(outcome == .sameCrossing)
             }
             fixture.clock.advance(by: .seconds(600))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.reasons() == [.cameBack])
             #expect(
                 try await fixture.store.read { try $0.reminderMachine(of: Fixture.ada) }
@@ -179,7 +179,8 @@ struct DepartureTests {
                     let held = try await fixture.store.read {
                         try $0.heldDeparture(of: Fixture.ada)?.remindsAt
                     }
-                    #expect(next == (door.waiting.map(\.settles) + [held].compactMap(\.self)).min())
+                    let asks = try await fixture.store.read { try $0.reminders(of: Fixture.ada).asksAt }
+                    #expect(next == (door.waiting.map(\.settles) + [held, asks].compactMap(\.self)).min())
                 }
                 // The store is all that a new process has.
                 #expect(try await fixture.store.read { try $0.door(of: Fixture.ada) } == door)
@@ -197,7 +198,7 @@ struct DepartureTests {
             try await fixture.service.setReminders(of: Fixture.ada, on: false)
             try await fixture.service.setReminders(of: Fixture.ada, on: true)
             fixture.clock.advance(by: .seconds(180))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.reasons() == [.cameBack])
             #expect(try await fixture.store.read { try $0.door(of: Fixture.ada) } == DoorStateMachine())
         }

@@ -42,7 +42,7 @@ struct ReminderRuleTests {
             fixture.clock.advance(by: .seconds(45 * 60))
             #expect(try await fixture.decision(.entered).reason == .nothingToPunch)
             fixture.clock.advance(by: .seconds(3_600))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             let decisions = try await fixture.today().decisions
             #expect(decisions.map(\.reason) == [.nothingToPunch, .cameBack])
             #expect(decisions.allSatisfy { $0.remindsAt == nil })
@@ -63,7 +63,7 @@ struct ReminderRuleTests {
                 now: { fixture.clock.timestamp })
             #expect(try await timer.workNow() == due)
             fixture.clock.advance(by: left.duration(to: due))
-            #expect(try await timer.workNow() == nil)
+            #expect(try await fixture.departureDue(timer) == nil)
             let pending = try #require(try await fixture.today().pending)
             #expect(pending.reason == .stayedAway)
             #expect(pending.id == held.id)
@@ -86,7 +86,7 @@ struct ReminderRuleTests {
             #expect(last.reason == .recentReminder)
             let due = try #require(last.remindsAt)
             fixture.clock.advance(by: fixture.clock.timestamp.duration(to: due))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.today().pending?.crossing == last.crossing)
         }
     }
@@ -96,7 +96,7 @@ struct ReminderRuleTests {
             let due = try #require(try await fixture.departure().remindsAt)
             try await fixture.punch(.out, key: "lunch")
             fixture.clock.advance(by: fixture.clock.timestamp.duration(to: due))
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.today().decisions.map(\.reason) == [.nothingToPunch])
         }
     }
@@ -106,7 +106,7 @@ struct ReminderRuleTests {
         try await withAda(ReminderWishes(week: Self.week)) { fixture in
             _ = try await fixture.departure()
             try await fixture.service.setReminders(of: AttendanceFixture.ada, on: false)
-            #expect(try await fixture.departures.workNow() == nil)
+            #expect(try await fixture.departureDue() == nil)
             #expect(try await fixture.today().decisions.isEmpty)
             // The wishes stay.
             let setting = try await fixture.service.setReminders(of: AttendanceFixture.ada, on: true)
@@ -143,7 +143,7 @@ struct ReminderRuleTests {
                 fixture.clock.advance(by: .seconds(60))
                 return try await fixture.departure().remindsAt
             }
-            let first = try #require(try await fixture.today().decisions.last).crossing.observedAt
+            let first = try #require(try await fixture.today().decisions.last).cause.time
             #expect(try await remindsAt() == first.advanced(by: .seconds(7_200)))
             try await load([organisation])
             #expect(try await remindsAt() == first.advanced(by: .seconds(3_600)))
