@@ -9,10 +9,10 @@ import { t } from "../Shared/messages.js"
 import { AdministrationPage } from "./administration-page.js"
 import { timeSince } from "./models/time-since.js"
 import { proved } from "./proof.js"
+import { SCREEN_ICONS } from "./screen-icons.js"
 import { purposeName } from "./security-words.js"
 
 const SCREENS = "/api/v1/screens"
-const ICONS = { kitchen: "kitchen", board: "board", kiosk: "basket", entrance: "door" }
 const REFRESH = 10_000 // milliseconds between two looks while the page is visible
 
 class ScreensPage extends AdministrationPage {
@@ -71,7 +71,7 @@ class ScreensPage extends AdministrationPage {
   #row(screen) {
     const time = dayAndTime(screen.pairedAt)
     return h("tr", {},
-      h("th", { scope: "row" }, h("span.screen-name", {}, icon(ICONS[screen.purpose] ?? "board"),
+      h("th", { scope: "row" }, h("span.screen-name", {}, icon(SCREEN_ICONS[screen.purpose] ?? "board"),
         h("span", {}, h("strong", {}, screen.name), h("span.muted.small", {}, purposeName(screen.purpose)),
         screen.exitCode && h("span.muted.small", {}, t("Code to leave the kiosk: {code}", { code: screen.exitCode }))))),
       h("td", { "data-label": t("Café") }, screen.cafeName),

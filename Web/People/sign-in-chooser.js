@@ -10,6 +10,7 @@ import { explainAccount, explainUnready } from "./explain-account.js"
 import { keepFragment } from "./kept-fragment.js"
 import { providerAddress } from "./models/provider-address.js"
 import { rolesText } from "./role-words.js"
+import { SCREEN_ICONS } from "./screen-icons.js"
 import { signIn } from "./session.js"
 import "./account-sign-in.js"
 import "./pairing-code.js"
@@ -69,7 +70,7 @@ class SignInChooser extends HTMLElement {
     const devices = this.#answer.devices.filter(({ role }) => this.#as === "any" || role === this.#as)
     if (devices.length === 0) return null
     const cards = devices.map(({ id, name, role }) =>
-      this.#card({ device: id }, name, null, h("span.initials", {}, icon(role))))
+      this.#card({ device: id }, name, null, h("span.initials", {}, icon(SCREEN_ICONS[role]))))
     return this.#group(t("A screen on the wall"), cards)
   }
 
