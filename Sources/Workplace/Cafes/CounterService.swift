@@ -111,7 +111,7 @@ public struct CounterService: Sendable {
             throw WorkplaceRefusal.tooManyHandoverCodes(retryAfter: wait)
         }
         let order = try await store.read { reading in
-            try HandoverCode.number(in: code).flatMap { try reading.order($0, of: cafe, day: day) }
+            try HandoverCode.number(in: code).flatMap { try reading.order(numbered: $0, at: cafe, on: day) }
         }
         guard let order, HandoverCode(of: order).text == code else {
             throw WorkplaceRefusal.wrongHandoverCode

@@ -44,17 +44,6 @@ extension ReadTransaction {
         }
         return try ids.compactMap { try order($0) }
     }
-
-    /// The order of a number on a café's service day.
-    func order(_ number: OrderNumber, of cafe: CafeID, day: CalendarDate) throws -> Order? {
-        let sql = "SELECT id FROM orders WHERE cafe = ? AND day = ? AND sequence = ?"
-        let id = try connection.first(
-            sql, arguments: [.text(cafe.rawValue), .date(day), .number(number.sequence)]
-        ) { row in
-            try row.decoded(from: "orders", id: nil) { OrderID(try $0.text(0)) }
-        }
-        return try id.flatMap { try order($0) }
-    }
 }
 
 extension WriteTransaction {
