@@ -110,13 +110,14 @@ struct APIRequest: Sendable {
 extension EntityTag {
     /// Makes the tag of an order.
     ///
-    /// A delay of its café changes what is shown and not the version, so it stands after a plus sign.
-    init(version: Int, delay: Duration) {
+    /// A delay of its café and what was paid back change what is shown and not the version, so they stand after a plus sign.
+    init(version: Int, delay: Duration, returns: Int) {
         let plain = EntityTag(version: Int64(version))
-        self = delay > .zero ? EntityTag("\(version)+\(delay.wholeMinutes)") ?? plain : plain
+        let more = returns > 0 ? "+\(delay.wholeMinutes)+\(returns)" : delay > .zero ? "+\(delay.wholeMinutes)" : ""
+        self = more.isEmpty ? plain : EntityTag("\(version)\(more)") ?? plain
     }
 
-    /// The version that the tag names, with or without a delay.
+    /// The version that the tag names, with or without more.
     fileprivate var delayedVersion: Int64? {
         EntityTag(String(opaque.prefix { $0 != "+" }), isWeak: isWeak)?.version
     }
