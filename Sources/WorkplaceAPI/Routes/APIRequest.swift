@@ -112,9 +112,10 @@ extension EntityTag {
     ///
     /// A delay of its café and what was paid back change what is shown and not the version, so they stand after a plus sign.
     init(version: Int, delay: Duration, returns: Int) {
-        let plain = EntityTag(version: Int64(version))
-        let more = returns > 0 ? "+\(delay.wholeMinutes)+\(returns)" : delay > .zero ? "+\(delay.wholeMinutes)" : ""
-        self = more.isEmpty ? plain : EntityTag("\(version)\(more)") ?? plain
+        var text = "\(version)"
+        if delay > .zero || returns > 0 { text += "+\(delay.wholeMinutes)" }
+        if returns > 0 { text += "+\(returns)" }
+        self = EntityTag(text) ?? EntityTag(version: Int64(version))
     }
 
     /// The version that the tag names, with or without more.
