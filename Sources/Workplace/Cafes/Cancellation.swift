@@ -32,7 +32,8 @@ struct Cancellation: Sendable {
         try transaction.releasePickup(of: order, at: cause.at)
         detail = OrderDetail(
             order: order, transitions: detail.transitions + [transition],
-            payment: order.means == .card ? try transaction.payment(PaymentID(sameAs: order.id)) : nil)
+            payment: order.means == .card ? try transaction.payment(PaymentID(sameAs: order.id)) : nil,
+            returns: try transaction.returns(of: order))
     }
 
     private func withdrawTicket(of order: Order, in transaction: WriteTransaction) throws -> Ticket {
