@@ -33,7 +33,7 @@ export class OrdersSection {
 
   listen(on) {
     on("order-opened", id => this.#page.go(orderAddress(id)))
-    on("cancel-wanted", () => this.#act("cancellation", "isCancelling", explainCancelling))
+    on("cancel-wanted", () => this.#askCancelling())
     on("start-wanted", () => this.#act("start", "isStarting", explainStarting))
     on("arrival-shared", () => this.#waiting.share(this.#page.view.order))
   }
@@ -94,6 +94,16 @@ export class OrdersSection {
       this.#failure = explain(error)
     }
     this.#page.show()
+  }
+
+  async #askCancelling() {
+    const order = this.#open
+    const answer = await this.#page.ask.ask({
+      title: t("Cancel order {number}?", { number: order.number }),
+      text: t("The kitchen then does not make it, and you pay nothing."),
+      options: [{ value: "keep", label: t("Keep the order"), isPrimary: true }, { value: "cancel", label: t("Cancel order") }],
+    })
+    if (answer === "cancel" && this.#open?.id === order.id) await this.#act("cancellation", "isCancelling", explainCancelling)
   }
 
   async #act(path, flag, explainRefusal) {

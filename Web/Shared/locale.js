@@ -93,6 +93,8 @@ export function exactTime(instant) {
 }
 
 // "23 November 2026"
+// A date without a time, such as "2026-11-27", in words.
+export const date = text => new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${text}T12:00:00Z`))
 export const day = instant => new Intl.DateTimeFormat(namingLocale(), { dateStyle: "long", timeZone: zone() }).format(new Date(instant))
 
 // How dates, times, numbers and money look with some choices, for whoever chooses. choices: as currentChoices returns them.

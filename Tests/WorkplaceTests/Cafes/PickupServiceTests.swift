@@ -220,6 +220,25 @@ struct PickupServiceTests {
     }
 
     @Test
+    func `C60: an order that the kitchen rejects gives its room back once`() async throws {
+        try await withWindows { cafes in
+            let order = try await cafes.orders.place(try cafes.request()).detail
+            #expect(try await taken(cafes) == [0: 1])
+            let clock = cafes.clock
+            let rejections = RejectionService(
+                store: cafes.store, campuses: cafes.campuses, payments: cafes.payments, soldOutChanged: {},
+                now: { clock.timestamp })
+            for _ in 0..<2 {
+                _ = try await rejections.reject(
+                    order.ticket, as: Rejection(reason: .busy), by: try cafes.device("screen"),
+                    expectedVersion: nil)
+            }
+            #expect(try await taken(cafes) == [:])
+            #expect(try await isSound(cafes))
+        }
+    }
+
+    @Test
     func `C107: an order for later is cancelled until it enters the line, and not after`() async throws {
         try await withWindows { cafes in
             let order = try await cafes.orders.place(try cafes.request(pickup: Self.second)).detail.order

@@ -2,6 +2,7 @@ import ESCPOS
 import Essentials
 import Kitchen
 import Ordering
+import SQLite
 import TestSupport
 import Testing
 import WorkplaceFixtures
@@ -75,6 +76,25 @@ struct PrintServiceTests {
                 #expect(paper.contains(part), "\(part) in \(paper)")
             }
             #expect(!paper.contains("REPRINT") && !paper.contains("BACKUP"))
+        }
+    }
+
+    @Test func `a ticket that a cook pulls forward is printed at once`() async throws {
+        try await withBench { bench in
+            let order = try await bench.cafes.place().order
+            let later = bench.cafes.clock.timestamp.advanced(by: .seconds(3_600))
+            try await bench.cafes.store.write { transaction in
+                try transaction.connection.execute(
+                    "UPDATE tickets SET released_at = ?", later.millisecondsSinceEpoch)
+            }
+            try await bench.work()
+            #expect(bench.grill.papers.isEmpty)
+            bench.cafes.clock.advance(by: .seconds(60))
+            _ = try await bench.cafes.kitchen.apply(
+                .pullForward, to: TicketID(of: order.id), by: try bench.cafes.device("screen"),
+                expectedVersion: nil)
+            try await bench.work()
+            #expect(bench.grill.papers.count == 1)
         }
     }
 
