@@ -7,18 +7,21 @@ import { loadSession, signOut } from "../People/session.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { get, Problem, Unreachable } from "../Shared/http.js"
 import { every } from "../Shared/interval.js"
-import { money } from "../Shared/locale.js"
-import { language, speak, t, tn } from "../Shared/messages.js"
+import { language, speak, t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { randomKey } from "../Shared/random-key.js"
 import { explain } from "./explain.js"
+import { KioskDialogs } from "./kiosk-dialogs.js"
+import { kioskFoot } from "./kiosk-foot.js"
+import { KioskHelp } from "./kiosk-help.js"
 import { KioskLanguages } from "./kiosk-languages.js"
-import { callHelp, leaveKiosk, loadCafe, loadKiosk, loadMenu, loadQuote, placeOrder } from "./kiosk-server.js"
+import { loadCafe, loadKiosk, loadMenu, loadQuote, placeOrder } from "./kiosk-server.js"
+import { staffForm } from "./kiosk-staff.js"
 import { KioskTools } from "./kiosk-tools.js"
 import { attractView, basketView, doneView, menuView, payView } from "./kiosk-views.js"
 import { KioskVoice } from "./kiosk-voice.js"
 import { paymentName } from "./kiosk-words.js"
-import { applyQuote, isEmpty, itemCount, setQuantity, subtotal } from "./models/basket.js"
+import { applyQuote, isEmpty, setQuantity } from "./models/basket.js"
 import { IdleWatch } from "./models/kiosk-idle.js"
 import { kioskOrder, KioskVisit, Stage } from "./models/kiosk-visit.js"
 import { ScreenAwake } from "./screen-awake.js"
@@ -42,8 +45,7 @@ class KioskPage extends HTMLElement {
   #status = h("p.kiosk-status", { role: "status" })
   #lost = h("div.kiosk-lost", { role: "alert", hidden: true })
   #item = h("kiosk-item")
-  #dialog = null
-  #warning = null // the dialog of the idle warning
+  #dialogs = new KioskDialogs(this)
   #feed = null
   #awake = new ScreenAwake()
   #languages = null
@@ -53,7 +55,7 @@ class KioskPage extends HTMLElement {
   #asked = 0 // counts the questions for a price, so that only the last answer counts
   #tools = new KioskTools(this)
   #menu = null
-  #help = "none" // "none", "called" or "coming"
+  #help = new KioskHelp({ say: words => this.#announce(words), show: () => this.show() })
   #sentAt = null
   #saying = null // the timer that ends what is said
 
@@ -78,7 +80,7 @@ class KioskPage extends HTMLElement {
     every(TICK, () => this.#tick(), signal)
     every(GREETING, () => this.#greet(), signal)
     every(REFRESH, () => this.#refresh(), signal)
-    every(HELP_LOOK, () => this.#lookForHelp(), signal)
+    every(HELP_LOOK, () => { if (this.#feed && !this.#feed.isLost) this.#help.look() }, signal)
     render(this, this.#setup)
   }
 
@@ -129,7 +131,7 @@ class KioskPage extends HTMLElement {
     const [offer, cafe, menu] = await Promise.all([loadKiosk(), loadCafe(this.cafe.id), loadMenu(this.cafe.id), this.#languages.load()])
     this.ways = offer.payments.filter(({ kind }) => paymentName(kind) !== null)
     this.cafe = cafe
-    if (offer.helpCalledAt && this.#help === "none") this.#help = "called"
+    this.#help.take(offer.helpCalledAt)
     this.#takeMenu(menu)
   }
 
@@ -186,7 +188,7 @@ class KioskPage extends HTMLElement {
     this.#check()
   }
 
-  #openBasket() {
+  openBasket() {
     this.visit.openBasket()
     this.#opened()
     this.#check()
@@ -216,13 +218,13 @@ class KioskPage extends HTMLElement {
     this.#check()
   }
 
-  #pay() {
+  pay() {
     if (!this.quote?.isOrderable) return
     this.visit.pay()
     this.#opened()
   }
 
-  #back() {
+  back() {
     this.trouble = null
     this.visit.back()
     this.#opened()
@@ -248,7 +250,7 @@ class KioskPage extends HTMLElement {
   async order(kind) {
     if (!this.quote?.isOrderable || this.visit.isUndecided || this.#feed?.isLost) return
     this.trouble = null
-    this.visit.send(kioskOrder(this.visit, this.quote.total, kind), randomKey)
+    this.visit.send(kioskOrder(this.visit, this.quote.total, kind), randomKey, this.quote.pickup?.soonest ?? null)
     this.#sentAt = performance.now()
     this.#opened()
     await this.#send(this.visit)
@@ -284,6 +286,12 @@ class KioskPage extends HTMLElement {
     if (words !== "") this.#saying = setTimeout(() => this.say(""), NEWS)
   }
 
+  // Says it aloud too, for those who have that on.
+  #announce(words) {
+    this.say(words)
+    this.voice.say(words)
+  }
+
   // MARK: ending
 
   // Forgets the guest at once (C94): a new visit, the kiosk's own language, no dialog, nothing typed or spoken. Nothing of a
@@ -294,8 +302,8 @@ class KioskPage extends HTMLElement {
     this.trouble = null
     this.#asked++
     this.#sentAt = null
-    this.#closeDialog()
-    this.#closeWarning()
+    this.#dialogs.close()
+    this.#dialogs.closeWarning()
     this.voice.isOn = false
     this.voice.silence()
     this.say("")
@@ -306,17 +314,17 @@ class KioskPage extends HTMLElement {
 
   reset() {
     const isForeign = this.visit.language !== null
-    if (this.#help === "coming") this.#help = "none"
+    this.#help.forget()
     this.#forget()
     this.#opened()
     // The next guest sees the menu in the kiosk's own language, and as it is now.
     if (isForeign) this.#load().catch(() => null)
   }
 
-  #askToStartOver() {
+  askToStartOver() {
     if (isEmpty(this.visit.basket)) return this.reset()
-    this.openDialog(t("Start over?"), [h("p", { "data-say": true }, t("Your basket is emptied, and everything goes back to the beginning.")),
-      this.#choice("keep", t("Keep my order"), () => this.#closeDialog(), true),
+    this.#dialogs.open(t("Start over?"), [h("p", { "data-say": true }, t("Your basket is emptied, and everything goes back to the beginning.")),
+      this.#choice("keep", t("Keep my order"), () => this.#dialogs.close(), true),
       this.#choice("over", t("Start over"), () => this.reset())])
   }
 
@@ -328,7 +336,7 @@ class KioskPage extends HTMLElement {
     if (!wasWarning) return
     event.preventDefault()
     event.stopPropagation()
-    this.#closeWarning()
+    this.#dialogs.closeWarning()
   }
 
   #tick() {
@@ -337,38 +345,19 @@ class KioskPage extends HTMLElement {
     const { kind, seconds } = this.#idle.tick(performance.now(), { isFresh, isUndecided })
     if (kind === "reset") this.reset()
     else if (kind === "warn") this.#warn(seconds)
-    else this.#closeWarning()
+    else this.#dialogs.closeWarning()
     if (isUndecided && this.isWaitingLong && !this.#view.querySelector("[data-long]")) this.show()
   }
 
   #warn(seconds) {
-    const words = tn("In {count} second this screen starts over, for the next guest.", "In {count} seconds this screen starts over, for the next guest.", seconds)
-    if (this.#warning === null) {
-      const text = h("p.lead", { id: "idle-text" })
-      this.#warning = h("dialog.kiosk-dialog", { role: "alertdialog", "aria-labelledby": "idle-title", "aria-describedby": "idle-text" },
-        h("div.dialog-body", {},
-          h("h2", { id: "idle-title" }, t("Are you still there?")), text,
-          h("button.button.primary.kiosk-on", { type: "button" }, t("Go on")),
-          h("button.button", { type: "button", "data-over": true, onclick: () => this.reset() }, t("Start over"))))
-      this.append(this.#warning)
-      this.#warning.addEventListener("cancel", event => event.preventDefault())
-      this.#warning.showModal()
-      this.voice.say(t("Are you still there?"))
-    }
-    render(this.#warning.querySelector("#idle-text"), words)
-  }
-
-  #closeWarning() {
-    this.#warning?.close()
-    this.#warning?.remove()
-    this.#warning = null
+    if (this.#dialogs.warn(seconds, () => this.reset())) this.voice.say(t("Are you still there?"))
   }
 
   // MARK: language and look
 
   // The basket stays, with the names of the other language (C99).
   async changeLanguage(tag) {
-    this.#closeDialog()
+    this.#dialogs.close()
     await this.#languages.load()
     const catalogue = this.#languages.find(tag)
     if (!catalogue) return this.say(t("The server cannot be reached. Check the network, then try again."))
@@ -382,7 +371,7 @@ class KioskPage extends HTMLElement {
   }
 
   get languages() { return this.#languages.list }
-  get help() { return this.#help }
+  get help() { return this.#help.state }
 
   // Shows the look that the guest chose.
   applyLook() {
@@ -410,71 +399,18 @@ class KioskPage extends HTMLElement {
 
   // MARK: help and staff
 
-  async toggleHelp() {
-    const isWanted = this.#help === "none"
-    this.#help = isWanted ? "called" : "none"
-    this.show()
-    try {
-      await callHelp(isWanted)
-      this.say(isWanted ? t("The staff have been called to this kiosk.") : t("The call is taken back."))
-    } catch (error) {
-      this.#help = isWanted ? "none" : "called"
-      this.say(isWanted ? t("The call did not get through. Please ask at the counter.") : explain(error))
-    }
-    this.voice.say(this.#status.innerText)
-    this.show()
-  }
-
-  async #lookForHelp() {
-    if (this.#help !== "called" || !this.#feed || this.#feed.isLost) return
-    const offer = await loadKiosk().catch(() => null)
-    if (!offer || offer.helpCalledAt || this.#help !== "called") return
-    this.#help = "coming"
-    this.say(t("Somebody is coming to help you."))
-    this.voice.say(this.#status.innerText)
-    this.show()
-  }
+  toggleHelp() { return this.#help.toggle() }
 
   askForStaff() {
-    const input = h("input", { id: "staff-code", inputmode: "numeric", autocomplete: "off", maxlength: 8, dir: "ltr" })
-    const error = h("p.field-error", { role: "alert" })
-    const leave = async event => {
-      event.preventDefault()
-      try {
-        await leaveKiosk(input.value.trim())
-        await signOut().catch(() => null)
-        await this.#refused()
-      } catch (problem) {
-        render(error, icon("information"), h("span", {}, exitTrouble(problem)))
-        input.select()
-      }
-    }
-    this.openDialog(t("For staff"), [h("form.stack", { onsubmit: leave },
-      h("div.field", {}, h("label", { for: input.id }, t("Code to leave the kiosk")), input, error,
-        h("p.muted.small", {}, t("The page “Screens” shows the code to managers of this café."))),
-      h("button.button.primary.kiosk-on", { type: "submit" }, t("Leave the kiosk")))])
-    input.focus()
+    this.#dialogs.open(t("For staff"), [staffForm(async () => {
+      await signOut().catch(() => null)
+      await this.#refused()
+    })])
   }
 
   get isAttract() { return this.visit.stage === Stage.attract }
 
-  openDialog(title, content) {
-    this.#closeDialog()
-    const dialog = h("dialog.kiosk-dialog", { "aria-labelledby": "kiosk-dialog-title" },
-      h("div.dialog-body", {},
-        h("div.dialog-head", {}, h("h2", { id: "kiosk-dialog-title" }, title),
-          h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: () => this.#closeDialog() }, icon("close"))),
-        content))
-    this.#dialog = dialog
-    dialog.addEventListener("close", () => dialog.remove())
-    this.append(dialog)
-    dialog.showModal()
-  }
-
-  #closeDialog() {
-    this.#dialog?.close()
-    this.#dialog = null
-  }
+  openDialog(title, content) { this.#dialogs.open(title, content) }
 
   #choice(key, label, onclick, isPrimary = false) {
     return h(isPrimary ? "button.button.primary.kiosk-on" : "button.button.kiosk-on", { type: "button", "data-key": key, onclick }, label)
@@ -504,7 +440,7 @@ class KioskPage extends HTMLElement {
     render(this.#room, this.cafe.name)
     render(this.#view, ...this.#content(stage))
     if (this.visit.isUndecided && this.isWaitingLong) this.#view.firstElementChild.dataset.long = ""
-    render(this.#foot, ...this.#controls(stage))
+    render(this.#foot, ...kioskFoot(this))
     this.#tools.show()
   }
 
@@ -519,32 +455,7 @@ class KioskPage extends HTMLElement {
     }
   }
 
-  #controls(stage) {
-    const back = this.#control("back", t("Back"), "page-before", () => this.#back())
-    switch (stage) {
-      case Stage.menu: return [this.#control("over", t("Start over"), "undo", () => this.#askToStartOver()), this.#basketButton()]
-      case Stage.item: return [back, this.#item.confirmButton]
-      case Stage.basket: return isEmpty(this.visit.basket) ? [back] : [this.#control("back", t("Add more"), "plus", () => this.#back()), this.#payButton()]
-      case Stage.pay: return this.visit.isUndecided ? [] : [back]
-      case Stage.done: return [h("button.button.primary.kiosk-on", { type: "button", "data-key": "done", onclick: () => this.reset() }, t("I am finished"))]
-      default: return []
-    }
-  }
-
-  #control(key, words, sign, onclick) { return h("button.button", { type: "button", "data-key": key, onclick }, icon(sign), words) }
-
-  #basketButton() {
-    const { basket } = this.visit
-    const count = itemCount(basket)
-    return h("button.button.primary.kiosk-on", { type: "button", "data-key": "basket", "aria-disabled": count === 0 ? "true" : null, onclick: () => { if (count > 0) this.#openBasket() } },
-      h("span.row", {}, icon("basket"), tn("Basket, {count} item", "Basket, {count} items", count)),
-      count > 0 && h("span.figures", {}, " ", money(subtotal(basket))))
-  }
-
-  #payButton() {
-    return h("button.button.primary.kiosk-on", { type: "button", "data-key": "pay", "aria-disabled": this.quote?.isOrderable ? null : "true", onclick: () => this.#pay() },
-      h("span", {}, t("Go on to pay")), this.quote?.total && h("span.figures", {}, " ", money(this.quote.total)))
-  }
+  get confirmButton() { return this.#item.confirmButton }
 
   get #presentGreeting() {
     const own = { tag: language(), words: t("Touch to order") }
@@ -582,14 +493,6 @@ class KioskPage extends HTMLElement {
   async #refreshAfterLoss() {
     await this.#load().catch(() => null)
     if (!this.isAttract) this.#focusHeading()
-  }
-}
-
-function exitTrouble(error) {
-  switch (error instanceof Problem ? error.code : null) {
-    case "wrong-exit-code": return t("This code is not right.")
-    case "too-many-codes": return t("Too many wrong codes. Wait a minute, then try again.")
-    default: return explain(error)
   }
 }
 

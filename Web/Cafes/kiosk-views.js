@@ -2,7 +2,7 @@
 // foot. page: a KioskPage.
 
 import { h, icon } from "../Shared/dom.js"
-import { money } from "../Shared/locale.js"
+import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { allergenLines } from "./allergen-lines.js"
@@ -132,28 +132,44 @@ export function payView(page) {
       ? t("No answer has come yet. The kiosk asks again by itself; you order only once. Please wait, or ask at the counter.")
       : t("One moment, please."))]
   }
+  const isFree = quote?.total.amount === 0
   return [
-    heading(t("How would you like to pay?")), trouble(page),
+    heading(isFree ? t("Nothing to pay") : t("How would you like to pay?")), trouble(page),
     h("p.kiosk-due.figures", { "data-say": true }, quote ? money(quote.total) : t("The price is being checked.")),
+    pickupLine(page, quote?.pickup?.soonest),
     h("div.field", {},
       h("label", { for: input.id }, t("A name to call, if you like")), input,
       h("p.muted.small", { id: "kiosk-name-hint", "data-say": true }, t("Without a name we call your number. The name is deleted after a day."))),
-    ways.length === 0
+    isFree
+      ? h("ul.kiosk-ways", {}, h("li", {}, wayButton(page, "counter", t("Order now"))))
+      : ways.length === 0
       ? h("p.notice", { role: "status" }, icon("information"), h("span", {}, t("This kiosk offers no way to pay now. Please order at the counter.")))
-      : h("ul.kiosk-ways", {}, ways.map(({ kind }) => h("li", {},
-        h("button.button.primary.kiosk-on", { type: "button", "data-key": `pay-${kind}`, "aria-disabled": quote?.isOrderable ? null : "true", onclick: () => page.order(kind) },
-          paymentName(kind))))),
+      : h("ul.kiosk-ways", {}, ways.map(({ kind }) => h("li", {}, wayButton(page, kind, paymentName(kind))))),
   ]
 }
 
+function wayButton(page, kind, words) {
+  return h("button.button.primary.kiosk-on", { type: "button", "data-key": `pay-${kind}`, "aria-disabled": page.quote?.isOrderable ? null : "true", onclick: () => page.order(kind) }, words)
+}
+
+// When it is handed over, where the café has pickup windows.
+function pickupLine({ cafe }, window) {
+  return window && h("p.lead.with-icon", { "data-say": true }, icon("clock"), h("span", {}, t("Pickup {start} – {end}", {
+    start: windowTime(window.startsAt, cafe.timeZone), end: clockTime(window.endsAt, cafe.timeZone),
+  })))
+}
+
 export function doneView(page) {
-  const { visit: { order } } = page
+  const { visit: { order, pickup } } = page
+  const isToPay = order.stage === "placed"
   return [
     h("p.kiosk-number-title", { "aria-hidden": "true" }, t("Your number")),
     h("h1.kiosk-number.figures", { tabindex: "-1", "data-key": "heading", "aria-label": t("Your number is {number}.", { number: order.number }) }, order.number),
     order.name && h("p.lead.own-direction", { "data-say": true }, t("We call {name}.", { name: order.name })),
-    h("p.kiosk-next", { "data-say": true }, icon("information"),
+    isToPay && h("p.kiosk-next", { "data-say": true }, icon("information"),
       h("span", {}, t("Please pay {total} at the counter and say your number. The kitchen begins when you have paid.", { total: money(order.total) }))),
+    !isToPay && h("p.lead", { "data-say": true }, t("The kitchen has your order.")),
+    pickupLine(page, order.pickup ?? pickup),
     h("div.kiosk-follow", {},
       h("img", { src: followPicture(order.id), alt: t("A picture to scan with your phone: it opens a page that follows your order."), width: 220, height: 220 }),
       h("p", { "data-say": true }, t("Scan this with your phone to see when it is ready. No sign-in, no app. The board shows your number too."))),

@@ -33,11 +33,14 @@ extension ReadTransaction {
         }
     }
 
-    /// The orders of a café's counter on a service day: those that are not handed over first, and then the latest first.
+    /// The orders of a café's counter and kiosks on a service day: those that are not handed over first, and then the latest
+    /// first.
+    ///
+    /// What a guest at a kiosk did not pay for in time is not among them.
     func counterOrders(of cafe: CafeID, day: CalendarDate, limit: Int) throws -> [Order] {
         let sql = """
-            SELECT id FROM orders WHERE cafe = ? AND day = ? AND channel = 'counter'
-                ORDER BY stage NOT IN ('accepted', 'preparing', 'ready'), sequence DESC LIMIT ?
+            SELECT id FROM orders WHERE cafe = ? AND day = ? AND channel IN ('counter', 'kiosk') AND stage <> 'expired'
+                ORDER BY stage NOT IN ('placed', 'accepted', 'preparing', 'ready'), sequence DESC LIMIT ?
             """
         let ids = try connection.all(sql, cafe.rawValue, day.daysSinceEpoch, limit) { row in
             try row.decoded(from: "orders", id: nil) { OrderID(try $0.text(0)) }

@@ -50,7 +50,7 @@ public struct OrderRequest: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// Makes the request of a guest who pays at the counter.
+    /// Makes the request of a guest who pays at the counter; what costs nothing starts at once.
     ///
     /// - Parameters:
     ///   - kiosk: The kiosk, whose café takes the order.
@@ -68,13 +68,13 @@ public struct OrderRequest: Sendable {
         self.basket = basket
         self.expectedTotal = expectedTotal
         channel = .kiosk
-        start = .whenNear
+        start = expectedTotal.minorUnits == 0 ? .atOnce : .whenNear
         pickup = .soonest
         self.key = key
         self.fingerprint = fingerprint
         actor = .device(kiosk.id)
         callName = name
-        means = .account
+        means = expectedTotal.minorUnits == 0 ? .cash : .account
     }
 
     /// Whose orders of a minute are counted: the person's, or those that a kiosk or a cashier sends for guests.

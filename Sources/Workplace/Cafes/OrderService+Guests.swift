@@ -1,5 +1,5 @@
 public import Essentials
-import Ordering
+public import Ordering
 
 /// A guest's order, with the name to call.
 public struct GuestOrder: Sendable {
@@ -45,21 +45,23 @@ extension OrderService {
     /// - Parameters:
     ///   - id: The order.
     ///   - cafe: The café, which must be the order's.
+    ///   - means: What the cashier took.
     ///   - principal: Who took the money.
     /// - Returns: The order, accepted and paid for, or in a later stage.
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``,
     ///   ``WorkplaceRefusal/unknownOrder(_:)`` also for a person's order and for one of another café, `OrderRefusal.cafeClosed(opensAt:)`, `OrderRefusal.pickup(_:)` when no window has room, and
     ///   `OrderTransitionRefusal` when the order has ended.
     public func takePayment(
-        for id: OrderID, at cafe: CafeID, by principal: Principal
+        for id: OrderID, at cafe: CafeID, with means: PaymentMeans, by principal: Principal
     ) async throws -> GuestOrder {
+        precondition(PaymentMeans.atCounter.contains(means), "\(means) is not paid at the counter")
         guard try campuses.inForce().cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
         guard principal.mayWorkKitchen(of: cafe) else { throw WorkplaceRefusal.forbidden }
         let cause = TransitionCause(actor: principal.actor, at: now())
         let paid = try await store.write { transaction in
             var detail = try Self.guestOrder(id, in: transaction).detail
             guard detail.order.cafe == cafe else { throw WorkplaceRefusal.unknownOrder(id) }
-            guard detail.order.stage == .placed else {
+            guard detail.order.stage == .placed, detail.order.means != .card else {
                 return GuestOrder(detail: detail, name: try transaction.callName(of: id))
             }
             if let wait = detail.wait, wait.isOver(at: cause.at) {
@@ -67,10 +69,7 @@ extension OrderService {
             } else {
                 var booker = try openCafe(cafe, at: cause.at)
                 booker?.isWalkUp = true
-                // The money comes in, and pays for the order at once.
-                try transaction.post(
-                    try LedgerEntry.opening(of: detail.order.basket.total, for: .guest, at: cause.at))
-                try Release(cause: cause, booker: booker).apply(to: &detail, in: transaction)
+                try Release(cause: cause, booker: booker, means: means).apply(to: &detail, in: transaction)
             }
             return GuestOrder(detail: detail, name: try transaction.callName(of: id))
         }

@@ -7,18 +7,26 @@ struct Release: Sendable {
     let cause: TransitionCause
     /// What books the pickup windows of the café; `nil` for a café without windows.
     let booker: PickupBooker?
+    /// What a guest paid with at the counter; `nil` for a person's order.
+    var means: PaymentMeans?
 
     func apply(to detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
         try transaction.refusePaused(order.basket.lines, by: order.channel, at: order.cafe, time: cause.at)
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
+        if let means {
+            order.pay(with: means)
+            try transaction.updateMeans(of: order)
+        }
         if let booker {
             let booking = try booker.book(.soonest, for: order.basket.lines, in: transaction)
             order.schedule(OrderPickup(booking, of: order.basket.lines, at: cause.at))
             try transaction.insert(booking, of: order.id, at: order.cafe)
             try transaction.updatePickup(of: order)
         }
-        let ticket = Ticket(releasing: order, at: cause.at, as: order.channel.isWalkUp ? .walkUp : .arrival)
+        let ticket = Ticket(
+            releasing: order, at: cause.at, as: order.channel.isWalkUp ? .walkUp : .arrival,
+            callName: try transaction.callName(of: order.id))
         try transaction.update(order, after: accepted)
         try transaction.insert(ticket)
         try transaction.endWait(of: order.id)

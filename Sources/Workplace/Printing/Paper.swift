@@ -6,6 +6,8 @@ import Ordering
 struct Paper {
     let job: PrintJob
     let order: Order
+    /// The name to call, if the guest gave one within the last day.
+    let callName: String?
     let cafe: Cafe
     /// The printer that owes the job.
     let owner: Printer
@@ -66,7 +68,7 @@ struct Paper {
         [
             .text(([words.text(cafe.name)] + stations).joined(separator: ", "), style: .centred),
             .text("\(order.number)", style: .init(isBold: true, isDoubled: true, isCentred: true)),
-        ]
+        ] + (callName.map { [.text($0, style: .init(isBold: true, isCentred: true))] } ?? [])
     }
 
     private func line(_ line: OrderLine) -> [PrintedDocument.Part] {
@@ -139,7 +141,7 @@ struct Paper {
         parts.append(.row(words.total, words.money(basket.total), style: .bold))
         if isIncluded { parts += taxes(isIncluded: true) }
         parts.append(
-            .text(order.stage.isRefunded ? words.refunded : words.paid(order.means, by: order.channel)))
+            .text(order.stage.isRefunded ? words.refunded : words.paid(order.means)))
         return parts
     }
 

@@ -33,14 +33,16 @@ struct KioskRoutes: Sendable {
             method: .post, pattern: "/api/v1/kiosk/orders", access: .kiosk,
             operation: Operation(
                 id: "placeKioskOrder",
-                summary: "Places a guest's order, which waits until it is paid at the counter.", tag: .kiosks,
+                summary: """
+                    Places a guest's order, which waits until it is paid at the counter, unless it costs nothing.
+                    """, tag: .kiosks,
                 parameters: [
                     .idempotencyKey(
                         "Chosen by the kiosk for each order; the same key orders only once, for 48 hours.")
                 ], body: "KioskOrderRequest", success: .json("GuestOrder", .created),
                 problems: [
                     .idempotencyKeyRequired, .unknownCafe, .cafeClosed, .paused, .totalChanged, .soldOut,
-                    .notServed, .invalidBasket, .idempotencyKeyReused, .tooManyOrders,
+                    .notServed, .invalidBasket, .noPickupWindow, .idempotencyKeyReused, .tooManyOrders,
                 ])
         ) { request, kiosk in
             let key = try request.idempotencyKey()
@@ -227,13 +229,17 @@ struct KioskRoutes: Sendable {
                 summary: """
                     Says that a guest has paid at the counter; the kitchen gets the order. Repeating it changes nothing.
                     """,
-                tag: .kiosks, success: .json("GuestOrder"),
+                tag: .kiosks, body: "CounterPayment", success: .json("GuestOrder"),
                 problems: [
                     .unknownCafe, .unknownOrder, .cafeClosed, .paused, .noPickupWindow, .illegalTransition,
                 ])
         ) { request, principal in
+            let means = try request.body { reader -> PaymentMeans? in
+                reader.refuseUnknownMembers(except: ["payment"])
+                return reader["payment"].meansAtCounter()
+            }
             let paid = try await services.orders.takePayment(
-                for: try request.order(), at: try request.cafe(), by: principal)
+                for: try request.order(), at: try request.cafe(), with: means, by: principal)
             var json = JSONWriter()
             json.guestOrder(paid)
             return .json(json.bytes)
@@ -282,6 +288,7 @@ extension JSONWriter {
             json.member("total", order.detail.order.basket.total)
             if let name = order.name { json.member("name", name) }
             json.member("until", optional: order.detail.wait?.until)
+            if let pickup = order.detail.order.pickup { json.member("pickup") { $0.pickup(pickup) } }
         }
     }
 }

@@ -15,17 +15,28 @@ extension Schemas {
                 about: "The counter of a café, and until when it takes no orders.")
         ),
         (
+            "CounterPayment",
+            Schema.object(["payment": payment], about: "What the cashier took for an order of a kiosk.")
+        ),
+        (
             "WalkUp",
             Schema.object(
                 [
                     "id": Schema.identifier, "ticket": Schema.identifier, "number": Schema.orderNumber,
                     "stage": Schema.oneOf(OrderStage.allCases.map(\.rawValue)), "version": Schema.version,
-                    "placedAt": Schema.time, "payment": payment,
+                    "placedAt": Schema.time,
                     "lines": Schema.list(of: Schema.named("OrderLine")), "subtotal": Schema.money,
                     "tax": Schema.money, "total": Schema.money,
                     "taxIncluded": Schema.flag("Whether prices include the tax."),
-                ], optional: ["name": name, "pickup": Schema.named("OrderPickup")],
-                about: "An order of a guest who stands at the counter.")
+                ],
+                optional: [
+                    "name": name, "pickup": Schema.named("OrderPickup"),
+                    "payment": Schema.oneOf(PaymentMeans.allCases.map(\.rawValue)), "until": Schema.time,
+                ],
+                about: """
+                    An order of somebody who stands at the counter or at a kiosk. While it waits for its payment at the counter,
+                    `until` says when it ends without one, and `payment` is missing.
+                    """)
         ),
         (
             "WalkUpRequest",

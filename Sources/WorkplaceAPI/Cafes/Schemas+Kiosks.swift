@@ -42,6 +42,7 @@ extension Schemas {
                 ],
                 optional: [
                     "name": Schema.text("The name to call; removed after a day."), "until": Schema.time,
+                    "pickup": Schema.named("OrderPickup"),
                 ],
                 about:
                     "A guest's order; while it waits for its payment, `until` says when it ends without one.")

@@ -88,7 +88,7 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_follows_the_order_on_a_
     phone.open(address.removeprefix(server.url))
     expect(phone.page.get_by_text("Please pay at the counter.")).to_be_visible()
     kitchen = server.client(device="kitchen-main")
-    assert kitchen.send("POST", f"/api/v1/cafes/{CAFE}/unpaid-orders/{order['id']}/payment").status == 200
+    assert kitchen.send("POST", f"/api/v1/cafes/{CAFE}/unpaid-orders/{order['id']}/payment", {"payment": "cash"}).status == 200
     expect(phone.page.get_by_text("Main Café has your order.")).to_be_visible()
     assert [ticket["number"] for ticket in kitchen.get(f"/api/v1/cafes/{CAFE}/tickets")["tickets"]] == [order["number"]]
     phone.assert_accessible()

@@ -221,7 +221,7 @@ class RoleRequests:
             "GET /api/v1/followed-orders/{order}": lambda caller: [Ask("/api/v1/followed-orders/none", answer=(404, "unknown-order"))],
             "GET /api/v1/followed-orders/{order}/qr-code": lambda caller: [Ask("/api/v1/followed-orders/none/qr-code", answer=(404, "unknown-order"))],
             "GET /api/v1/cafes/{cafe}/unpaid-orders": self.at_cafes("/unpaid-orders"),
-            "POST /api/v1/cafes/{cafe}/unpaid-orders/{order}/payment": self.at_cafes("/unpaid-orders/none/payment", answer=(404, "unknown-order")),
+            "POST /api/v1/cafes/{cafe}/unpaid-orders/{order}/payment": self.at_cafes("/unpaid-orders/none/payment", {"payment": "cash"}, answer=(404, "unknown-order")),
             "GET /api/v1/cafes/{cafe}/help-calls": self.at_cafes("/help-calls"),
             "DELETE /api/v1/cafes/{cafe}/help-calls/{kiosk}": self.at_cafes("/help-calls/nobody"),
             "GET /api/v1/cafes/{cafe}/printers": self.at_cafes("/printers"),

@@ -317,7 +317,8 @@ struct RoleTests {
             refusal: "unknown-order", strangerRefusal: "unknown-order"),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/unpaid-orders", allowed: Who.staff),
         Route(
-            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/none/payment", allowed: [],
+            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/none/payment",
+            body: #"{"payment": "cash"}"#, allowed: [],
             refusals: Who.all(Who.staff, get: "unknown-order")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),

@@ -24,6 +24,7 @@ export class KioskVisit {
   line = null // the key of the line that the open item changes, or null for a new one
   removed = null // { line, index }: the line that was removed last, until something else happens
   order = null // the placed order
+  pickup = null // the pickup that was named when the order was sent: { startsAt, endsAt }, or null
   attempt = null // { key, body }: an order that was sent and has no answer yet
 
   // Whether there is nothing to forget.
@@ -74,7 +75,9 @@ export class KioskVisit {
   }
 
   // Sends the order once: while there is no answer, the same is sent again (C37). body: of the request.
-  send(body, makeKey) {
+  // pickup: what the price said about the time.
+  send(body, makeKey, pickup = null) {
+    if (this.attempt === null) this.pickup = pickup
     this.attempt ??= { key: makeKey(), body }
     return this.attempt
   }
