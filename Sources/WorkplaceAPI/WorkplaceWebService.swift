@@ -50,6 +50,8 @@ public struct WorkplaceWebService: Sendable {
             + CounterRoutes(services: services).routes
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes
+            + KioskBadgeRoutes(services: services).routes
+            + GuestPaymentRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes

@@ -24,6 +24,13 @@ export class KioskDialogs {
     dialog.showModal()
   }
 
+  askToStartOver(startOver) {
+    const choice = (key, label, onclick, kind = "") => h(`button.button.kiosk-on${kind}`, { type: "button", "data-key": key, onclick }, label)
+    this.open(t("Start over?"), [h("p", { "data-say": true }, t("Your basket is emptied, and everything goes back to the beginning.")),
+      choice("keep", t("Keep my order"), () => this.close(), ".primary"),
+      choice("over", t("Start over"), startOver)])
+  }
+
   close() {
     this.#dialog?.close()
     this.#dialog = null

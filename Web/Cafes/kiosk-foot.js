@@ -14,6 +14,8 @@ export function kioskFoot(page) {
     case Stage.item: return [back, page.confirmButton]
     case Stage.basket: return isEmpty(visit.basket) ? [back] : [control("back", t("Add more"), "plus", () => page.back()), payButton(page)]
     case Stage.pay: return visit.isUndecided ? [] : [back]
+    case Stage.badge: return visit.isUndecided ? [] : [back, amountButton(page, "pay-badge", t("Pay"), () => page.badgeView.submit())]
+    case Stage.card: return [h("button.button", { type: "button", "data-key": "abandon", "aria-disabled": page.isAbandoning ? "true" : null, onclick: () => page.abandon() }, icon("page-before"), t("Pay in another way"))]
     case Stage.done: return [h("button.button.primary.kiosk-on", { type: "button", "data-key": "done", onclick: () => page.reset() }, t("I am finished"))]
     default: return []
   }
@@ -29,8 +31,9 @@ function basketButton(page) {
     count > 0 && h("span.figures", {}, " ", money(subtotal(basket))))
 }
 
-function payButton(page) {
-  const { quote } = page
-  return h("button.button.primary.kiosk-on", { type: "button", "data-key": "pay", "aria-disabled": quote?.isOrderable ? null : "true", onclick: () => page.pay() },
-    h("span", {}, quote?.total.amount === 0 ? t("Go on") : t("Go on to pay")), quote?.total && h("span.figures", {}, " ", money(quote.total)))
+const payButton = page => amountButton(page, "pay", page.quote?.total.amount === 0 ? t("Go on") : t("Go on to pay"), () => page.pay())
+
+function amountButton({ quote }, key, words, onclick) {
+  return h("button.button.primary.kiosk-on", { type: "button", "data-key": key, "aria-disabled": quote?.isOrderable ? null : "true", onclick },
+    h("span", {}, words), quote?.total && h("span.figures", {}, " ", money(quote.total)))
 }

@@ -4,27 +4,31 @@
 
 import { LiveFeed } from "../Feed/live.js"
 import { loadSession, signOut } from "../People/session.js"
-import { h, icon, render } from "../Shared/dom.js"
-import { get, Problem, Unreachable } from "../Shared/http.js"
+import { h, render } from "../Shared/dom.js"
+import { get } from "../Shared/http.js"
 import { every } from "../Shared/interval.js"
-import { language, speak, t } from "../Shared/messages.js"
+import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { randomKey } from "../Shared/random-key.js"
 import { explain } from "./explain.js"
 import { KioskDialogs } from "./kiosk-dialogs.js"
 import { kioskFoot } from "./kiosk-foot.js"
 import { KioskHelp } from "./kiosk-help.js"
-import { KioskLanguages } from "./kiosk-languages.js"
-import { loadCafe, loadKiosk, loadMenu, loadQuote, placeOrder } from "./kiosk-server.js"
+import { KioskLook } from "./kiosk-look.js"
+import { lostNotice } from "./kiosk-lost.js"
+import { KioskNews } from "./kiosk-news.js"
+import { KioskOrdering, notPaidWords } from "./kiosk-ordering.js"
+import { loadCafe, loadKiosk, loadMenu, loadQuote } from "./kiosk-server.js"
 import { staffForm } from "./kiosk-staff.js"
 import { KioskTools } from "./kiosk-tools.js"
-import { attractView, basketView, doneView, menuView, payView } from "./kiosk-views.js"
+import { kioskView } from "./kiosk-views.js"
 import { KioskVoice } from "./kiosk-voice.js"
-import { paymentName } from "./kiosk-words.js"
+import { badgeTrouble, paymentName } from "./kiosk-words.js"
 import { applyQuote, isEmpty, setQuantity } from "./models/basket.js"
 import { IdleWatch } from "./models/kiosk-idle.js"
-import { kioskOrder, KioskVisit, Stage } from "./models/kiosk-visit.js"
+import { KioskVisit, Stage } from "./models/kiosk-visit.js"
 import { ScreenAwake } from "./screen-awake.js"
+import "./kiosk-badge.js"
 import "./kiosk-item.js"
 import "./screen-setup.js"
 
@@ -32,9 +36,6 @@ const TICK = 250 // milliseconds
 const GREETING = 3000 // milliseconds for each language
 const REFRESH = 60_000 // milliseconds between two looks at the opening hours
 const HELP_LOOK = 4000 // milliseconds between two looks whether somebody is coming
-const RETRY = 3000 // milliseconds
-const NEWS = 8000 // milliseconds
-const LONG = 6000 // milliseconds of waiting before the page says so
 
 class KioskPage extends HTMLElement {
   #abort = null
@@ -42,22 +43,21 @@ class KioskPage extends HTMLElement {
   #room = h("p.kiosk-room", { "aria-hidden": "true" })
   #view = h("div.kiosk-view")
   #foot = h("div.kiosk-foot")
-  #status = h("p.kiosk-status", { role: "status" })
+  #news = new KioskNews()
   #lost = h("div.kiosk-lost", { role: "alert", hidden: true })
   #item = h("kiosk-item")
+  #badge = h("kiosk-badge")
   #dialogs = new KioskDialogs(this)
   #feed = null
   #awake = new ScreenAwake()
-  #languages = null
-  #home = null // the catalogue of the kiosk's own language
   #greeting = 0
   #idle = new IdleWatch(performance.now())
   #asked = 0 // counts the questions for a price, so that only the last answer counts
   #tools = new KioskTools(this)
   #menu = null
   #help = new KioskHelp({ say: words => this.#announce(words), show: () => this.show() })
-  #sentAt = null
-  #saying = null // the timer that ends what is said
+  #ordering = new KioskOrdering(this)
+  #look = new KioskLook(this)
 
   visit = new KioskVisit()
   voice = new KioskVoice()
@@ -69,9 +69,9 @@ class KioskPage extends HTMLElement {
   connectedCallback() {
     this.#abort = new AbortController()
     const { signal } = this.#abort
-    this.#languages ??= new KioskLanguages()
     this.#setup.addEventListener("admitted", ({ detail }) => this.#open(detail), { signal })
     this.addEventListener("line-confirmed", ({ detail }) => this.#confirm(detail), { signal })
+    this.addEventListener("badge-entered", ({ detail }) => this.#send("account", detail), { signal })
     this.addEventListener("focusin", ({ target }) => this.#readFocus(target), { signal })
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, event => this.#touched(event), { signal, capture: true })
     // A screen reader presses without a pointer and without a key.
@@ -95,7 +95,7 @@ class KioskPage extends HTMLElement {
     this.cafe = cafe
     this.dataset.open = ""
     this.#awake.connect()
-    render(this, this.#room, this.#view, this.#status, this.#foot, this.#tools.element, this.#lost)
+    render(this, this.#room, this.#view, this.#news.element, this.#foot, this.#tools.element, this.#lost)
     render(this.#view, loading(t("Loading the menu.")))
     this.#feed = new LiveFeed({
       topics: [`cafe/${cafe.id}/menu`],
@@ -128,7 +128,7 @@ class KioskPage extends HTMLElement {
   }
 
   async #load() {
-    const [offer, cafe, menu] = await Promise.all([loadKiosk(), loadCafe(this.cafe.id), loadMenu(this.cafe.id), this.#languages.load()])
+    const [offer, cafe, menu] = await Promise.all([loadKiosk(), loadCafe(this.cafe.id), loadMenu(this.cafe.id), this.#look.load()])
     this.ways = offer.payments.filter(({ kind }) => paymentName(kind) !== null)
     this.cafe = cafe
     this.#help.take(offer.helpCalledAt)
@@ -164,7 +164,7 @@ class KioskPage extends HTMLElement {
     if (!this.cafe.isOpen) return
     const isThere = ({ soldOut, isServed, pausedUntil }) => !soldOut && isServed !== false && !pausedUntil
     this.visit.begin(Math.max(0, this.sections.findIndex(({ items }) => items.some(isThere))))
-    this.#opened()
+    this.opened()
   }
 
   openGroup(index) {
@@ -178,19 +178,19 @@ class KioskPage extends HTMLElement {
     if (!item) return
     this.visit.openItem(id, key)
     this.#item.open(item, this.visit.basket.lines.find(line => line.key === key) ?? null, this.cafe.timeZone)
-    this.#opened()
+    this.opened()
   }
 
   #confirm(line) {
     this.visit.confirm(this.cafe, line, randomKey)
-    this.#opened()
+    this.opened()
     this.say(t("{name} is in your basket.", { name: line.name }))
     this.#check()
   }
 
   openBasket() {
     this.visit.openBasket()
-    this.#opened()
+    this.opened()
     this.#check()
   }
 
@@ -208,7 +208,7 @@ class KioskPage extends HTMLElement {
   putBack = () => {
     this.visit.putBack()
     this.#changed()
-    this.#focusHeading()
+    this.shown()
   }
 
   #changed() {
@@ -221,13 +221,13 @@ class KioskPage extends HTMLElement {
   pay() {
     if (!this.quote?.isOrderable) return
     this.visit.pay()
-    this.#opened()
+    this.opened()
   }
 
   back() {
     this.trouble = null
     this.visit.back()
-    this.#opened()
+    this.opened()
   }
 
   // Asks for the price; a newer question replaces an older one.
@@ -247,44 +247,40 @@ class KioskPage extends HTMLElement {
     this.show()
   }
 
-  async order(kind) {
+  // kind: a way to pay.
+  order(kind) {
+    if (!this.quote?.isOrderable) return
+    if (kind === "account") {
+      this.visit.openBadge()
+      this.#badge.open()
+      this.opened()
+    } else this.#send(kind)
+  }
+
+  #send(kind, badge = null) {
     if (!this.quote?.isOrderable || this.visit.isUndecided || this.#feed?.isLost) return
     this.trouble = null
-    this.visit.send(kioskOrder(this.visit, this.quote.total, kind), randomKey, this.quote.pickup?.soonest ?? null)
-    this.#sentAt = performance.now()
-    this.#opened()
-    await this.#send(this.visit)
+    this.#ordering.send(this.quote, kind, badge)
   }
 
-  // Sends the order until there is an answer. The visit cannot end before (C95).
-  async #send(visit) {
-    while (visit.isUndecided && this.#feed && visit === this.visit) {
-      try {
-        visit.placed(await placeOrder(visit.attempt))
-        this.quote = null
-      } catch (error) {
-        if (error instanceof Unreachable || !(error instanceof Problem) || error.status >= 500) {
-          await new Promise(resolve => setTimeout(resolve, RETRY))
-          continue
-        }
-        visit.refused()
-        this.trouble = explain(error, this.cafe.timeZone)
-        this.#check()
-      }
-      this.#idle.reset(performance.now())
-      this.#opened()
+  // Nothing was ordered. problem: of the server's, or null when a payment was not made.
+  refused(problem) {
+    const words = problem ? badgeTrouble(problem) : notPaidWords()
+    this.trouble = words ?? explain(problem, this.cafe.timeZone)
+    if (this.visit.stage === Stage.badge) {
+      if (words === null) this.visit.back()
+      else this.#badge.open(words)
     }
+    this.#check()
   }
 
-  get isWaitingLong() { return this.#sentAt !== null && performance.now() - this.#sentAt > LONG }
+  abandon() { return this.#ordering.abandon() }
 
-  // Says something that has happened, for a while: to those who look, and to those who listen.
-  say(words) {
-    clearTimeout(this.#saying)
-    this.#status.dataset.words = words
-    render(this.#status, words !== "" && h("span", {}, words))
-    if (words !== "") this.#saying = setTimeout(() => this.say(""), NEWS)
-  }
+  get isOpen() { return this.#feed !== null }
+  get isWaitingLong() { return this.#ordering.isWaitingLong }
+  get isAbandoning() { return this.#ordering.isAbandoning }
+
+  say(words) { this.#news.say(words) }
 
   // Says it aloud too, for those who have that on.
   #announce(words) {
@@ -301,31 +297,29 @@ class KioskPage extends HTMLElement {
     this.quote = null
     this.trouble = null
     this.#asked++
-    this.#sentAt = null
+    this.#ordering.forget()
+    this.#badge.forget()
     this.#dialogs.close()
     this.#dialogs.closeWarning()
     this.voice.isOn = false
     this.voice.silence()
     this.say("")
     this.#idle.reset(performance.now())
-    if (this.#home && this.#home.language !== language()) speak(this.#home)
-    this.applyLook()
+    this.#look.forget()
   }
 
   reset() {
     const isForeign = this.visit.language !== null
     this.#help.forget()
     this.#forget()
-    this.#opened()
+    this.opened()
     // The next guest sees the menu in the kiosk's own language, and as it is now.
     if (isForeign) this.#load().catch(() => null)
   }
 
   askToStartOver() {
     if (isEmpty(this.visit.basket)) return this.reset()
-    this.#dialogs.open(t("Start over?"), [h("p", { "data-say": true }, t("Your basket is emptied, and everything goes back to the beginning.")),
-      this.#choice("keep", t("Keep my order"), () => this.#dialogs.close(), true),
-      this.#choice("over", t("Start over"), () => this.reset())])
+    this.#dialogs.askToStartOver(() => this.reset())
   }
 
   #touched(event) {
@@ -355,45 +349,18 @@ class KioskPage extends HTMLElement {
 
   // MARK: language and look
 
-  // The basket stays, with the names of the other language (C99).
-  async changeLanguage(tag) {
-    this.#dialogs.close()
-    await this.#languages.load()
-    const catalogue = this.#languages.find(tag)
-    if (!catalogue) return this.say(t("The server cannot be reached. Check the network, then try again."))
-    this.#home ??= this.#languages.find(language())
-    this.visit.language = tag === this.#home?.language ? null : tag
-    speak(catalogue)
-    this.show()
-    this.#focusHeading()
-    await this.#load().catch(() => { this.say(t("The names of the dishes follow when the server can be reached again.")) })
-    if (this.visit.readsAloud) this.voice.readView(this.#view)
-  }
-
-  get languages() { return this.#languages.list }
+  get languages() { return this.#look.languages }
   get help() { return this.#help.state }
 
-  // Shows the look that the guest chose.
-  applyLook() {
-    const { textSize, isHighContrast, isLow } = this.visit
-    const { dataset } = document.documentElement
-    dataset.text = String(textSize)
-    dataset.contrast = isHighContrast ? "high" : "usual"
-    this.dataset.reach = isLow ? "low" : "usual"
+  changeLanguage(tag) {
+    this.#dialogs.close()
+    return this.#look.speak(tag)
   }
 
-  changeLook() {
-    this.applyLook()
-    this.show()
-  }
-
-  readAloud(isOn) {
-    this.visit.readsAloud = isOn
-    this.voice.isOn = isOn
-    if (isOn) this.voice.readView(this.#view)
-    else this.voice.silence()
-    this.show()
-  }
+  changeLook(change) { this.#look.change(change) }
+  readAloud(isOn) { this.#look.readAloud(isOn) }
+  readView() { this.voice.readView(this.#view) }
+  reload() { return this.#load() }
 
   #readFocus(target) { if (this.visit.readsAloud && target.tabIndex >= 0) this.voice.readControl(target) }
 
@@ -412,22 +379,21 @@ class KioskPage extends HTMLElement {
 
   openDialog(title, content) { this.#dialogs.open(title, content) }
 
-  #choice(key, label, onclick, isPrimary = false) {
-    return h(isPrimary ? "button.button.primary.kiosk-on" : "button.button.kiosk-on", { type: "button", "data-key": key, onclick }, label)
-  }
-
   // MARK: showing
 
   // After a step of the visit: the new view begins at its top, and a screen reader reads its heading.
-  #opened() {
+  opened() {
+    this.#idle.reset(performance.now())
     this.say("")
     this.show()
     this.#view.scrollTop = 0
-    this.#focusHeading()
+    this.shown()
     this.voice.readView(this.#view)
   }
 
-  #focusHeading() {
+  shown() {
+    // The reader of badges types into the field at once.
+    if (this.visit.stage === Stage.badge && !this.visit.isUndecided) return this.#badge.focusField()
     const first = this.#view.querySelector("h1[tabindex]") ?? this.#view.querySelector("button")
     first?.focus({ preventScroll: true })
   }
@@ -436,39 +402,26 @@ class KioskPage extends HTMLElement {
     if (!this.#feed || this.#menu === null) return
     const { stage } = this.visit
     this.dataset.stage = stage
-    this.applyLook()
+    this.#look.apply()
     render(this.#room, this.cafe.name)
-    render(this.#view, ...this.#content(stage))
+    render(this.#view, ...kioskView(this))
     if (this.visit.isUndecided && this.isWaitingLong) this.#view.firstElementChild.dataset.long = ""
     render(this.#foot, ...kioskFoot(this))
     this.#tools.show()
   }
 
-  #content(stage) {
-    switch (stage) {
-      case Stage.menu: return menuView(this)
-      case Stage.item: return [this.#item]
-      case Stage.basket: return basketView(this)
-      case Stage.pay: return payView(this)
-      case Stage.done: return doneView(this)
-      default: return attractView(this, this.#presentGreeting)
-    }
-  }
-
   get confirmButton() { return this.#item.confirmButton }
 
-  get #presentGreeting() {
-    const own = { tag: language(), words: t("Touch to order") }
-    const all = [own, ...this.#languages.greetings.filter(({ tag }) => tag !== own.tag)]
-    return all[this.#greeting % all.length]
-  }
+  get itemView() { return this.#item }
+  get badgeView() { return this.#badge }
+  get greeting() { return this.#look.greeting(this.#greeting) }
 
   #greet() {
     if (!this.#feed || this.#menu === null || !this.isAttract || this.#feed.isLost) return
     this.#greeting++
     const place = this.#view.querySelector(".kiosk-greeting")
     if (!place) return
-    const { tag, words } = this.#presentGreeting
+    const { tag, words } = this.greeting
     place.lang = tag
     place.textContent = words
   }
@@ -480,19 +433,14 @@ class KioskPage extends HTMLElement {
     if (isLost === !this.#lost.hidden) return
     for (const part of [this.#view, this.#foot]) part.inert = isLost
     this.#lost.hidden = !isLost
-    render(this.#lost, isLost && [icon("offline"), h("div.stack", {},
-      h("h2", {}, t("This kiosk has no connection.")),
-      h("p", {}, this.visit.isUndecided
-        ? t("Your order was sent, but no answer has come. The kiosk asks again by itself; you order only once.")
-        : t("It takes no orders now. Please order at the counter.")),
-      h("p", {}, isEmpty(this.visit.basket) ? t("It goes on by itself as soon as it can.") : t("It goes on by itself as soon as it can. Your basket is kept.")))])
+    render(this.#lost, isLost && lostNotice(this.visit))
     if (isLost) this.voice.say(this.#lost.innerText)
     else this.#refreshAfterLoss()
   }
 
   async #refreshAfterLoss() {
     await this.#load().catch(() => null)
-    if (!this.isAttract) this.#focusHeading()
+    if (!this.isAttract) this.shown()
   }
 }
 

@@ -16,17 +16,12 @@ export class KioskTools {
     this.element.setAttribute("aria-label", t("Language, display and help"))
     render(this.element,
       this.#button("language", t("Language"), "language", () => this.#chooseLanguage(), { "aria-haspopup": "dialog" }),
-      this.#button("text-size", t("Text size {share}", { share: percent(visit.textSize / 100) }), "text-size", () => this.#look(() => visit.nextTextSize())),
-      this.#toggle("contrast", t("High contrast"), "contrast", visit.isHighContrast, isOn => this.#look(() => { visit.isHighContrast = isOn })),
-      this.#toggle("low", t("Lower on the screen"), "down", visit.isLow, isOn => this.#look(() => { visit.isLow = isOn })),
+      this.#button("text-size", t("Text size {share}", { share: percent(visit.textSize / 100) }), "text-size", () => this.#page.changeLook(visit => visit.nextTextSize())),
+      this.#toggle("contrast", t("High contrast"), "contrast", visit.isHighContrast, isOn => this.#page.changeLook(visit => { visit.isHighContrast = isOn })),
+      this.#toggle("low", t("Lower on the screen"), "down", visit.isLow, isOn => this.#page.changeLook(visit => { visit.isLow = isOn })),
       voice.canSpeak && this.#toggle("aloud", t("Read aloud"), "sound-on", visit.readsAloud, isOn => this.#page.readAloud(isOn)),
       this.#toggle("help", helpWords(help), help === "coming" ? "check" : "bell", help !== "none", () => this.#page.toggleHelp()),
       isAttract && this.#button("staff", t("Staff"), "lock", () => this.#page.askForStaff(), { "aria-haspopup": "dialog" }))
-  }
-
-  #look(change) {
-    change()
-    this.#page.changeLook()
   }
 
   #button(key, words, sign, onclick, more = {}) {

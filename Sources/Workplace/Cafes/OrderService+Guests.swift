@@ -79,6 +79,27 @@ extension OrderService {
         return paid
     }
 
+    /// Cancels a guest's order of a kiosk that waits for its payment by card; money that is on its way goes back.
+    ///
+    /// - Returns: The order, cancelled, or as it stands when its payment is decided.
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for an order of another kiosk's café.
+    public func abandon(_ id: OrderID, at kiosk: Device) async throws -> GuestOrder {
+        let cause = TransitionCause(
+            actor: .device(kiosk.id), device: kiosk.id, at: now(), reason: "abandoned")
+        let order = try await store.write { transaction in
+            var detail = try Self.guestOrder(id, in: transaction).detail
+            guard detail.order.cafe == kiosk.cafe, detail.order.channel == .kiosk else {
+                throw WorkplaceRefusal.unknownOrder(id)
+            }
+            if detail.order.stage == .placed {
+                try Cancellation(cause: cause, expectedVersion: nil).apply(to: &detail, in: transaction)
+            }
+            return GuestOrder(detail: detail, name: try transaction.callName(of: id))
+        }
+        payments.due()
+        return order
+    }
+
     private static func guestOrder(_ id: OrderID, in reading: ReadTransaction) throws -> GuestOrder {
         GuestOrder(detail: try detail(of: id, for: .guest, in: reading), name: try reading.callName(of: id))
     }

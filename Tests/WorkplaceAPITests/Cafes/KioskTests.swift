@@ -2,6 +2,7 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
+import SQLite
 import TestSupport
 import Testing
 import WorkplaceFixtures
@@ -294,7 +295,7 @@ struct GuestOrderTests {
             let ada = try await bench.signIn("ada")
             let pace = "/api/v1/cafes/main-cafe/pace"
             let basket = #"{"lines": [{"item": "cake", "quantity": 1}]}"#
-            func quote(_ client: Client) async throws -> String? {
+            func quote(_ client: Client) async throws -> JSONValue? {
                 try await bench.post("/api/v1/cafes/main-cafe/quote", basket, as: client).code
             }
             func menuIsPaused(_ client: Client) async throws -> Bool {

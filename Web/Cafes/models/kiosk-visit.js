@@ -3,12 +3,12 @@
 
 import { addLine, emptyBasket, isEmpty, removeLine, replaceLine, restoreLine } from "./basket.js"
 
-export const Stage = Object.freeze({ attract: "attract", menu: "menu", item: "item", basket: "basket", pay: "pay", done: "done" })
+export const Stage = Object.freeze({ attract: "attract", menu: "menu", item: "item", basket: "basket", pay: "pay", badge: "badge", card: "card", done: "done" })
 export const TEXT_SIZES = Object.freeze([100, 150, 200]) // per cent (C98)
 export const LONGEST_NAME = 24 // characters
 
 // Where "Back" leads.
-const BEFORE = { [Stage.item]: Stage.menu, [Stage.basket]: Stage.menu, [Stage.pay]: Stage.basket }
+const BEFORE = { [Stage.item]: Stage.menu, [Stage.basket]: Stage.menu, [Stage.pay]: Stage.basket, [Stage.badge]: Stage.pay }
 
 export class KioskVisit {
   stage = Stage.attract
@@ -30,7 +30,7 @@ export class KioskVisit {
   // Whether there is nothing to forget.
   get isFresh() { return JSON.stringify(this) === FRESH }
   // Whether the result of an order is unknown; the visit is not reset before it is known (C95).
-  get isUndecided() { return this.attempt !== null }
+  get isUndecided() { return this.attempt !== null || this.stage === Stage.card }
 
   // group: the part of the menu to begin with.
   begin(group = 0) {
@@ -69,6 +69,9 @@ export class KioskVisit {
 
   pay() { if (!isEmpty(this.basket)) this.#go(Stage.pay) }
 
+  // An employee pays with the badge.
+  openBadge() { this.#go(Stage.badge) }
+
   back() {
     if (this.isUndecided) return
     this.#go(this.stage === Stage.item && this.line !== null ? Stage.basket : BEFORE[this.stage] ?? this.stage)
@@ -82,12 +85,22 @@ export class KioskVisit {
     return this.attempt
   }
 
-  // The server has placed the order.
+  // The server has placed the order. One that is paid by card waits for that, and the basket stays so long.
   placed(order) {
     this.attempt = null
     this.order = order
-    this.basket = emptyBasket
-    this.#go(Stage.done)
+    if (order.stage === "placed" && order.payment === "card") this.#go(Stage.card)
+    else this.#finish()
+  }
+
+  // The payment by card is decided. stage: of the order. Returns whether it is ordered; if not, nothing is, and the guest pays in
+  // another way.
+  decided(stage) {
+    const isOrdered = !["cancelled", "rejected", "expired"].includes(stage)
+    this.order = isOrdered ? { ...this.order, stage } : null
+    if (isOrdered) this.#finish()
+    else this.#go(Stage.pay)
+    return isOrdered
   }
 
   // The server has refused the order, so that nothing was ordered.
@@ -107,6 +120,11 @@ export class KioskVisit {
     this.basket = { ...this.basket, lines }
   }
 
+  #finish() {
+    this.basket = emptyBasket
+    this.#go(Stage.done)
+  }
+
   #go(stage) {
     this.stage = stage
     this.item = null
@@ -120,9 +138,9 @@ const FRESH = JSON.stringify(new KioskVisit())
 // The name as the server takes it: one line without runs of blanks.
 export const plainName = text => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\s]+/gu, " ").trim().slice(0, LONGEST_NAME)
 
-// pays: one of the ways that the server offers.
-export function kioskOrder({ basket, name }, expectedTotal, pays) {
+// pays: one of the ways that the server offers; badge: { number, pin } of an employee, or null.
+export function kioskOrder({ basket, name }, expectedTotal, pays, badge = null) {
   const lines = basket.lines.map(({ item, quantity, choices }) => ({ item, quantity, choices: choices.map(({ choice, quantity }) => ({ choice, quantity })) }))
   const plain = plainName(name)
-  return { lines, expectedTotal, payment: pays, ...(plain !== "" && { name: plain }) }
+  return { lines, expectedTotal, payment: pays, ...(plain !== "" && { name: plain }), ...(badge && { badge }) }
 }
