@@ -54,6 +54,7 @@ public struct WorkplaceWebService: Sendable {
             + GuestPaymentRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
+            + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes
             + GatewayRoutes(services: services).routes

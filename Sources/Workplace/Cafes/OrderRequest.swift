@@ -62,7 +62,7 @@ public struct OrderRequest: Sendable {
     ///   - key: The idempotency key.
     ///   - fingerprint: The SHA-256 digest of the request's body.
     public init(
-        at kiosk: Device, of payer: PersonID?, paying payment: KioskPayment, basket: Basket,
+        at kiosk: CafeScreen, of payer: PersonID?, paying payment: KioskPayment, basket: Basket,
         expectedTotal: Money, name: String?, key: String, fingerprint: [UInt8]
     ) {
         precondition((payer != nil) == (payment == .account), "only employees pay from an account")

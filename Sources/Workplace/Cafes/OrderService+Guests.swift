@@ -83,7 +83,7 @@ extension OrderService {
     ///
     /// - Returns: The order, cancelled, or as it stands when its payment is decided.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for an order of another kiosk's café.
-    public func abandon(_ id: OrderID, at kiosk: Device) async throws -> GuestOrder {
+    public func abandon(_ id: OrderID, at kiosk: CafeScreen) async throws -> GuestOrder {
         let cause = TransitionCause(
             actor: .device(kiosk.id), device: kiosk.id, at: now(), reason: "abandoned")
         let order = try await store.write { transaction in

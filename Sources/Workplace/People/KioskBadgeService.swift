@@ -97,7 +97,7 @@ public final class KioskBadgeService: Sendable {
     ///   errors of the badge or at the kiosk, ``AccountRefusal/badgeBlocked``, ``AccountRefusal/busy``, or the store's own
     ///   error.
     public func person(
-        number: String?, pin: String, at kiosk: Device, from address: String
+        number: String?, pin: String, at kiosk: CafeScreen, from address: String
     ) async throws -> Person {
         let found = try await store.read { reading in
             try number.flatMap { try reading.kioskBadge(numbered: $0) }

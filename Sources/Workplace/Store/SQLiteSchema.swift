@@ -54,5 +54,8 @@ enum SQLiteSchema {
         Migration(version: 28, name: "finance corrects meal accounts", script: corrections),
         Migration(version: 31, name: "orders of kiosks say what they were paid with", script: kioskMeans),
         Migration(version: 32, name: "badges pay at kiosks", script: kioskBadges),
+        Migration(
+            version: 33, name: "codes at entrances",
+            script: [screensAtEntrances, doorCodes].joined(separator: "\n")),
     ]
 }

@@ -266,10 +266,11 @@ struct PaymentServiceTests {
     }
 
     /// Reserves a burger of a guest at the grill's kiosk, and begins to pay for it on the phone.
-    private func beginAsGuest(_ cafes: CafesFixture) async throws -> (kiosk: Device, id: PaymentID) {
-        let kiosk = Device(
+    private func beginAsGuest(_ cafes: CafesFixture) async throws -> (kiosk: CafeScreen, id: PaymentID) {
+        let device = Device(
             id: try #require(DeviceID("kiosk")), name: Fixture.label("Kiosk", "端末"), role: .kiosk,
-            cafe: CafesFixture.grill)
+            place: .cafe(CafesFixture.grill))
+        let kiosk = try #require(CafeScreen(device))
         let own = try cafes.request()
         let order = try await cafes.orders.place(
             OrderRequest(
