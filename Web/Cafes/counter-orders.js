@@ -69,8 +69,23 @@ export class CounterOrders {
         h("span", {}, isToPay(order) ? t("To be paid until {time}", { time: clockTime(order.until, this.#timeZone) }) : order.stage === "placed" ? t("Is being paid by phone") : stageName(order.stage)),
         h("span.muted.figures", {}, money(order.total)),
         h("span.counter-dishes.small.muted", {}, order.lines.map(line => h("span", {}, lineWords(line))))),
-      isToPay(order) && ["cash", "terminal"].map(payment => h(payment === "cash" ? "button.button.primary" : "button.button", { type: "button", "data-key": `${payment}-${order.id}`, "aria-label": payment === "cash" ? t("Order {number} is paid in cash", { number: order.number }) : t("Order {number} is paid by card", { number: order.number }), onclick: () => this.#acts.pay(order, payment) }, paidWith(payment))),
-      canHandOver(order) && h("button.button", { type: "button", "data-key": `hand-${order.id}`, "aria-label": t("Hand over order {number}", { number: order.number }), onclick: () => this.#acts.handOver(order) }, icon("check"), t("Hand over")),
-      canCancel(order) && h("button.button.quiet", { type: "button", "data-key": `cancel-${order.id}`, "aria-label": t("Cancel order {number}", { number: order.number }), onclick: () => this.#acts.cancel(order) }, t("Cancel")))
+      isToPay(order)
+        ? h("span.counter-take", {}, ["cash", "terminal"].map(payment => this.#takeButton(order, payment)), this.#cancelButton(order))
+        : [
+          canHandOver(order) && h("button.button", { type: "button", "data-key": `hand-${order.id}`, "aria-label": t("Hand over order {number}", { number: order.number }), onclick: () => this.#acts.handOver(order) }, icon("check"), t("Hand over")),
+          canCancel(order) && this.#cancelButton(order),
+        ])
+  }
+
+  #cancelButton(order) {
+    return h("button.button.quiet", { type: "button", "data-key": `cancel-${order.id}`, "aria-label": t("Cancel order {number}", { number: order.number }), onclick: () => this.#acts.cancel(order) }, t("Cancel"))
+  }
+
+  #takeButton(order, payment) {
+    const { id, number } = order
+    return h("button.button", {
+      type: "button", "data-key": `${payment}-${id}`, onclick: () => this.#acts.pay(order, payment),
+      "aria-label": payment === "cash" ? t("Order {number} is paid in cash", { number }) : t("Order {number} is paid by card", { number }),
+    }, paidWith(payment))
   }
 }
