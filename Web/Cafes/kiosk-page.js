@@ -1,6 +1,6 @@
 // The kiosk: a guest orders at a screen of the café, standing or sitting, by touch, by keyboard or switch, or by listening.
-// models/kiosk-visit.js holds what belongs to the guest, models/kiosk-idle.js decides when it is forgotten, and kiosk-views.js
-// shows it.
+// models/kiosk-visit.js holds what belongs to the guest, kiosk-views.js shows it, kiosk-ordering.js sends the order, and
+// kiosk-quiet.js notices that the guest has gone.
 
 import { LiveFeed } from "../Feed/live.js"
 import { loadSession, signOut } from "../People/session.js"
@@ -18,21 +18,22 @@ import { KioskLook } from "./kiosk-look.js"
 import { lostNotice } from "./kiosk-lost.js"
 import { KioskNews } from "./kiosk-news.js"
 import { KioskOrdering, notPaidWords } from "./kiosk-ordering.js"
-import { loadCafe, loadKiosk, loadMenu, loadQuote } from "./kiosk-server.js"
+import { KioskPrice } from "./kiosk-price.js"
+import { KioskQuiet } from "./kiosk-quiet.js"
+import { loadCafe, loadKiosk, loadMenu } from "./kiosk-server.js"
 import { staffForm } from "./kiosk-staff.js"
 import { KioskTools } from "./kiosk-tools.js"
 import { kioskView } from "./kiosk-views.js"
 import { KioskVoice } from "./kiosk-voice.js"
 import { badgeTrouble, paymentName } from "./kiosk-words.js"
-import { applyQuote, isEmpty, setQuantity } from "./models/basket.js"
-import { IdleWatch } from "./models/kiosk-idle.js"
+import { isEmpty, setQuantity } from "./models/basket.js"
 import { KioskVisit, Stage } from "./models/kiosk-visit.js"
 import { ScreenAwake } from "./screen-awake.js"
 import "./kiosk-badge.js"
 import "./kiosk-item.js"
 import "./screen-setup.js"
 
-const TICK = 250 // milliseconds
+const TICK = 1000 // milliseconds
 const GREETING = 3000 // milliseconds for each language
 const REFRESH = 60_000 // milliseconds between two looks at the opening hours
 const HELP_LOOK = 4000 // milliseconds between two looks whether somebody is coming
@@ -51,19 +52,18 @@ class KioskPage extends HTMLElement {
   #feed = null
   #awake = new ScreenAwake()
   #greeting = 0
-  #idle = new IdleWatch(performance.now())
-  #asked = 0 // counts the questions for a price, so that only the last answer counts
+  #quiet = new KioskQuiet(this, this.#dialogs)
+  #price = new KioskPrice(this)
   #tools = new KioskTools(this)
   #menu = null
-  #help = new KioskHelp({ say: words => this.#announce(words), show: () => this.show() })
   #ordering = new KioskOrdering(this)
-  #look = new KioskLook(this)
 
   visit = new KioskVisit()
   voice = new KioskVoice()
+  look = new KioskLook(this)
+  help = new KioskHelp({ say: words => this.#announce(words), show: () => this.show() })
   cafe = null
   ways = [] // to pay, as the server offers them
-  quote = null
   trouble = null // a sentence
 
   connectedCallback() {
@@ -73,14 +73,12 @@ class KioskPage extends HTMLElement {
     this.addEventListener("line-confirmed", ({ detail }) => this.#confirm(detail), { signal })
     this.addEventListener("badge-entered", ({ detail }) => this.#send("account", detail), { signal })
     this.addEventListener("focusin", ({ target }) => this.#readFocus(target), { signal })
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, event => this.#touched(event), { signal, capture: true })
-    // A screen reader presses without a pointer and without a key.
-    addEventListener("click", event => { if (event.detail === 0) this.#touched(event) }, { signal, capture: true })
+    this.#quiet.listen(signal)
     addEventListener("contextmenu", event => event.preventDefault(), { signal })
     every(TICK, () => this.#tick(), signal)
     every(GREETING, () => this.#greet(), signal)
     every(REFRESH, () => this.#refresh(), signal)
-    every(HELP_LOOK, () => { if (this.#feed && !this.#feed.isLost) this.#help.look() }, signal)
+    every(HELP_LOOK, () => { if (this.#feed && !this.#feed.isLost) this.help.look() }, signal)
     render(this, this.#setup)
   }
 
@@ -128,10 +126,10 @@ class KioskPage extends HTMLElement {
   }
 
   async #load() {
-    const [offer, cafe, menu] = await Promise.all([loadKiosk(), loadCafe(this.cafe.id), loadMenu(this.cafe.id), this.#look.load()])
+    const [offer, cafe, menu] = await Promise.all([loadKiosk(), loadCafe(this.cafe.id), loadMenu(this.cafe.id), this.look.load()])
     this.ways = offer.payments.filter(({ kind }) => paymentName(kind) !== null)
     this.cafe = cafe
-    this.#help.take(offer.helpCalledAt)
+    this.help.take(offer.helpCalledAt)
     this.#takeMenu(menu)
   }
 
@@ -149,7 +147,7 @@ class KioskPage extends HTMLElement {
     const open = this.item(this.visit.item)
     if (open) this.#item.follow(open)
     else if (this.visit.stage === Stage.item) this.visit.back()
-    if (!isEmpty(this.visit.basket)) this.#check()
+    if (!isEmpty(this.visit.basket)) this.#price.ask()
     this.show()
   }
 
@@ -185,13 +183,13 @@ class KioskPage extends HTMLElement {
     this.visit.confirm(this.cafe, line, randomKey)
     this.opened()
     this.say(t("{name} is in your basket.", { name: line.name }))
-    this.#check()
+    this.#price.ask()
   }
 
   openBasket() {
     this.visit.openBasket()
     this.opened()
-    this.#check()
+    this.#price.ask()
   }
 
   setQuantity(key, quantity) {
@@ -212,10 +210,10 @@ class KioskPage extends HTMLElement {
   }
 
   #changed() {
-    this.quote = null
+    this.#price.forget()
     this.trouble = null
     this.show()
-    this.#check()
+    this.#price.ask()
   }
 
   pay() {
@@ -230,22 +228,7 @@ class KioskPage extends HTMLElement {
     this.opened()
   }
 
-  // Asks for the price; a newer question replaces an older one.
-  async #check() {
-    const mine = ++this.#asked
-    const { visit } = this
-    if (isEmpty(visit.basket)) return
-    try {
-      const quote = await loadQuote(this.cafe.id, visit.basket)
-      if (mine !== this.#asked || visit !== this.visit) return
-      this.quote = quote
-      visit.basket = applyQuote(visit.basket, this.cafe, quote)
-    } catch (error) {
-      if (mine !== this.#asked || visit !== this.visit) return
-      this.trouble = explain(error, this.cafe.timeZone)
-    }
-    this.show()
-  }
+  get quote() { return this.#price.quote }
 
   // kind: a way to pay.
   order(kind) {
@@ -271,7 +254,7 @@ class KioskPage extends HTMLElement {
       if (words === null) this.visit.back()
       else this.#badge.open(words)
     }
-    this.#check()
+    this.#price.ask()
   }
 
   abandon() { return this.#ordering.abandon() }
@@ -294,9 +277,8 @@ class KioskPage extends HTMLElement {
   // visit is in storage, in the address or in the history.
   #forget() {
     this.visit = new KioskVisit()
-    this.quote = null
+    this.#price.forget()
     this.trouble = null
-    this.#asked++
     this.#ordering.forget()
     this.#badge.forget()
     this.#dialogs.close()
@@ -304,13 +286,13 @@ class KioskPage extends HTMLElement {
     this.voice.isOn = false
     this.voice.silence()
     this.say("")
-    this.#idle.reset(performance.now())
-    this.#look.forget()
+    this.#quiet.begin()
+    this.look.forget()
   }
 
   reset() {
     const isForeign = this.visit.language !== null
-    this.#help.forget()
+    this.help.forget()
     this.#forget()
     this.opened()
     // The next guest sees the menu in the kiosk's own language, and as it is now.
@@ -322,51 +304,22 @@ class KioskPage extends HTMLElement {
     this.#dialogs.askToStartOver(() => this.reset())
   }
 
-  #touched(event) {
-    if (!this.#feed) return
-    const wasWarning = this.#idle.isWarning
-    if (event.target.closest?.("[data-over]")) return
-    this.#idle.touched(performance.now())
-    if (!wasWarning) return
-    event.preventDefault()
-    event.stopPropagation()
-    this.#dialogs.closeWarning()
-  }
-
+  // An answer that takes long is worth a word.
   #tick() {
-    if (!this.#feed) return
-    const { isFresh, isUndecided } = this.visit
-    const { kind, seconds } = this.#idle.tick(performance.now(), { isFresh, isUndecided })
-    if (kind === "reset") this.reset()
-    else if (kind === "warn") this.#warn(seconds)
-    else this.#dialogs.closeWarning()
-    if (isUndecided && this.isWaitingLong && !this.#view.querySelector("[data-long]")) this.show()
+    if (this.#feed && this.visit.isUndecided && this.isWaitingLong && !this.#view.querySelector("[data-long]")) this.show()
   }
 
-  #warn(seconds) {
-    if (this.#dialogs.warn(seconds, () => this.reset())) this.voice.say(t("Are you still there?"))
-  }
-
-  // MARK: language and look
-
-  get languages() { return this.#look.languages }
-  get help() { return this.#help.state }
+  // MARK: look, help and staff
 
   changeLanguage(tag) {
     this.#dialogs.close()
-    return this.#look.speak(tag)
+    return this.look.speak(tag)
   }
 
-  changeLook(change) { this.#look.change(change) }
-  readAloud(isOn) { this.#look.readAloud(isOn) }
   readView() { this.voice.readView(this.#view) }
   reload() { return this.#load() }
 
   #readFocus(target) { if (this.visit.readsAloud && target.tabIndex >= 0) this.voice.readControl(target) }
-
-  // MARK: help and staff
-
-  toggleHelp() { return this.#help.toggle() }
 
   askForStaff() {
     this.#dialogs.open(t("For staff"), [staffForm(async () => {
@@ -383,7 +336,7 @@ class KioskPage extends HTMLElement {
 
   // After a step of the visit: the new view begins at its top, and a screen reader reads its heading.
   opened() {
-    this.#idle.reset(performance.now())
+    this.#quiet.begin()
     this.say("")
     this.show()
     this.#view.scrollTop = 0
@@ -402,7 +355,7 @@ class KioskPage extends HTMLElement {
     if (!this.#feed || this.#menu === null) return
     const { stage } = this.visit
     this.dataset.stage = stage
-    this.#look.apply()
+    this.look.apply()
     render(this.#room, this.cafe.name)
     render(this.#view, ...kioskView(this))
     if (this.visit.isUndecided && this.isWaitingLong) this.#view.firstElementChild.dataset.long = ""
@@ -414,7 +367,7 @@ class KioskPage extends HTMLElement {
 
   get itemView() { return this.#item }
   get badgeView() { return this.#badge }
-  get greeting() { return this.#look.greeting(this.#greeting) }
+  get greeting() { return this.look.greeting(this.#greeting) }
 
   #greet() {
     if (!this.#feed || this.#menu === null || !this.isAttract || this.#feed.isLost) return

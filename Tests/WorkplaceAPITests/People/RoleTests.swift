@@ -317,24 +317,25 @@ struct RoleTests {
             method: .get, target: "/api/v1/followed-orders/{order}/qr-code", allowed: [],
             refusal: "unknown-order", strangerRefusal: "unknown-order"),
         Route(
-            method: .post, target: "/api/v1/kiosk/orders/{order}/cancellation", allowed: [],
+            method: .post, target: "/api/v1/kiosk/orders/none/cancellation", allowed: [],
             refusals: [.kiosk: "unknown-order"]),
         Route(
-            method: .get, target: "/api/v1/followed-orders/{order}/payment", allowed: [],
+            method: .get, target: "/api/v1/followed-orders/none/payment", allowed: [],
             refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
         Route(
-            method: .post, target: "/api/v1/followed-orders/{order}/payment/session", allowed: [],
+            method: .post, target: "/api/v1/followed-orders/none/payment/session", allowed: [],
             refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
         Route(
-            method: .post, target: "/api/v1/followed-orders/{order}/payment/check", allowed: [],
+            method: .post, target: "/api/v1/followed-orders/none/payment/check", allowed: [],
             refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
         Route(
-            method: .get, target: "/api/v1/followed-orders/{order}/payment/qr-code", allowed: [],
+            method: .get, target: "/api/v1/followed-orders/none/payment/qr-code", allowed: [],
             refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
         Route(method: .get, target: "/api/v1/kiosk-badge", allowed: Who.people),
         Route(
-            method: .put, target: "/api/v1/kiosk-badge", body: #"{"number": "04AB", "pin": "4711"}"#,
-            allowed: Who.people),
+            method: .put, target: "/api/v1/kiosk-badge", body: #"{"number": "04AB", "pin": "1"}"#,
+            allowed: [],
+            refusals: Who.all(Who.people, get: "invalid-request")),
         Route(method: .delete, target: "/api/v1/kiosk-badge", allowed: Who.people),
         Route(
             method: .put, target: "/api/v1/kiosk-badge/block", allowed: [],
