@@ -49,6 +49,8 @@ public struct WorkplaceServices: Sendable {
     public let favourites: FavouriteService
     /// Shows and changes tickets.
     public let kitchen: KitchenService
+    /// Keeps the badges with which people pay at kiosks.
+    public let kioskBadges: KioskBadgeService
     /// Serves kiosks.
     public let kiosks: KioskService
     /// Prints tickets and receipts.
@@ -173,6 +175,7 @@ public struct WorkplaceServices: Sendable {
         let passkeys = PasskeyService(store: store, campuses: campuses, now: now)
         self.passkeys = passkeys
         recovery = RecoveryService(accounts: accounts)
+        kioskBadges = KioskBadgeService(accounts: accounts)
         providerSignIns = ProviderSignInService(
             provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports

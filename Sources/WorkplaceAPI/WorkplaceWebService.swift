@@ -51,6 +51,8 @@ public struct WorkplaceWebService: Sendable {
             + CounterRoutes(services: services).routes
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes
+            + KioskBadgeRoutes(services: services).routes
+            + GuestPaymentRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + DoorRoutes(services: services).routes

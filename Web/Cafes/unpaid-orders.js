@@ -2,10 +2,11 @@
 // says that the money is there. Fires "paid" with the order.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { get, post } from "../Shared/http.js"
+import { get } from "../Shared/http.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
-import { explainTaking } from "./explain.js"
+import { takePayment } from "./counter-payment.js"
+import { paidWith, takingWords } from "./counter-words.js"
 
 class UnpaidOrders extends HTMLElement {
   #cafe = null
@@ -52,17 +53,19 @@ class UnpaidOrders extends HTMLElement {
       h("h3.unpaid-number.figures", {}, number),
       h("p.unpaid-words", {}, name && h("strong.own-direction", {}, name), h("span.muted", {}, tn("{count} item", "{count} items", items)),
         until && h("span.muted", {}, t("Ends at {time}", { time: clockTime(until, this.#cafe.timeZone) }))),
-      h("button.button.primary", { type: "button", "data-key": `paid-${id}`, onclick: () => this.#pay(order) },
-        t("{total} received", { total: money(total) }), h("span.hidden-visually", {}, `: ${number}`)))
+      h("p.unpaid-total.figures", {}, money(total)),
+      h("div.row", {}, ["cash", "terminal"].map(payment =>
+        h(payment === "cash" ? "button.button.primary" : "button.button", { type: "button", "data-key": `${payment}-${id}`, onclick: () => this.#pay(order, payment) },
+          paidWith(payment), h("span.hidden-visually", {}, `: ${number}`)))))
   }
 
-  async #pay({ id }) {
+  async #pay({ id }, payment) {
     this.#trouble = null
     try {
-      await post(`${this.#path}/${encodeURIComponent(id)}/payment`)
+      await takePayment(this.#cafe.id, id, payment)
       this.#orders = this.#orders.filter(order => order.id !== id)
     } catch (error) {
-      this.#trouble = explainTaking(error, this.#cafe.timeZone)
+      this.#trouble = takingWords(error, this.#cafe.timeZone)
     }
     this.#draw()
   }

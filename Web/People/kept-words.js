@@ -18,6 +18,7 @@ export function partName(name) {
     case "meal-accounts": return t("Balance of your meal account")
     case "pickup-hold": return t("The pickup time that your basket holds")
     case "order-requests": return t("Keys of recent orders, so that none is placed twice")
+    case "kiosk-badge": return t("Your badge for kiosks")
     case "favourites": return t("Favourites")
     case "punches": return t("Clocking in and out")
     case "reminder-settings": return t("Whether reminders are on")

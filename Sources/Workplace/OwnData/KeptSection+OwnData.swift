@@ -10,7 +10,8 @@ extension KeptSection {
         .reminderSettings, .crossings, .following, .presence, .wearables, .notices, .inbox,
         .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,
-        .passkeys, .recoveryCodes, .identities, .pairings, .securityLog, .looks, .screens, .tipChanges,
+        .passkeys, .recoveryCodes, .identities, .pairings, .kioskBadge, .securityLog, .looks, .screens,
+        .tipChanges,
     ]
 
     /// Who read data about the person.

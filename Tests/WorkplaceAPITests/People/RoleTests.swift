@@ -320,9 +320,44 @@ struct RoleTests {
         Route(
             method: .get, target: "/api/v1/followed-orders/{order}/qr-code", allowed: [],
             refusal: "unknown-order", strangerRefusal: "unknown-order"),
+        Route(
+            method: .post, target: "/api/v1/kiosk/orders/none/cancellation", allowed: [],
+            refusals: [.kiosk: "unknown-order"]),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/none/payment", allowed: [],
+            refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
+        Route(
+            method: .post, target: "/api/v1/followed-orders/none/payment/session", allowed: [],
+            refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
+        Route(
+            method: .post, target: "/api/v1/followed-orders/none/payment/check", allowed: [],
+            refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/none/payment/qr-code", allowed: [],
+            refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
+        Route(method: .get, target: "/api/v1/kiosk-badge", allowed: Who.people),
+        Route(
+            method: .put, target: "/api/v1/kiosk-badge", body: #"{"number": "04AB", "pin": "1"}"#,
+            allowed: [],
+            refusals: Who.all(Who.people, get: "invalid-request")),
+        Route(method: .delete, target: "/api/v1/kiosk-badge", allowed: Who.people),
+        Route(
+            method: .put, target: "/api/v1/kiosk-badge/block", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-badge")),
+        Route(
+            method: .delete, target: "/api/v1/kiosk-badge/block", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-badge")),
+        Route(method: .get, target: "/api/v1/people/ada/kiosk-badge", allowed: [.ann]),
+        Route(
+            method: .put, target: "/api/v1/people/ada/kiosk-badge/block", allowed: [],
+            refusals: [.ann: "unknown-badge"]),
+        Route(
+            method: .delete, target: "/api/v1/people/ada/kiosk-badge/block", allowed: [],
+            refusals: [.ann: "unknown-badge"]),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/unpaid-orders", allowed: Who.staff),
         Route(
-            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/none/payment", allowed: [],
+            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/none/payment",
+            body: #"{"payment": "cash"}"#, allowed: [],
             refusals: Who.all(Who.staff, get: "unknown-order")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),

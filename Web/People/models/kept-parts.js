@@ -4,7 +4,7 @@
 // The parts of each card, in the order of the page.
 const CARDS = {
   account: ["sign-in", "preferences", "passkeys", "recovery-codes", "identities", "pairings"],
-  orders: ["orders", "bookings", "meal-accounts", "order-requests", "pickup-hold"],
+  orders: ["orders", "bookings", "meal-accounts", "order-requests", "pickup-hold", "kiosk-badge"],
   favourites: ["favourites"],
   punches: ["punches"],
   reminders: ["reminder-settings", "crossings"],
