@@ -51,6 +51,7 @@ public struct WorkplaceWebService: Sendable {
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
+            + DraftRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

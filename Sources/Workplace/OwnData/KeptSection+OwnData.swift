@@ -11,6 +11,7 @@ extension KeptSection {
         .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,
         .passkeys, .recoveryCodes, .identities, .pairings, .securityLog, .looks, .screens, .tipChanges,
+        .cafeChanges,
     ]
 
     /// Who read data about the person.
