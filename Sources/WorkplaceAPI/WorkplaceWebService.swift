@@ -52,6 +52,7 @@ public struct WorkplaceWebService: Sendable {
             + KioskRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
             + DraftRoutes(services: services).routes
+            + CampusFileRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

@@ -18,7 +18,7 @@ class BulkDialog extends FormDialog {
     const form = kind === "prices" ? this.#prices(draft, ids) : this.#allergens(draft, ids)
     const done = tn("{count} item is changed.", "{count} items are changed.", ids.length)
     this.present({
-      id: "bulk-title", title: form.title, content: [h("p", {}, tn("For {count} chosen item.", "For {count} chosen items.", ids.length)), form.content],
+      id: "bulk-title", title: form.title, content: [h("p", {}, tn("For {count} chosen item.", "For {count} chosen items.", ids.length)), ...form.content],
       foot: [
         h("button.button", { type: "button", onclick: () => this.close() }, t("Cancel")),
         h("button.button.primary", { type: "submit", "data-key": "save-bulk" }, t("Save in the draft")),

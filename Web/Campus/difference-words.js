@@ -53,6 +53,8 @@ function plainFieldName(field) {
     case "maximumQuantity": return t("how often")
     case "defaults": return t("proposed choices")
     case "hours": return t("Opening hours")
+    case "exceptions": return t("Days that differ")
+    case "closedOnHolidays": return t("Closed on public holidays")
     case "pickup": return t("Pickup windows")
     case "handover": return t("Handing over")
     case "ticketAges": return t("When tickets are late")
@@ -65,6 +67,7 @@ function plainFieldName(field) {
 // null: the value is too large for a line.
 function valueWords(field, value, { currency, languages }) {
   const none = t("none")
+  if (field === "closedOnHolidays") return value ? t("yes") : t("no")
   if (value === undefined || value === null) return none
   switch (field) {
     case "price": return Number.isSafeInteger(value) ? money({ amount: value, currency }) : String(value)

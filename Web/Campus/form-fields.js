@@ -14,14 +14,14 @@ export class FormFields {
   get rest() { return this.#rest }
 
   // A labelled field; pointer: its place in what the form is about. words: what is asked for, in a sentence, when the check refuses it.
-  add(pointer, input, label, { hint = null, words = null, isLabelHidden = false } = {}) {
+  add(pointer, input, label, { hint = null, words = null } = {}) {
     count += 1
     input.id ||= `manage-field-${count}`
     const error = h("p.field-error", { id: `${input.id}-error` })
     const help = hint && h("p.hint", { id: `${input.id}-hint` }, hint)
     input.setAttribute("aria-describedby", [help && help.id, error.id].filter(Boolean).join(" "))
     this.#fields.set(pointer, { input, error, words, label })
-    return h("div.field", {}, h(isLabelHidden ? "label.hidden-visually" : "label", { for: input.id }, label), help, input, error)
+    return h("div.field", {}, h("label", { for: input.id }, label), input, help, error)
   }
 
   // A group of boxes under one name.

@@ -1,10 +1,12 @@
 // What a café published, the latest first, with what each brought and a way back to it.
 
+import { currentPrincipal } from "../People/session.js"
 import { h, render } from "../Shared/dom.js"
 import { dayAndTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { differences } from "./models/differences.js"
+import "./campus-file.js"
 
 class HistoryList extends HTMLElement {
   #draft = null
@@ -25,10 +27,17 @@ class HistoryList extends HTMLElement {
         h("h2", {}, t("What was published")),
         revisions.length === 0
           ? h("p.muted", {}, t("Nothing was published from this page yet. What is in force came with the campus file."))
-          : h("ol.history", {}, revisions.map((revision, index) => this.#entry(revision, revisions[index + 1], index === 0))))
+          : h("ol.history", {}, revisions.map((revision, index) => this.#entry(revision, revisions[index + 1], index === 0))),
+        currentPrincipal()?.grants?.includes("administrator") && this.#campusFile())
     } catch (error) {
       render(this, failure(this.#page.explain(error), () => this.refresh()))
     }
+  }
+
+  #campusFile() {
+    const file = h("campus-file")
+    file.show(this.#page, () => this.#page.begin())
+    return file
   }
 
   #entry(revision, previous, isInForce) {

@@ -7,10 +7,14 @@ import { dayName } from "./manage-words.js"
 
 export class HoursFields {
   #inputs = new Map()
+  #hours
+  #texts
 
   // fields: of the form; pointer: where the hours are in what the form is about.
   constructor(fields, pointer, hours) {
     const texts = weekTexts(hours)
+    this.#hours = hours
+    this.#texts = texts
     const words = t("Write ranges in order, such as 08:00-14:30. Midnight at the end of the day is 24:00; what follows belongs to the next day.")
     const rows = DAYS.map(day => {
       const input = h("input", { autocomplete: "off", dir: "ltr", "data-key": `hours-${day}`, placeholder: t("closed"), value: texts[day] })
@@ -23,8 +27,11 @@ export class HoursFields {
     this.element = fields.addSet(pointer, t("Hours of the week"), [...rows, same], { hint: words, words })
   }
 
-  // The hours as the campus file has them; null when no day has any.
-  get value() { return hoursOf(Object.fromEntries([...this.#inputs].map(([day, input]) => [day, input.value]))) }
+  // The hours as the campus file has them; null when no day has any. What nobody touched stays as it was written.
+  get value() {
+    const texts = Object.fromEntries([...this.#inputs].map(([day, input]) => [day, input.value]))
+    return this.#hours && DAYS.every(day => texts[day] === this.#texts[day]) ? this.#hours : hoursOf(texts)
+  }
 
   #copy() {
     const { value } = this.#inputs.get(DAYS[0])

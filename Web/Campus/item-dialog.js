@@ -1,23 +1,20 @@
 // Everything about one item of the menu, in one form. Saving puts the item into the draft; what the check finds wrong then stands
 // beside its field, and the form stays open. Fires "item-saved" with { item, isNew } and "form-closed".
 
-import { allergenName } from "../Cafes/allergen-words.js"
-import { dietName } from "../Cafes/diet-words.js"
 import { FormDialog } from "../People/form-dialog.js"
-import { emit, h, render } from "../Shared/dom.js"
+import { emit, h } from "../Shared/dom.js"
 import { baseLocale } from "../Shared/locale.js"
 import { language, t } from "../Shared/messages.js"
 import { amountText } from "../Shared/models/amount.js"
+import { allergenFields, dietFields } from "./content-fields.js"
 import { FormFields } from "./form-fields.js"
 import { HoursFields } from "./hours-fields.js"
-import { ALLERGENS } from "./models/allergen-change.js"
 import { addItem, findItem, groupsOf, itemIDs, itemPointer, newID, sections, setItem, textOf, withMember, withText } from "./models/draft-edit.js"
 import { below } from "./models/mistakes.js"
 import { wholeNumber } from "./models/numbers.js"
 import { typedPrice } from "./models/prices.js"
 import { languageName } from "./manage-words.js"
 
-const DIETS = ["vegan", "vegetarian", "halal", "kosher"]
 
 class ItemDialog extends FormDialog {
   #draft = null
@@ -45,8 +42,8 @@ class ItemDialog extends FormDialog {
           this.#section(section),
           this.#choice(item, "station", t("Station"), (draft.part.stations ?? []).map(({ id, name }) => ({ value: id, label: textOf(name, names) }))),
           this.#number(item, "prepMinutes", t("Minutes of preparation"), { most: 240, words: t("Enter whole minutes, from 0 to 240.") })),
-        this.#allergens(item),
-        this.#diets(item),
+        this.#content(allergenFields(this.#fields, "", item, "item-")),
+        this.#content(dietFields(this.#fields, "", item, "item-")),
         this.#choiceGroups(item, names),
         this.#more(item),
       ],
@@ -64,11 +61,12 @@ class ItemDialog extends FormDialog {
     const words = t("Write one line, without control characters.")
     const rows = this.#draft.languages.map((tag, index) => {
       const name = h("input", { lang: tag, dir: "auto", autocomplete: "off", "data-key": `name-${tag}`, required: index === 0, value: item.name?.[tag] ?? "" })
-      const summary = h("input", { lang: tag, dir: "auto", autocomplete: "off", "data-key": `summary-${tag}`, value: item.summary?.[tag] ?? "" })
+      const summary = h("textarea", { lang: tag, dir: "auto", rows: 2, "data-key": `summary-${tag}` }, item.summary?.[tag] ?? "")
       this.#read.push(changed => ({
         ...changed,
         name: withText(changed.name, tag, name.value),
-        summary: withText(changed.summary, tag, summary.value),
+        // One line, which the field only breaks to be read.
+        summary: withText(changed.summary, tag, summary.value.replace(/\s*\n\s*/gu, " ")),
       }))
       const missing = h("span.missing", { hidden: name.value !== "" && summary.value !== "" }, t("missing"))
       for (const input of [name, summary]) input.addEventListener("input", () => { missing.hidden = name.value !== "" && summary.value !== "" })
@@ -118,42 +116,9 @@ class ItemDialog extends FormDialog {
     return this.#fields.add(`/${member}`, input, label, { hint, words: words ?? t("Enter a whole number from 0 to {most}.", { most }) })
   }
 
-  // Unknown, and for each allergen: not in it, may be in it, in it.
-  #allergens(item) {
-    const isUnknown = item.allergens === "unknown" || item.allergens === undefined
-    const { contains = [], mayContain = [] } = isUnknown ? {} : item.allergens
-    const known = h("input", { type: "checkbox", "data-key": "allergens-known", checked: !isUnknown, onchange: () => { table.hidden = !known.checked } })
-    const choices = ALLERGENS.map(id => {
-      const select = h("select", { "data-key": `allergen-${id}`, id: `item-allergen-${id}` },
-        [["", t("no")], ["contains", t("contains")], ["mayContain", t("may contain")]].map(([value, label]) =>
-          h("option", { value, selected: value === (contains.includes(id) ? "contains" : mayContain.includes(id) ? "mayContain" : "") }, label)))
-      return { id, select }
-    })
-    const table = h("div.allergen-grid", { hidden: isUnknown }, choices.map(({ id, select }) =>
-      h("div.allergen-choice", {}, h("label", { for: select.id }, allergenName(id)), select)))
-    this.#read.push(changed => {
-      const named = kind => choices.filter(({ select }) => select.value === kind).map(({ id }) => id)
-      // As it was, when nobody touched it: the order of a list means nothing.
-      const value = known.checked ? allergenValue(named("contains"), named("mayContain")) : "unknown"
-      return { ...changed, allergens: isSameStatement(value, changed.allergens) ? changed.allergens : value }
-    })
-    return this.#fields.addSet("/allergens", t("Allergens"),
-      [h("label.switch", {}, known, h("span", {}, t("The allergens are known"))), table],
-      { hint: t("While they are not known, the item never passes a filter as safe.") })
-  }
-
-  #diets(item) {
-    const isKnown = Array.isArray(item.diets)
-    const boxes = DIETS.map(id => ({ id, box: h("input", { type: "checkbox", "data-key": `diet-${id}`, checked: isKnown && item.diets.includes(id) }) }))
-    const known = h("input", { type: "checkbox", "data-key": "diets-known", checked: isKnown, onchange: () => { list.hidden = !known.checked } })
-    const list = h("div.box-row", { hidden: !isKnown }, boxes.map(({ id, box }) => h("label.switch", {}, box, h("span", {}, dietName(id)))))
-    this.#read.push(changed => {
-      const named = boxes.filter(({ box }) => box.checked).map(({ id }) => id)
-      const isSame = Array.isArray(changed.diets) && named.length === changed.diets.length && named.every(id => changed.diets.includes(id))
-      return withMember(changed, "diets", known.checked ? (isSame ? changed.diets : named) : undefined)
-    })
-    return this.#fields.addSet("/diets", t("Diets"), [h("label.switch", {}, known, h("span", {}, t("The diets are known"))), list],
-      { words: t("A diet does not fit the allergens above.") })
+  #content(made) {
+    this.#read.push(made.read)
+    return made.element
   }
 
   // Which of the menu's choices the item offers; those that only this item has are listed and stay.
@@ -214,15 +179,6 @@ class ItemDialog extends FormDialog {
     if (place === null) return false
     return this.#fields.show(below(this.#draft.mistakes, itemPointer(place.section, place.index)))
   }
-}
-
-function allergenValue(contains, mayContain) {
-  return { ...(contains.length > 0 && { contains }), ...(mayContain.length > 0 && { mayContain }) }
-}
-
-function isSameStatement(left, right) {
-  const words = value => (typeof value === "string" || !value ? String(value) : [value.contains ?? [], value.mayContain ?? []].map(list => [...list].sort().join()).join(";"))
-  return words(left) === words(right)
 }
 
 customElements.define("manage-item-dialog", ItemDialog)

@@ -2,6 +2,7 @@
 // others see too; publishing puts all of them in force at once.
 
 import { AdministrationPage } from "../People/administration-page.js"
+import { currentPrincipal } from "../People/session.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, Problem } from "../Shared/http.js"
@@ -16,8 +17,9 @@ import "./history-list.js"
 import "./menu-editor.js"
 import "./menu-preview.js"
 import "./rules-editor.js"
+import "./today-panel.js"
 
-const PARTS = ["menu", "hours", "history"]
+const PARTS = ["menu", "hours", "today", "history"]
 const SHOWN_DIFFERENCES = 200
 
 class ManagePage extends AdministrationPage {
@@ -139,12 +141,15 @@ class ManagePage extends AdministrationPage {
 
   #showPart() {
     if (!this.#draft) return
-    const wanted = PARTS.includes(location.hash.slice(1)) ? location.hash.slice(1) : "menu"
-    render(this.#parts, h("ul", {}, PARTS.map(part =>
+    // Who only administers does not work in the kitchen.
+    const isManager = (currentPrincipal()?.grants ?? []).some(grant => grant.split("@")[0] === "manager")
+    const parts = PARTS.filter(part => part !== "today" || isManager)
+    const wanted = parts.includes(location.hash.slice(1)) ? location.hash.slice(1) : "menu"
+    render(this.#parts, h("ul", {}, parts.map(part =>
       h("li", {}, h("a", { href: `#${part}`, "data-key": `part-${part}`, "aria-current": part === wanted ? "true" : null }, partName(part))))))
     if (this.#shown === wanted) return
     this.#shown = wanted
-    const tag = { menu: "menu-editor", hours: "rules-editor", history: "history-list" }[wanted]
+    const tag = { menu: "menu-editor", hours: "rules-editor", today: "today-panel", history: "history-list" }[wanted]
     const view = document.createElement(tag)
     render(this.#content, view)
     view.show(this.#draft, this)
@@ -206,6 +211,7 @@ function partName(part) {
   switch (part) {
     case "menu": return t("Menu")
     case "hours": return t("Hours and rules")
+    case "today": return t("Today")
     default: return t("What was published")
   }
 }

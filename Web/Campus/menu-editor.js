@@ -5,10 +5,11 @@ import { money } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { language, t, tn } from "../Shared/messages.js"
 import { languageName } from "./manage-words.js"
-import { addSection, allItems, copyItem, itemIDs, moveItem, moveSection, newID, removeItem, removeSection, sections, textOf, withSection } from "./models/draft-edit.js"
+import { addSection, allGroups, allItems, copyItem, itemIDs, moveItem, moveSection, newID, removeGroup, removeItem, removeSection, sections, textOf, withSection } from "./models/draft-edit.js"
 import { below } from "./models/mistakes.js"
 import { foundSections } from "./models/menu-search.js"
 import "./bulk-dialog.js"
+import "./group-dialog.js"
 import "./item-dialog.js"
 import "./name-dialog.js"
 
@@ -26,6 +27,8 @@ class MenuEditor extends HTMLElement {
   #dialog = h("manage-item-dialog")
   #nameDialog = h("manage-name-dialog")
   #bulkDialog = h("manage-bulk-dialog")
+  #groupDialog = h("manage-group-dialog")
+  #groups = h("section.panel.stack", { "aria-labelledby": "choices-title" })
 
   show(draft, page) {
     this.#draft = draft
@@ -40,8 +43,8 @@ class MenuEditor extends HTMLElement {
       this.#bulk, this.#list,
       h("div.row", {},
         h("button.button", { type: "button", "data-key": "add-section", onclick: () => this.#addSection() }, icon("plus"), t("Add a group"))),
-      this.#dialog, this.#nameDialog, this.#bulkDialog)
-    this.#dialog.addEventListener("form-closed", () => this.#draw())
+      this.#groups, this.#dialog, this.#nameDialog, this.#bulkDialog, this.#groupDialog)
+    for (const dialog of [this.#dialog, this.#groupDialog]) dialog.addEventListener("form-closed", () => this.#draw())
     this.#draw()
   }
 
@@ -55,9 +58,32 @@ class MenuEditor extends HTMLElement {
     const known = new Set(itemIDs(part))
     for (const id of this.#chosen) if (!known.has(id)) this.#chosen.delete(id)
     this.#drawBulk()
+    this.#drawGroups()
     if (sections(part).length === 0) return render(this.#list, this.#empty())
     if (found.length === 0) return render(this.#list, h("p.muted", { role: "status" }, t("No item fits.")))
     render(this.#list, found.map(entry => this.#section(entry)))
+  }
+
+  // The choices that items offer, such as sizes.
+  #drawGroups() {
+    const save = change => this.#page.change(t("Saved in the draft."), change)
+    render(this.#groups,
+      h("h3", { id: "choices-title" }, t("Choices")),
+      h("p.hint", {}, t("Such as sizes or kinds of milk. An item offers those that are ticked in its form.")),
+      h("ul.group-list", {}, allGroups(this.#draft.part).map(({ group, item, pointer, users }) => {
+        const name = [item && (textOf(item.name, this.#names) || item.id), textOf(group.name, this.#names) || group.id].filter(Boolean).join(" · ")
+        const count = below(this.#draft.mistakes, pointer).length
+        const key = `${item?.id ?? ""}-${group.id}`
+        return h("li", {},
+          h("span", {}, h("button.record-name", { type: "button", "data-key": `group-${key}`, onclick: () => this.#groupDialog.open(this.#draft, { group, item: item?.id ?? null, save }) }, name),
+            count > 0 && h("span.state.is-suspended", {}, tn("{count} mistake", "{count} mistakes", count)),
+            item === null && h("span.muted.small", {}, " ", tn("{count} item", "{count} items", users.length))),
+          this.#act("close", t("Remove {name}", { name }), `remove-group-${key}`, () => this.#page.change(t("{name} is removed.", { name }), part => removeGroup(part, item?.id ?? null, group.id))))
+      })),
+      h("div.row", {}, h("button.button", {
+        type: "button", "data-key": "add-group",
+        onclick: () => this.#groupDialog.open(this.#draft, { group: { name: {}, minimum: 0, maximum: 1, choices: [] }, isNew: true, save }),
+      }, icon("plus"), t("Add choices"))))
   }
 
   #empty() {
@@ -123,7 +149,7 @@ class MenuEditor extends HTMLElement {
       h("td.item-acts", {},
         this.#act("up", t("Move {name} up", { name }), `up-${item.id}`, () => this.#page.change(t("Moved."), part => moveItem(part, item.id, -1)), index === 0),
         this.#act("down", t("Move {name} down", { name }), `down-${item.id}`, () => this.#page.change(t("Moved."), part => moveItem(part, item.id, 1)), index === section.items.length - 1),
-        this.#act("again", t("Copy {name}", { name }), `copy-${item.id}`, () => this.#copy(item)),
+        this.#act("copy", t("Copy {name}", { name }), `copy-${item.id}`, () => this.#copy(item)),
         this.#act("close", t("Remove {name}", { name }), `remove-${item.id}`, () => this.#remove(item, name))))
   }
 

@@ -15,7 +15,7 @@ class NameDialog extends FormDialog {
       id: "name-title", title,
       content: [
         hint && h("p.muted", {}, hint),
-        inputs.map(({ tag, input }) => h("div.field", {}, h("label", { for: input.id }, languageName(tag)), input)),
+        ...inputs.map(({ tag, input }) => h("div.field", {}, h("label", { for: input.id }, languageName(tag)), input)),
       ],
       foot: [
         h("button.button", { type: "button", onclick: () => this.close() }, t("Cancel")),

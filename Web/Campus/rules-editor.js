@@ -1,11 +1,12 @@
 // The hours of a café, its pickup windows, when tickets are late, its stations and its taxes, in one form.
 
-import { h, render } from "../Shared/dom.js"
+import { h, icon, render } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
 import { FormFields } from "./form-fields.js"
 import { HoursFields } from "./hours-fields.js"
 import { languageName } from "./manage-words.js"
 import { newID, textOf, withMember, withText } from "./models/draft-edit.js"
+import { rangesText, typedRanges } from "./models/hours-text.js"
 import { wholeNumber } from "./models/numbers.js"
 
 const AGES = ["soonest", "scheduled", "arrival", "walk-up"]
@@ -40,13 +41,16 @@ class RulesEditor extends HTMLElement {
       event.preventDefault()
       const change = part => this.#read.reduce((made, read) => read(made), part)
       if (await this.#page.change(t("Saved in the draft."), change) === undefined) return
-      if (this.#fields.show(this.#mistakes)) this.#fields.focusFirstMistake()
-      else this.#draw()
+      // The draft has also what the check refuses, so that nothing typed is lost.
+      this.#draw()
+      if (this.#mistakes.length > 0) this.#fields.focusFirstMistake()
+      else this.querySelector("[data-key=save-rules]").focus({ preventScroll: true })
     }
     render(this, h("form.manage-form.stack", { onsubmit: submit },
       this.#fields.rest,
       this.#panel(t("Name of the café"), this.#names_(part)),
       this.#panel(t("Opening hours"), this.#hours(part)),
+      this.#panel(t("Days that differ"), this.#exceptions(part)),
       this.#panel(t("Pickup windows"), this.#pickup(part)),
       this.#panel(t("When tickets are late"), this.#ages(part)),
       this.#panel(t("Handing over"), this.#handover(part)),
@@ -72,6 +76,43 @@ class RulesEditor extends HTMLElement {
     const hours = new HoursFields(this.#fields, "/hours", part.hours)
     this.#read.push(made => ({ ...made, hours: hours.value ?? {} }))
     return [hours.element, this.#number(part, ["dayBoundaryHour"], t("The service day begins at (hour)"), { most: 23, hint: t("Order numbers start again then. Choose an hour when the café is closed.") })]
+  }
+
+  #exceptions(part) {
+    const closed = h("input", { type: "checkbox", "data-key": "closed-on-holidays", checked: part.closedOnHolidays === true })
+    const list = h("div.stack")
+    const rows = []
+    const add = (entry, index) => {
+      const from = h("input", { type: "date", required: true, "data-key": `exception-from-${index}`, value: entry.from ?? "" })
+      const through = h("input", { type: "date", "data-key": `exception-through-${index}`, value: entry.through ?? "" })
+      const hours = h("input", { autocomplete: "off", dir: "ltr", placeholder: t("closed"), "data-key": `exception-hours-${index}`, value: rangesText(entry.hours) })
+      const place = `/exceptions/${index}`
+      const row = h("fieldset.field-set.exception", {}, h("legend.hidden-visually", {}, t("Day that differs")), h("div.manage-columns", {},
+        this.#fields.add(`${place}/from`, from, t("First day"), { words: t("Choose a day that no other entry has.") }),
+        this.#fields.add(`${place}/through`, through, t("Last day, when there are several"), { words: t("Choose a day after the first one, at most a year later.") }),
+        this.#fields.add(`${place}/hours`, hours, t("Hours"), { words: t("Write ranges in order, such as 08:00-14:30. Midnight at the end of the day is 24:00; what follows belongs to the next day.") })),
+      h("button.button.quiet", {
+        type: "button",
+        onclick: () => {
+          rows.splice(rows.indexOf(read), 1)
+          row.remove()
+          more.focus()
+        },
+      }, icon("close"), t("Remove this entry")))
+      const read = () => {
+        const made = withMember({ ...entry, from: from.value }, "through", through.value === "" ? undefined : through.value)
+        return { ...made, hours: entry.hours && hours.value === rangesText(entry.hours) ? entry.hours : typedRanges(hours.value) }
+      }
+      rows.push(read)
+      list.append(row)
+      return from
+    }
+    const more = h("button.button", { type: "button", "data-key": "add-exception", onclick: () => add({}, rows.length).focus() }, icon("plus"), t("Add a day"))
+    ;(Array.isArray(part.exceptions) ? part.exceptions : []).forEach(add)
+    this.#read.push(made => withMember(made, "exceptions", rows.length > 0 ? rows.map(read => read()) : undefined))
+    this.#read.push(made => withMember(made, "closedOnHolidays", closed.checked ? true : made.closedOnHolidays === undefined ? undefined : false))
+    return [h("label.switch", {}, closed, h("span", {}, t("Closed on public holidays"))),
+      h("p.hint", {}, t("The holidays are those of the site. A day below goes before, so that the café can open on a holiday.")), list, h("div.row", {}, more)]
   }
 
   // A whole number somewhere in the part. steps: the names on the way; an empty field leaves it out unless it is required.
@@ -171,7 +212,7 @@ class RulesEditor extends HTMLElement {
       return this.#fields.add(`/tax/rates/${taxClass}`, input, t("{name}, in percent", { name: taxClass }), { words })
     })
     const included = h("select", { "data-key": "tax-included" },
-      [[true, t("Prices contain the tax")], [false, t("Tax is added to prices")]].map(([value, label]) => h("option", { value, selected: value === part.tax?.included }, label)))
+      [["true", t("Prices contain the tax")], ["false", t("Tax is added to prices")]].map(([value, label]) => h("option", { value, selected: value === String(part.tax?.included) }, label)))
     this.#read.push(made => ({ ...made, tax: { ...made.tax, included: included.value === "true" } }))
     const name = h("input", { autocomplete: "off", dir: "auto", "data-key": "new-tax-class" })
     const rate = h("input", { inputmode: "decimal", autocomplete: "off", dir: "ltr", "data-key": "new-tax-rate" })

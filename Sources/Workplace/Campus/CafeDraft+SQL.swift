@@ -84,6 +84,7 @@ extension WriteTransaction {
     ///   - document: Its file.
     ///   - previous: The revision before; `nil` at the first.
     ///   - origin: How it comes.
+    /// - Throws: The store's own error.
     func recordCafeRevisions(
         _ revision: Int64, document: JSONValue, after previous: CampusRevision?, origin: CafeRevision.Origin
     ) throws {

@@ -8,7 +8,8 @@ import Ordering
 enum CafePart: Sendable {
     /// The members of a café in a campus file that its managers decide.
     static let members = [
-        "name", "hours", "dayBoundaryHour", "tax", "stations", "menu", "pickup", "handover", "ticketAges",
+        "name", "hours", "exceptions", "closedOnHolidays", "dayBoundaryHour", "tax", "stations", "menu",
+        "pickup", "handover", "ticketAges",
         "printers",
     ]
 
@@ -165,6 +166,7 @@ extension JSONMistake {
     /// The same mistake seen from a place; `nil` when it lies elsewhere.
     fileprivate func below(_ steps: [JSONPath.Step]) -> JSONMistake? {
         guard path.steps.starts(with: steps) else { return nil }
-        return JSONMistake(path: JSONPath(Array(path.steps.dropFirst(steps.count))), code: code, reason: reason)
+        return JSONMistake(
+            path: JSONPath(Array(path.steps.dropFirst(steps.count))), code: code, reason: reason)
     }
 }

@@ -28,6 +28,7 @@ extension WriteTransaction {
     ///   - time: When.
     ///   - person: Who publishes it from a page; `nil` for an import by the operator.
     /// - Returns: The number of the new revision.
+    /// - Throws: The store's own error.
     func append(
         campusDocument: [UInt8], at time: Timestamp, by person: PersonID? = nil
     ) throws -> Int64 {

@@ -44,6 +44,45 @@ public struct CampusImport: Sendable {
         return campus
     }
 
+    /// The campus file in force, as an export.
+    ///
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func export() async throws -> CampusRevision {
+        guard let revision = try await store.read({ try $0.campusRevision() }) else {
+            throw WorkplaceRefusal.noCampus
+        }
+        return revision
+    }
+
+    /// Checks a campus file that an administrator sends from a page, and puts it in force.
+    ///
+    /// A file that equals the one in force changes nothing. Orders stay as they are, and so do drafts of cafés.
+    ///
+    /// - Parameters:
+    ///   - document: The file's bytes.
+    ///   - seen: The number of the revision that the file began from.
+    ///   - person: Who imports it, who must still be an administrator with the new file.
+    /// - Returns: The number of the revision in force.
+    /// - Throws: ``CampusFileError`` with every mistake, ``CafeDraftRefusal/outdated(revision:)``,
+    ///   ``AccountRefusal/lastAdministrator``, or the store's own error; nothing has changed.
+    public func importCampus(_ document: [UInt8], seen: Int64, by person: PersonID) async throws -> Int64 {
+        try await refresh()
+        let campus = try CampusFile.read(document, name: "campus file")
+        let value = try JSONValue(parsing: document)
+        let time = now()
+        return try await store.write { transaction in
+            guard let present = try transaction.campusRevision() else { throw WorkplaceRefusal.noCampus }
+            guard present.number == seen else { throw CafeDraftRefusal.outdated(revision: present.number) }
+            guard try JSONValue(parsing: present.document) != value else { return present.number }
+            let people = campus.changed(by: try transaction.directory())
+            guard people.person(person)?.isAdministrator == true else {
+                throw AccountRefusal.lastAdministrator
+            }
+            return try publish(
+                campus, document: document, origin: .imported, by: person, at: time, in: transaction)
+        }
+    }
+
     /// Puts a campus file in force from a page of this process: open menus are told in the same transaction.
     ///
     /// - Parameters:
@@ -54,6 +93,7 @@ public struct CampusImport: Sendable {
     ///   - time: When.
     ///   - transaction: The transaction, which also has what the publication depends on.
     /// - Returns: The number of the new revision.
+    /// - Throws: The store's own error.
     func publish(
         _ campus: Campus, document: [UInt8], origin: CafeRevision.Origin, by person: PersonID,
         at time: Timestamp, in transaction: WriteTransaction

@@ -12,8 +12,8 @@ struct DraftRoutes: Sendable {
         [cafes, draft, saving, discarding, preview, publishing, revisions, revision, returning]
     }
 
-    private static let version = Operation.Parameter(
-        name: "If-Match", place: .header, summary: "The version of the draft that was seen, such as `\"3\"`.",
+    static let version = Operation.Parameter(
+        name: "If-Match", place: .header, summary: "The version that was seen, such as `\"3\"`.",
         isRequired: true, schema: ["type": "string", "pattern": .string(APIRequest.tagsPattern)])
 
     private var cafes: APIRoute {
@@ -46,7 +46,8 @@ struct DraftRoutes: Sendable {
             method: .get, pattern: "/api/v1/cafes/{cafe}/draft", access: .cafeManager,
             operation: Operation(
                 id: "getDraft",
-                summary: "A café's part of the campus file with its unpublished changes, and the part in force.",
+                summary:
+                    "A café's part of the campus file with its unpublished changes, and the part in force.",
                 tag: .management, success: .json("CafeDraft"), problems: [.unknownCafe])
         ) { request, _ in
             try answer(try await services.drafts.draft(of: try request.cafe()))
@@ -119,7 +120,8 @@ struct DraftRoutes: Sendable {
             method: .post, pattern: "/api/v1/cafes/{cafe}/revisions", access: .cafeManager,
             operation: Operation(
                 id: "publishDraft",
-                summary: "Puts a café's draft in force as one revision; open menus follow, and orders stay as they are.",
+                summary:
+                    "Puts a café's draft in force as one revision; open menus follow, and orders stay as they are.",
                 tag: .management, parameters: [Self.version], success: .json("PublishedRevision", .created),
                 problems: [.unknownCafe, .staleDraft, .menuChanged, .nothingToPublish, .draftMistakes])
         ) { request, person in
@@ -176,7 +178,8 @@ struct DraftRoutes: Sendable {
             method: .post, pattern: "/api/v1/cafes/{cafe}/revisions/{revision}/return", access: .cafeManager,
             operation: Operation(
                 id: "returnToRevision",
-                summary: "Puts an earlier part of a café in force again, as a new revision.", tag: .management,
+                summary: "Puts an earlier part of a café in force again, as a new revision.",
+                tag: .management,
                 body: "RevisionReturn", success: .json("PublishedRevision", .created),
                 problems: [
                     .unknownCafe, .unknownRevision, .menuChanged, .nothingToPublish, .draftMistakes,
@@ -249,7 +252,7 @@ extension Campus {
 
 extension APIRequest {
     /// The version of a draft that `If-Match` names; it must name one.
-    fileprivate func draftVersion() throws -> Int {
+    func draftVersion() throws -> Int {
         guard case .tags(let tags) = http.ifMatch, tags.count == 1, let version = tags[0].version else {
             throw Problem(.staleDraft, detail: "If-Match must name the version of the draft.")
         }

@@ -45,7 +45,8 @@ extension CafeDraftRefusal: ProblemConvertible {
                 .draftMistakes, detail: "What was to be published has mistakes. See each error.",
                 errors: mistakes.map { mistake in
                     Problem.FieldError(
-                        pointer: mistake.path.pointer, code: mistake.code.rawValue, detail: mistake.description)
+                        pointer: mistake.path.pointer, code: mistake.code.rawValue,
+                        detail: mistake.description)
                 })
         }
     }

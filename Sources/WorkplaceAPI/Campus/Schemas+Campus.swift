@@ -3,7 +3,7 @@ import Workplace
 
 extension Schemas {
     private static let part: JSONValue = [
-        "type": "object",
+        "type": "object", "additionalProperties": true,
         "description": .string(
             "A café's part of the campus file (docs/campus-file.md): name, hours, dayBoundaryHour, tax, stations, menu, "
                 + "pickup, handover, ticketAges and printers."),
@@ -20,6 +20,13 @@ extension Schemas {
                 ], about: "Cafés that the caller may change, in the order of the campus.")
         ),
         (
+            "CampusFile",
+            [
+                "type": "object", "additionalProperties": true,
+                "description": "A campus file; docs/campus-file.md describes its members.",
+            ]
+        ),
+        (
             "CafeDraft",
             Schema.object(
                 [
@@ -33,7 +40,9 @@ extension Schemas {
                     "languages": Schema.list(of: Schema.languageTag("A language of the campus.")),
                     "mistakes": Schema.list(of: Schema.named("FieldError")),
                 ], optional: ["changedAt": Schema.time, "changedBy": Schema.text("Who changed it last.")],
-                about: "A café's part with its unpublished changes. Without changes it equals the part in force.")
+                about:
+                    "A café's part with its unpublished changes. Without changes it equals the part in force."
+            )
         ),
         (
             "CafeDraftBody",

@@ -159,6 +159,8 @@ class RoleRequests:
             "GET /api/v1/screens": PLAIN,
             "DELETE /api/v1/screens/{screen}": lambda caller: [Ask(f"/api/v1/screens/{screen}", cafe=cafe) for cafe, screen in world.screens.items()],
             # Cafés as their managers change them. Without the version that was seen nothing changes.
+            "GET /api/v1/campus-file": PLAIN,
+            "PUT /api/v1/campus-file": lambda caller: [Ask("/api/v1/campus-file", {}, answer=(412, "stale-draft"))],
             "GET /api/v1/managed-cafes": PLAIN,
             "GET /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft"),
             "PUT /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft", {"document": {}, "base": 1}, answer=(412, "stale-draft")),

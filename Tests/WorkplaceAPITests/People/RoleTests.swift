@@ -206,6 +206,10 @@ struct RoleTests {
         Route(
             method: .delete, target: "/api/v1/screens/{screen}", allowed: [],
             refusals: [.mia: "unknown-screen", .ann: "unknown-screen"]),
+        Route(method: .get, target: "/api/v1/campus-file", allowed: [.ann]),
+        Route(
+            method: .put, target: "/api/v1/campus-file", body: "{}", allowed: [],
+            refusals: [.ann: "stale-draft"]),
         Route(method: .get, target: "/api/v1/managed-cafes", allowed: Who.managers),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/draft", allowed: Who.managers),
         // Without the version that was seen nothing changes.

@@ -12,7 +12,9 @@ import WorkplaceFixtures
     private static let mia = Fixture.person("mia")
 
     private func drafts(_ cafes: CafesFixture) -> CafeDraftService {
-        CafeDraftService(store: cafes.store, campuses: cafes.campuses, imports: imports(cafes), now: { cafes.clock.timestamp })
+        CafeDraftService(
+            store: cafes.store, campuses: cafes.campuses, imports: imports(cafes),
+            now: { cafes.clock.timestamp })
     }
 
     private func imports(_ cafes: CafesFixture) -> CampusImport {
@@ -51,7 +53,8 @@ import WorkplaceFixtures
         }
     }
 
-    @Test func `a draft with a mistake is stored, says every mistake with its place, and cannot be published`()
+    @Test
+    func `a draft with a mistake is stored, says every mistake with its place, and cannot be published`()
         async throws
     {
         try await withCafes { cafes in
@@ -99,7 +102,8 @@ import WorkplaceFixtures
                 let place = try #require(CafePart.place(of: Self.grill, in: campus))
                 let own = mistakes.filter { $0.path.steps.starts(with: place.steps) }
                 #expect(
-                    saved.mistakes.map { [$0.code.rawValue, $0.reason] } == own.map { [$0.code.rawValue, $0.reason] })
+                    saved.mistakes.map { [$0.code.rawValue, $0.reason] }
+                        == own.map { [$0.code.rawValue, $0.reason] })
                 #expect(!own.isEmpty, "\(path)")
             }
         }
@@ -109,7 +113,8 @@ import WorkplaceFixtures
         try await withCafes { cafes in
             let draft = try await drafts(cafes).draft(of: Self.grill)
             let saved = try await drafts(cafes).save(
-                draft.document.setting("JPY", at: ["currency"]), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
+                draft.document.setting("JPY", at: ["currency"]), base: 1, of: Self.grill, expecting: 0,
+                by: Self.mia)
             #expect(saved.mistakes.map(\.path.pointer) == ["/currency"])
         }
     }
@@ -171,10 +176,12 @@ import WorkplaceFixtures
         try await withCafes { cafes in
             let drafts = drafts(cafes)
             let (grill, tea) = (try await drafts.draft(of: Self.grill), Fixture.cafeID("tea-cafe"))
-            _ = try await drafts.save(priced(990, grill.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
+            _ = try await drafts.save(
+                priced(990, grill.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
             let other = try await drafts.draft(of: tea)
             _ = try await drafts.save(
-                other.document.setting("Tea house", at: ["name", "en"]), base: 1, of: tea, expecting: 0, by: Self.mia)
+                other.document.setting("Tea house", at: ["name", "en"]), base: 1, of: tea, expecting: 0,
+                by: Self.mia)
             _ = try await drafts.publish(draftOf: tea, expecting: 1, by: Self.mia)
             _ = try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
             #expect(try cafes.campuses.inForce().cafe(tea)?.name.text(for: []) == "Tea house")
@@ -182,11 +189,14 @@ import WorkplaceFixtures
         }
     }
 
-    @Test func `a return puts an earlier part in force, and refuses to overwrite one that was not seen`() async throws {
+    @Test func `a return puts an earlier part in force, and refuses to overwrite one that was not seen`()
+        async throws
+    {
         try await withCafes { cafes in
             let drafts = drafts(cafes)
             let draft = try await drafts.draft(of: Self.grill)
-            _ = try await drafts.save(priced(9_900, draft.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
+            _ = try await drafts.save(
+                priced(9_900, draft.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
             let wrong = try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
             await #expect(throws: CafeDraftRefusal.outdated(revision: wrong)) {
                 try await drafts.return(to: 1, of: Self.grill, seen: 1, by: Self.mia)
@@ -194,7 +204,10 @@ import WorkplaceFixtures
             let right = try await drafts.return(to: 1, of: Self.grill, seen: wrong, by: Self.mia)
             #expect(try price(cafes) == 950)
             #expect(try await drafts.part(of: Self.grill, at: right) == draft.document)
-            #expect(try await drafts.revisions(of: Self.grill).map(\.origin) == [.returned, .published, .imported])
+            #expect(
+                try await drafts.revisions(of: Self.grill).map(\.origin) == [
+                    .returned, .published, .imported,
+                ])
             await #expect(throws: CafeDraftRefusal.unchanged) {
                 try await drafts.return(to: 1, of: Self.grill, seen: right, by: Self.mia)
             }
@@ -213,7 +226,9 @@ import WorkplaceFixtures
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `C23: no sequence of edits, publications, returns, imports and exports alters a past order`(seed: UInt64)
+    func `C23: no sequence of edits, publications, returns, imports and exports alters a past order`(
+        seed: UInt64
+    )
         async throws
     {
         try await withCafes { cafes in
@@ -261,8 +276,13 @@ import WorkplaceFixtures
     /// A change of a price, a name, the order or the number of items; some leave a mistake.
     private func edited(_ part: JSONValue, by random: inout SplitMix64) -> JSONValue {
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: part.setting(.integer(.random(in: -1...2_000, using: &random)), at: ["menu", 0, "items", 0, "price"])
-        case 1: part.setting("Burger \(Int.random(in: 0..<100, using: &random))", at: ["menu", 0, "items", 0, "name", "en"])
+        case 0:
+            part.setting(
+                .integer(.random(in: -1...2_000, using: &random)), at: ["menu", 0, "items", 0, "price"])
+        case 1:
+            part.setting(
+                .string("Burger \(Int.random(in: 0..<100, using: &random))"),
+                at: ["menu", 0, "items", 0, "name", "en"])
         case 2: part.setting(["monday": ["08:00-24:00"]], at: ["hours"])
         case 3: part.changingItems { Array($0.reversed()) }
         default: part.changingItems { $0.count > 1 ? Array($0.dropLast()) : $0 + $0 }
@@ -289,7 +309,9 @@ extension JSONValue {
         guard let step = steps.first else { return value }
         switch self {
         case .object(var object):
-            guard let name = step.name else { return setting(value, at: ArraySlice([Step("sections")] + Array(steps))) }
+            guard let name = step.name else {
+                return setting(value, at: ArraySlice([Step("sections")] + Array(steps)))
+            }
             object[name] = (object[name] ?? .object(JSONObject())).setting(value, at: steps.dropFirst())
             return .object(object)
         case .array(var array):

@@ -13,3 +13,9 @@ export function withAllergen(item, allergen, kind) {
   for (const [name, list] of Object.entries(lists)) if (list.length > 0) allergens[name] = list
   return { ...item, allergens }
 }
+
+// Whether two statements say the same; the order of a list means nothing.
+export function isSameStatement(left, right) {
+  const words = value => (typeof value === "string" || !value ? String(value) : [value.contains ?? [], value.mayContain ?? []].map(list => [...list].sort().join()).join(";"))
+  return words(left) === words(right)
+}

@@ -108,3 +108,34 @@ export function missingLanguages(item, languages) {
 
 // The groups that only this item has.
 export const groupsOf = item => (item.groups ?? []).filter(group => typeof group === "object" && group !== null)
+
+// The groups of choices: first those that items share, then those of single items: { group, item, index, pointer, users }; item is
+// null for a shared one, and users are the items that offer it.
+export function allGroups(part) {
+  const items = allItems(part)
+  const shared = (part.menu?.groups ?? []).map((group, index) => ({
+    group, item: null, index, pointer: `/menu/groups/${index}`, users: items.map(({ item }) => item).filter(item => (item.groups ?? []).includes(group.id)),
+  }))
+  const own = items.flatMap(({ item, pointer }) => (item.groups ?? []).map((group, index) =>
+    ({ group, item, index, pointer: `${pointer}/groups/${index}`, users: [item] })).filter(({ group }) => typeof group === "object" && group !== null))
+  return [...shared, ...own]
+}
+
+const withGroups = (part, groups) => ({ ...part, menu: { sections: [], ...part.menu, groups } })
+
+export const addGroup = (part, group) => withGroups(part, [...(part.menu?.groups ?? []), group])
+
+// Puts a group in the place of the one with the id; item: the id of the item that has it alone, or null.
+export function setGroup(part, item, id, group) {
+  const set = list => list.map(present => (present?.id === id ? group : present))
+  if (item === null) return withGroups(part, set(part.menu?.groups ?? []))
+  return changeItems(part, [item], found => ({ ...found, groups: set(found.groups ?? []) }))
+}
+
+// Takes a group away, and from the items that offer it.
+export function removeGroup(part, item, id) {
+  const left = list => (list ?? []).filter(group => group !== id && group?.id !== id)
+  if (item !== null) return changeItems(part, [item], found => ({ ...found, groups: left(found.groups) }))
+  const users = allItems(part).filter(({ item }) => (item.groups ?? []).includes(id)).map(({ item }) => item.id)
+  return changeItems(withGroups(part, left(part.menu?.groups)), users, found => ({ ...found, groups: found.groups.filter(group => group !== id) }))
+}

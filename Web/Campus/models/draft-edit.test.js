@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { addItem, addSection, allItems, changeItems, copyItem, findItem, missingLanguages, moveItem, moveSection, newID, removeItem, removeSection, setItem, textOf, withMember, withText } from "./draft-edit.js"
+import { addGroup, addItem, allGroups, addSection, allItems, changeItems, copyItem, findItem, missingLanguages, moveItem, moveSection, newID, removeGroup, removeItem, removeSection, setGroup, setItem, textOf, withMember, withText } from "./draft-edit.js"
 
 const item = (id, more = {}) => ({ id, name: { en: id }, summary: { en: id }, ...more })
 const part = { hours: {}, menu: { groups: [], sections: [{ id: "a", items: [item("soup"), item("tea")] }, { id: "b", items: [item("cake")] }] } }
@@ -53,4 +53,21 @@ describe("a member", () => {
     assert.deepEqual(Object.keys(withMember({ a: 1, b: 2 }, "a", 3)), ["a", "b"])
     assert.deepEqual(withMember({ a: 1, b: 2 }, "a", undefined), { b: 2 })
   })
+})
+
+describe("groups of choices", () => {
+  const own = { id: "milk", name: { en: "Milk" } }
+  const part = { menu: { groups: [{ id: "size", name: { en: "Size" } }], sections: [{ id: "a", items: [item("tea", { groups: ["size", own] }), item("cake")] }] } }
+  const places = changed => allGroups(changed).map(({ pointer, users }) => `${pointer} ${users.map(({ id }) => id)}`)
+  it("are those that items share and those of one item", () => assert.deepEqual(places(part), ["/menu/groups/0 tea", "/menu/sections/0/items/0/groups/1 tea"]))
+  it("are added and changed where they are", () => {
+    assert.deepEqual(places(addGroup(part, { id: "extra" })), ["/menu/groups/0 tea", "/menu/groups/1 ", "/menu/sections/0/items/0/groups/1 tea"])
+    assert.equal(setGroup(part, null, "size", { id: "size", minimum: 1 }).menu.groups[0].minimum, 1)
+    assert.equal(setGroup(part, "tea", "milk", { ...own, minimum: 1 }).menu.sections[0].items[0].groups[1].minimum, 1)
+  })
+  it("go with the items that offer them", () => {
+    assert.deepEqual(removeGroup(part, null, "size").menu.sections[0].items[0].groups, [own])
+    assert.deepEqual(removeGroup(part, "tea", "milk").menu.sections[0].items[0].groups, ["size"])
+  })
+  it("begin a menu that has none", () => assert.deepEqual(addGroup({}, { id: "size" }).menu, { sections: [], groups: [{ id: "size" }] }))
 })
