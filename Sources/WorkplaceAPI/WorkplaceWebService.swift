@@ -46,6 +46,7 @@ public struct WorkplaceWebService: Sendable {
             + PickupRoutes(services: services).routes
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
+            + RejectionRoutes(services: services).routes
             + SoldOutRoutes(services: services).routes
             + CounterRoutes(services: services).routes
             + PaceRoutes(services: services).routes
@@ -54,6 +55,7 @@ public struct WorkplaceWebService: Sendable {
             + DraftRoutes(services: services).routes
             + CampusFileRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
+            + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes
             + GatewayRoutes(services: services).routes

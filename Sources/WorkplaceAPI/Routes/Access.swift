@@ -50,6 +50,8 @@ enum AccessRule: CaseIterable, Sendable {
     case board
     /// Kiosks, each for its own café.
     case kiosk
+    /// Tablets at entrances, each for its own.
+    case entrance
     /// A gateway, by its own key.
     case gateway
     /// Somebody who has the link that makes the first administrator.
@@ -71,7 +73,7 @@ extension AccessRule {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
             .screenManager, .cafeManager, .gatewayManager, .wearableManager, .refunds, .finance, .kitchen,
-            .board, .kiosk:
+            .board, .kiosk, .entrance:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink
