@@ -14,6 +14,7 @@ import "./item-dialog.js"
 import "./name-dialog.js"
 
 const OPEN_ITEMS = 200 // a longer menu shows its groups closed
+const SHOWN_ITEMS = 60 // of a group, until more is asked for: drawing thousands of rows takes seconds
 
 class MenuEditor extends HTMLElement {
   #draft = null
@@ -23,6 +24,7 @@ class MenuEditor extends HTMLElement {
   #list = h("div.menu-sections")
   #chosen = new Set() // ids of items
   #closed = new Map() // by id of a section: whether it is closed
+  #whole = new Set() // ids of sections that show all of their items
   #bulk = h("div.bulk-bar", { role: "group", "aria-label": t("Chosen items") })
   #dialog = h("manage-item-dialog")
   #nameDialog = h("manage-name-dialog")
@@ -98,26 +100,36 @@ class MenuEditor extends HTMLElement {
     const isLooking = this.#typed.value.trim() !== "" || this.#show.value !== "all"
     const isOpen = isLooking || !(this.#closed.get(section.id) ?? allItems(this.#draft.part).length > OPEN_ITEMS)
     const body = h("div.menu-section-body")
-    const fill = () => render(body, this.#table(section, items), h("div.row", {},
+    const shown = this.#whole.has(section.id) ? items : items.slice(0, SHOWN_ITEMS)
+    const fill = () => render(body, this.#table(section, shown), items.length > shown.length && this.#moreButton(section, items.length - shown.length), h("div.row", {},
       h("button.button", { type: "button", "data-key": `add-item-${section.id}`, onclick: () => this.#addItem(index) }, icon("plus"), t("Add an item")),
       items.length > 1 && h("button.button.quiet", { type: "button", "data-key": `choose-${section.id}`, onclick: () => this.#choose(items) }, t("Choose all of this group"))))
     const details = h("details.menu-section", {
       open: isOpen,
       ontoggle: () => {
-        this.#closed.set(section.id, !details.open)
+        if (!isLooking) this.#closed.set(section.id, !details.open)
         if (details.open && body.childNodes.length === 0) fill()
       },
     },
     h("summary", { "data-key": `section-${section.id}` }, h("h3", {}, name), h("span.muted.small", {}, tn("{count} item", "{count} items", items.length))),
     body)
     if (isOpen) fill()
-    return h("section.panel.menu-group", {}, details,
+    return h("section.panel.menu-group", { "data-section": section.id }, details,
       own.length > 0 && h("p.field-error", {}, icon("information"), h("span", {}, items.length === 0 ? t("A group needs at least one item.") : t("The name of the group is not complete."))),
       h("div.row.group-acts", {},
         this.#act("note", t("Rename {name}", { name }), `rename-${section.id}`, () => this.#rename(section, index)),
         this.#act("up", t("Move {name} up", { name }), `section-up-${section.id}`, () => this.#page.change(t("Moved."), part => moveSection(part, index, -1)), index === 0),
         this.#act("down", t("Move {name} down", { name }), `section-down-${section.id}`, () => this.#page.change(t("Moved."), part => moveSection(part, index, 1)), index === count - 1),
         this.#act("close", t("Remove {name}", { name }), `section-remove-${section.id}`, () => this.#page.change(t("{name} is removed with its items.", { name }), part => removeSection(part, index)))))
+  }
+
+  #moreButton(section, count) {
+    const showAll = () => {
+      this.#whole.add(section.id)
+      this.#draw()
+      this.querySelectorAll(`[data-section="${CSS.escape(section.id)}"] .record-name`)[SHOWN_ITEMS]?.focus()
+    }
+    return h("button.button", { type: "button", "data-key": `more-${section.id}`, onclick: showAll }, tn("Show {count} more item", "Show {count} more items", count))
   }
 
   #table(section, items) {
