@@ -5,6 +5,7 @@ import { h, icon, render } from "../Shared/dom.js"
 import { getTagged, Problem, sendTagged } from "../Shared/http.js"
 import { t, tn } from "../Shared/messages.js"
 import { saveAsFile } from "../Shared/save-as-file.js"
+import { campusDifferences } from "./models/campus-differences.js"
 
 const FILE = "/api/v1/campus-file"
 const SHOWN_MISTAKES = 100
@@ -39,7 +40,8 @@ class CampusFile extends HTMLElement {
     render(this.#trouble)
     try {
       const document = JSON.parse(await file.text())
-      const { tag } = await getTagged(FILE, null)
+      const { body, tag } = await getTagged(FILE, null)
+      if (!await this.#confirm(body, document)) return
       const done = await proved(() => sendTagged("PUT", FILE, document, versionOf(tag)))
       if (!done) return
       this.#page.notice.show(t("The campus file is in force."))
@@ -51,6 +53,28 @@ class CampusFile extends HTMLElement {
     }
   }
 
+  // What the file changes, also what it takes back because it was saved earlier.
+  async #confirm(before, after) {
+    const answer = await this.#page.ask.ask({
+      title: t("Import this file?"),
+      text: t("These are its differences from what is in force now. It is checked before anything changes."),
+      content: [this.#differences(before, after)],
+      options: [{ value: "import", label: t("Import"), isPrimary: true }, { value: "keep", label: t("Keep what is in force") }],
+    })
+    return answer === "import"
+  }
+
+  #differences(before, after) {
+    let entries
+    try {
+      entries = campusDifferences(before, after)
+    } catch {
+      // What has no shape to be compared is refused with its mistakes.
+      return null
+    }
+    return entries.length === 0 ? h("p", {}, t("Nothing differs.")) : this.#page.list(entries)
+  }
+
   #showTrouble(error) {
     if (error instanceof SyntaxError) return this.#sentence(t("This file is not JSON: {detail}", { detail: error.message }))
     if (!(error instanceof Problem) || !error.body.errors) return this.#sentence(this.#page.explain(error))
@@ -59,7 +83,10 @@ class CampusFile extends HTMLElement {
     this.#trouble.append(h("ul.differences", {}, errors.slice(0, SHOWN_MISTAKES).map(({ detail }) => h("li", { lang: "en", dir: "auto" }, detail))))
   }
 
-  #sentence(words) { render(this.#trouble, h("p.field-error", {}, icon("information"), h("span", {}, words))) }
+  #sentence(words) {
+    render(this.#trouble, h("p.field-error", {}, icon("information"), h("span", {}, words)))
+    this.#trouble.scrollIntoView({ block: "center" })
+  }
 }
 
 const versionOf = tag => (tag ?? "").replace(/^W\//u, "").replaceAll('"', "")

@@ -21,7 +21,8 @@ export function differenceWords(entry, facts) {
 
 function changed(entry, name, facts) {
   const field = fieldName(entry)
-  const [before, after] = [entry.before, entry.after].map(value => valueWords(entry.field, value, facts))
+  const own = { ...facts, currency: entry.currency ?? facts.currency }
+  const [before, after] = [entry.before, entry.after].map(value => valueWords(entry.field, value, own))
   const label = name === "" ? field : t("{name}, {field}", { name, field })
   if (before === null || after === null) return t("{label}: changed", { label })
   return t("{label}: {before} → {after}", { label, before, after })
@@ -53,6 +54,15 @@ function plainFieldName(field) {
     case "maximumQuantity": return t("how often")
     case "defaults": return t("proposed choices")
     case "hours": return t("Opening hours")
+    case "organisation": return t("Organisation")
+    case "people": return t("People")
+    case "devices": return t("Screens")
+    case "sites": return t("Sites")
+    case "stations": return t("Stations")
+    case "printers": return t("Printers")
+    case "coordinate": return t("Place")
+    case "area": return t("Area")
+    case "currency": return t("Currency")
     case "exceptions": return t("Days that differ")
     case "closedOnHolidays": return t("Closed on public holidays")
     case "pickup": return t("Pickup windows")

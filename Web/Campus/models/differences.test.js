@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
+import { campusDifferences } from "./campus-differences.js"
 import { differences } from "./differences.js"
 
 const soup = { id: "soup", name: { en: "Soup" }, price: 450, groups: ["size"] }
@@ -31,4 +32,20 @@ describe("the differences of two parts", () => {
   })
   it("have the café's own fields", () =>
     assert.deepEqual(differences(part([], { dayBoundaryHour: 4 }), part([], { dayBoundaryHour: 5, pickup: { minutes: 10 } })).map(({ thing, field }) => [thing, field]), [["cafe", "dayBoundaryHour"], ["cafe", "pickup"]]))
+})
+
+describe("the differences of two campus files", () => {
+  const campus = (price, more = {}) => ({
+    organisation: { id: "o" }, people: [], devices: [],
+    sites: [{ id: "s", major: 1, cafes: [{ id: "main", currency: "EUR", ...part([{ ...soup, price }]) }] }], ...more,
+  })
+  it("are none between equal ones", () => assert.deepEqual(campusDifferences(campus(450), campus(450)), []))
+  it("name the café first, with its currency", () =>
+    assert.deepEqual(campusDifferences(campus(450), campus(480)), [{ kind: "changed", thing: "item", names: [{ en: "Main" }, { en: "Soup" }], field: "price", before: 450, after: 480, currency: "EUR" }]))
+  it("say which other parts changed, and which cafés come and go", () => {
+    const other = campus(450, { people: [{ id: "ada" }] })
+    other.sites = [{ id: "s", major: 2, cafes: [{ id: "new", name: { en: "New" } }] }]
+    assert.deepEqual(campusDifferences(campus(450), other).map(({ kind, field, names }) => [kind, field ?? names[0].en]),
+      [["changed", "people"], ["changed", "sites"], ["removed", "Main"], ["added", "New"]])
+  })
 })
