@@ -28,10 +28,10 @@ export class CafeDraft extends EventTarget {
   get changedBy() { return this.#state.changedBy ?? null }
   get changedAt() { return this.#state.changedAt ?? null }
   get isChanged() { return !isEqual(this.#document, this.#state.inForce) }
-  // The café's languages, the one that every text must have first.
+  // The café's languages, the one that every text must have first. A language that the café's name gets is one of them at once.
   get languages() {
     const { defaultLanguage, languages } = this.#state
-    return [defaultLanguage, ...languages.filter(language => language !== defaultLanguage)]
+    return [...new Set([defaultLanguage, ...languages, ...Object.keys(this.#document?.name ?? {})])]
   }
 
   async load() {

@@ -48,7 +48,7 @@ class RulesEditor extends HTMLElement {
     }
     render(this, h("form.manage-form.stack", { onsubmit: submit },
       this.#fields.rest,
-      this.#panel(t("Name of the café"), this.#names_(part)),
+      this.#panel(t("Name of the café"), ...this.#cafeNames(part)),
       this.#panel(t("Opening hours"), this.#hours(part)),
       this.#panel(t("Days that differ"), this.#exceptions(part)),
       this.#panel(t("Pickup windows"), this.#pickup(part)),
@@ -64,7 +64,23 @@ class RulesEditor extends HTMLElement {
     return h("section.panel.stack", {}, h("h3", {}, title), ...content)
   }
 
-  #names_(part) {
+  #cafeNames(part) {
+    return [this.#presentNames(part), this.#newLanguage()]
+  }
+
+  // The languages of the pages that the café does not have yet.
+  #newLanguage() {
+    const offered = Array.from(document.querySelectorAll("language-menu a[hreflang]"), link => link.hreflang).filter(tag => !this.#draft.languages.includes(tag))
+    if (offered.length === 0) return null
+    const tag = h("select", { "data-key": "new-language" }, h("option", { value: "" }, t("none")), offered.map(value => h("option", { value }, languageName(value))))
+    const name = h("input", { dir: "auto", autocomplete: "off", "data-key": "new-language-name" })
+    this.#read.push(made => (tag.value === "" ? made : { ...made, name: withText(made.name, tag.value, name.value.trim() || textOf(made.name, this.#draft.languages)) }))
+    return h("div.manage-columns", {},
+      this.#fields.add("#language", tag, t("Another language"), { hint: t("Every text of the café then has a field for it.") }),
+      this.#fields.add("#language-name", name, t("Name of the café in it"), { hint: t("Empty: the first name.") }))
+  }
+
+  #presentNames(part) {
     return h("div.manage-columns", {}, this.#draft.languages.map((tag, index) => {
       const input = h("input", { lang: tag, dir: "auto", autocomplete: "off", required: index === 0, "data-key": `cafe-name-${tag}`, value: part.name?.[tag] ?? "" })
       this.#read.push(made => ({ ...made, name: withText(made.name, tag, input.value) }))
