@@ -105,6 +105,8 @@ public struct WorkplaceServices: Sendable {
     public let tipReport: TipReport
     /// Puts campus files in force.
     public let imports: CampusImport
+    /// Lets managers change and publish their cafés.
+    public let drafts: CafeDraftService
     /// Removes expired data.
     public let housekeeping: Housekeeping
     /// The present time.
@@ -179,6 +181,7 @@ public struct WorkplaceServices: Sendable {
         providerSignIns = ProviderSignInService(
             provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports
+        drafts = CafeDraftService(store: store, campuses: campuses, imports: imports, now: now)
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)

@@ -54,6 +54,8 @@ public struct WorkplaceWebService: Sendable {
             + KioskBadgeRoutes(services: services).routes
             + GuestPaymentRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
+            + DraftRoutes(services: services).routes
+            + CampusFileRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes

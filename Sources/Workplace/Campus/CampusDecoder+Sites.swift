@@ -31,7 +31,10 @@ extension CampusDecoder {
         let publicHolidays = reader["holidayRegion"].optional?.holidayRegion() ?? []
         let system = reader["attendanceURL"].optional.flatMap { attendanceSystem($0) }
         var siteCafes = SiteCafes()
-        let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
+        let allHolidays = holidays.union(publicHolidays)
+        let cafes = reader["cafes"].array {
+            cafe($0, site: id, zone: zone, holidays: allHolidays, among: &siteCafes)
+        }
         if reader["cafes"].elementCount == nil {
             cafeIDs.noteUnreadable()
             siteCafes.ids.noteUnreadable()

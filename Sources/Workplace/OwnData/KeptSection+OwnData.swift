@@ -11,7 +11,7 @@ extension KeptSection {
         .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,
         .passkeys, .recoveryCodes, .identities, .pairings, .kioskBadge, .securityLog, .looks, .screens,
-        .tipChanges,
+        .tipChanges, .cafeChanges,
     ]
 
     /// Who read data about the person.

@@ -57,5 +57,6 @@ enum SQLiteSchema {
         Migration(
             version: 33, name: "codes at entrances",
             script: [screensAtEntrances, doorCodes].joined(separator: "\n")),
+        Migration(version: 35, name: "cafés have drafts", script: cafeDrafts),
     ]
 }

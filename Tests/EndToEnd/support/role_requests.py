@@ -160,6 +160,18 @@ class RoleRequests:
             "GET /api/v1/door-code": PLAIN,
             "POST /api/v1/door-scans": lambda caller: [Ask(None, {"code": "a.AAAA"}, answer=(422, "unknown-door-code"))],
             "DELETE /api/v1/screens/{screen}": lambda caller: [Ask(f"/api/v1/screens/{screen}", cafe=cafe) for cafe, screen in world.screens.items()],
+            # Cafés as their managers change them. Without the version that was seen nothing changes.
+            "GET /api/v1/campus-file": PLAIN,
+            "PUT /api/v1/campus-file": lambda caller: [Ask("/api/v1/campus-file", {}, answer=(412, "stale-draft"))],
+            "GET /api/v1/managed-cafes": PLAIN,
+            "GET /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft"),
+            "PUT /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft", {"document": {}, "base": 1}, answer=(412, "stale-draft")),
+            "DELETE /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft", answer=(412, "stale-draft")),
+            "GET /api/v1/cafes/{cafe}/draft/menu": self.at_cafes("/draft/menu"),
+            "POST /api/v1/cafes/{cafe}/revisions": self.at_cafes("/revisions", answer=(412, "stale-draft")),
+            "GET /api/v1/cafes/{cafe}/revisions": self.at_cafes("/revisions"),
+            "GET /api/v1/cafes/{cafe}/revisions/{revision}": self.at_cafes("/revisions/1"),
+            "POST /api/v1/cafes/{cafe}/revisions/{revision}/return": self.at_cafes("/revisions/1/return", {"seen": 1}, answer=(409, "nothing-to-publish")),
             # Cafés and orders.
             "GET /api/v1/cafes": PLAIN,
             "GET /api/v1/cafes/{cafe}": self.at_cafes("", bound=False),

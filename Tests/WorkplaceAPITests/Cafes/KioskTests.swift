@@ -158,7 +158,7 @@ struct GuestOrderTests {
             // What came in went out: the ledger is sound.
             let till = try await bench.services.store.read { reading in
                 try reading.connection.all("SELECT amount FROM postings WHERE account_kind = 'cash' ORDER BY entry") {
-                    try $0.integer(0)
+                    try $0.int(0)
                 }
             }
             #expect(till == [-510, 510])

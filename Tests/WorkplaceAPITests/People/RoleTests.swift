@@ -19,6 +19,7 @@ struct RoleTests {
         case door = "door-berlin"
 
         static let staff: Set<Who> = [.carl, .mia, .kitchen]
+        static let managers: Set<Who> = [.mia, .ann]
         static let diners: Set<Who> = [.ada, .grace]
         static let people: Set<Who> = [.ada, .grace, .carl, .mia, .ann, .finn]
         static let everyone = Set(allCases)
@@ -206,6 +207,28 @@ struct RoleTests {
         Route(
             method: .delete, target: "/api/v1/screens/{screen}", allowed: [],
             refusals: [.mia: "unknown-screen", .ann: "unknown-screen"]),
+        Route(method: .get, target: "/api/v1/campus-file", allowed: [.ann]),
+        Route(
+            method: .put, target: "/api/v1/campus-file", body: "{}", allowed: [],
+            refusals: [.ann: "stale-draft"]),
+        Route(method: .get, target: "/api/v1/managed-cafes", allowed: Who.managers),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/draft", allowed: Who.managers),
+        // Without the version that was seen nothing changes.
+        Route(
+            method: .put, target: "/api/v1/cafes/main-cafe/draft", body: #"{"document": {}, "base": 1}"#,
+            allowed: [], refusals: Who.all(Who.managers, get: "stale-draft")),
+        Route(
+            method: .delete, target: "/api/v1/cafes/main-cafe/draft", allowed: [],
+            refusals: Who.all(Who.managers, get: "stale-draft")),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/draft/menu", allowed: Who.managers),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/revisions", allowed: [],
+            refusals: Who.all(Who.managers, get: "stale-draft")),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/revisions", allowed: Who.managers),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/revisions/1", allowed: Who.managers),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/revisions/1/return", body: #"{"seen": 1}"#,
+            allowed: [], refusals: Who.all(Who.managers, get: "nothing-to-publish")),
         Route(method: .get, target: "/api/v1/cafes", allowed: Who.everyone),
         Route(method: .get, target: "/api/v1/cafes/main-cafe", allowed: Who.everyone),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/menu", allowed: Who.everyone),
@@ -483,6 +506,7 @@ struct RoleTests {
             .replacing("accounts/ada", with: "accounts/{person}")
             .replacing("wearables/none", with: "wearables/{wearable}")
             .replacing("orders/none", with: "orders/{order}")
+            .replacing("revisions/1", with: "revisions/{revision}")
             .replacing("/problems/busy", with: "/problems/{code}")
     }
 }

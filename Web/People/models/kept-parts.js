@@ -15,7 +15,7 @@ const CARDS = {
   sessions: ["sessions"],
   log: ["security-log"],
   looks: ["looks"],
-  office: ["screens", "tip-changes"],
+  office: ["screens", "tip-changes", "cafe-changes"],
 }
 
 // The cards by name, each with its parts; what a later server keeps besides is on the card "others".
