@@ -31,6 +31,8 @@ public struct Punch: Hashable, Sendable {
     public let zone: Zone
     /// The reminder that prompted it.
     public let reminder: ReminderID?
+    /// Whether a break begins with it, so that the person comes back.
+    public let startsBreak: Bool
 
     /// Makes a punch from its parts.
     ///
@@ -43,9 +45,10 @@ public struct Punch: Hashable, Sendable {
     ///   - site: Where it was made.
     ///   - zone: The zone in force at the site.
     ///   - reminder: The reminder that prompted it.
+    ///   - startsBreak: Whether a break begins; only for a punch that is out.
     public init(
         id: PunchID, person: PersonID, kind: PunchKind, time: Timestamp, deviceTime: Timestamp?, site: SiteID,
-        zone: Zone, reminder: ReminderID?
+        zone: Zone, reminder: ReminderID?, startsBreak: Bool = false
     ) {
         self.id = id
         self.person = person
@@ -55,7 +58,11 @@ public struct Punch: Hashable, Sendable {
         self.site = site
         self.zone = zone
         self.reminder = reminder
+        self.startsBreak = kind == .out && startsBreak
     }
+
+    /// What the punch means for the working day.
+    public var mark: WorkMark.Kind { kind == .in ? .in : startsBreak ? .break : .out }
 
     /// Whether the device's clock differs from the server's by more than the tolerance.
     public var isSkewed: Bool {

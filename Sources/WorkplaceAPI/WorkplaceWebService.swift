@@ -52,6 +52,7 @@ public struct WorkplaceWebService: Sendable {
             + KioskRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
+            + AttendanceMonthRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes
             + GatewayRoutes(services: services).routes

@@ -40,7 +40,7 @@ enum CommandTable {
         case ReplayCommand.command.name: try ReplayCommand.run(arguments)
         case MonitorCommand.command.name: try await MonitorCommand.run(arguments)
         case MonitorsCommand.command.name: try await MonitorsCommand.run(arguments)
-        case AttendanceCommand.command.name: try AttendanceCommand.run(arguments)
+        case AttendanceCommand.command.name: try await AttendanceCommand.run(arguments)
         case PermissionsCommand.command.name: try PermissionsCommand.run(arguments)
         case TipsCommand.command.name: try await TipsCommand.run(arguments)
         case SimulateCommand.command.name: try SimulateCommand.run(arguments)

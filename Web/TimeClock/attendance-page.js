@@ -18,6 +18,7 @@ import { newReminder, proposal, punchRequest, staysOpen, timeZoneOf } from "./mo
 import "../Feed/link-state.js"
 import "../People/account-bar.js"
 import "./punch-day.js"
+import "./punch-month.js"
 import "./punch-panel.js"
 import "./reminder-bar.js"
 import "./reminder-settings.js"
@@ -46,6 +47,7 @@ class AttendancePage extends HTMLElement {
     main: h("div.attendance-main.stack"),
     panel: h("punch-panel.stack"),
     day: h("punch-day.panel.stack"),
+    month: h("punch-month.panel.stack"),
     settings: h("reminder-settings.panel.stack"),
     bar: h("reminder-bar"),
   }
@@ -126,6 +128,7 @@ class AttendancePage extends HTMLElement {
     this.#arrived = newReminder(this.#today, today)?.id ?? this.#arrived
     this.#today = today
     this.#show()
+    this.#parts.month.load()
     return today.asOf
   }
 
@@ -205,9 +208,9 @@ class AttendancePage extends HTMLElement {
 
   #show() {
     if (!this.#today) return
-    const { main, panel, day, settings } = this.#parts
+    const { main, panel, day, month, settings } = this.#parts
     const offered = this.#proposal
-    render(main, panel, day, settings)
+    render(main, panel, day, month, settings)
     panel.show({
       today: this.#today, proposal: offered, isOpen: this.#isOpen || this.#isUndecided, timeZone: this.#timeZone, now: this.#clock.now, isSending: this.#isSending,
       isUndecided: this.#isUndecided, ...this.#said,
@@ -226,7 +229,9 @@ class AttendancePage extends HTMLElement {
   }
 
   #tick() {
-    if (this.#today && this.#clock.isSet) this.#parts.panel.tick(this.#clock.now)
+    if (!this.#today || !this.#clock.isSet) return
+    this.#parts.panel.tick(this.#clock.now)
+    this.#parts.month.tick(this.#clock.now)
   }
 }
 

@@ -76,7 +76,7 @@ enum Schemas {
         + corrections
         + orders + accounts
         + kitchen + kiosks + counter + printing
-        + attendance
+        + attendance + attendanceMonths
         + presence
         + notices
         + tips + ownData + preferences

@@ -110,7 +110,7 @@ struct AttendanceWire {
     }
 
     /// What has left the campus goes by its identifier.
-    private func write(_ id: String, _ name: LocalizedText?, to json: inout JSONWriter) {
+    func write(_ id: String, _ name: LocalizedText?, to json: inout JSONWriter) {
         json.object { json in
             json.member("id", id)
             json.member("name", name.map(language.text) ?? id)

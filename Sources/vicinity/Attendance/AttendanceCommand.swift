@@ -3,8 +3,13 @@ import CommandLineArguments
 /// The commands about clocking in and out.
 enum AttendanceCommand {
     static let command = Command(
-        "attendance", "Tries rules of reminders at the door on recorded days.",
-        commands: [AttendanceReplayCommand.command])
+        "attendance", "Shows your months, and tries rules of reminders at the door on recorded days.",
+        commands: [AttendanceMonthCommand.command, AttendanceReplayCommand.command])
 
-    static func run(_ arguments: ParsedArguments) throws { try AttendanceReplayCommand.run(arguments) }
+    static func run(_ arguments: ParsedArguments) async throws {
+        switch arguments.command.last {
+        case AttendanceMonthCommand.command.name: try await AttendanceMonthCommand.run(arguments)
+        default: try AttendanceReplayCommand.run(arguments)
+        }
+    }
 }

@@ -236,6 +236,7 @@ class RoleRequests:
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "GET /api/v1/attendance/replay": PLAIN,
+            "GET /api/v1/attendance/month": PLAIN,
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
             "PUT /api/v1/attendance/reminders": lambda caller: [Ask("/api/v1/attendance/reminders", {"on": True})],
             "PUT /api/v1/attendance/hours": lambda caller: [Ask("/api/v1/attendance/hours", {"window": 60})],

@@ -323,6 +323,7 @@ struct RoleTests {
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(method: .get, target: "/api/v1/attendance/replay", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/attendance/month?month=2026-11", allowed: Who.people),
         Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
             allowed: Who.people),
