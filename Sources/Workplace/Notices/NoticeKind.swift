@@ -24,6 +24,10 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case clockOut = "clock-out"
     /// The person is still clocked in after their working hours, or for longer than a day's work.
     case forgottenClockOut = "forgotten-clock-out"
+    /// An approver decided about a correction of the person's day.
+    case correctionDecided = "correction-decided"
+    /// Somebody asks for a correction of their day; approvers get it.
+    case correctionAsked = "correction-asked"
     /// The meal account was filled or corrected.
     case accountFilled = "account-filled"
     /// The meal account is nearly empty.
@@ -42,7 +46,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
         .orderReady, .orderCorrected, .orderWaiting, .windowMoved, .notCollected, .moneyReturned, .refunded,
-        .accountFilled, .clockIn, .clockOut, .forgottenClockOut,
+        .accountFilled, .clockIn, .clockOut, .forgottenClockOut, .correctionDecided,
     ]
 
     /// How urgent a push of the kind is.
@@ -50,7 +54,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .orderReady, .orderCorrected, .orderWaiting, .moneyReturned, .clockIn, .clockOut, .test: .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
-            .deviceBlind, .pushRefused, .refunded, .accountFilled:
+            .deviceBlind, .pushRefused, .refunded, .accountFilled, .correctionDecided, .correctionAsked:
             .normal
         }
     }
@@ -62,7 +66,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         case .orderReady, .orderCorrected, .orderWaiting, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
         case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
-        case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded:
+        case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded,
+            .correctionDecided, .correctionAsked:
             .seconds(24 * 3_600)
         }
     }

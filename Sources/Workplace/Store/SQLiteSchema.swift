@@ -53,5 +53,6 @@ enum SQLiteSchema {
         Migration(version: 27, name: "reminders by the time alone", script: remindersByTime),
         Migration(version: 28, name: "finance corrects meal accounts", script: corrections),
         Migration(version: 38, name: "months of attendance", script: breaks),
+        Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
     ]
 }

@@ -9,8 +9,12 @@ public struct AttendanceMonth: Sendable {
     public let month: CalendarMonth
     /// The zone of the person's place.
     public let zone: Zone
+    /// The person's place; `nil` when it is unknown.
+    public let site: SiteID?
     /// Every day of the month, in order.
     public let days: [WorkDay]
+    /// What was asked and decided about the days, in the order of the requests.
+    public let corrections: [CalendarDate: [DayCorrection]]
 
     /// The elapsed time of work, in seconds: the sum of the days.
     public var workedSeconds: Int { days.reduce(0) { $0 + $1.workedSeconds } }
@@ -34,22 +38,40 @@ public struct AttendanceMonth: Sendable {
         of person: PersonID, _ month: CalendarMonth?, at now: Timestamp, on campus: Campus,
         in reading: ReadTransaction
     ) throws {
-        let zone = try Self.zone(of: person, on: campus, in: reading)
-        let month = month ?? CalendarMonth(of: WorkDay.date(at: now, in: zone))
+        let place = try Self.place(of: person, on: campus, in: reading)
+        let month = month ?? CalendarMonth(of: WorkDay.date(at: now, in: place.zone))
         self.person = person
         self.month = month
-        self.zone = zone
-        days = WorkDay.days(
-            month.days, of: try reading.marks(of: person, around: month.days), in: zone, now: now)
+        (site, zone) = place
+        let corrections = try reading.dayCorrections(of: person, month.days)
+        self.corrections = Dictionary(grouping: corrections, by: \.date)
+        days = try Self.days(month.days, of: person, corrections, in: place.zone, at: now, reading)
     }
 
-    /// The zone of the place where the person punches.
-    private static func zone(
+    /// What counts of some of a person's days.
+    static func days(
+        _ dates: Range<CalendarDate>, of person: PersonID, _ corrections: [DayCorrection], in zone: Zone,
+        at now: Timestamp, _ reading: ReadTransaction
+    ) throws -> [WorkDay] {
+        var accepted: [CalendarDate: (marks: [WorkMark], time: Timestamp)] = [:]
+        for correction in corrections {
+            guard let decision = correction.decision, let marks = decision.marks,
+                accepted[correction.date].map({ $0.time <= decision.time }) ?? true
+            else { continue }
+            accepted[correction.date] = (marks, decision.time)
+        }
+        return WorkDay.days(
+            dates, of: try reading.marks(of: person, around: dates), corrections: accepted.mapValues(\.marks),
+            waiting: Set(corrections.lazy.filter { $0.decision == nil }.map(\.date)), in: zone, now: now)
+    }
+
+    /// The place where the person punches.
+    static func place(
         of person: PersonID, on campus: Campus, in reading: ReadTransaction
-    ) throws -> Zone {
+    ) throws -> (site: SiteID?, zone: Zone) {
         let last = try reading.lastPunch(of: person)
-        return AttendanceDay.site(nil, last, on: campus)?.zone ?? last?.zone ?? campus.sites.first?.zone
-            ?? .utc
+        if let site = AttendanceDay.site(nil, last, on: campus) { return (site.id, site.zone) }
+        return (last?.site, last?.zone ?? campus.sites.first?.zone ?? .utc)
     }
 }
 

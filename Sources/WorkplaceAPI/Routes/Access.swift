@@ -40,6 +40,10 @@ enum AccessRule: CaseIterable, Sendable {
     case wearableManager
     /// Finance, with a role that holds everywhere: a person's account belongs to no café.
     case finance
+    /// People who approve corrections of punches at some site; the handler checks which.
+    case approver
+    /// People who see the attendance of others at some site; the handler checks which.
+    case attendance
     /// Managers and finance; the handler checks whether the role holds at the café of the order.
     case refunds
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
@@ -68,7 +72,7 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .gatewayManager, .wearableManager, .refunds, .finance, .kitchen, .board, .kiosk:
+            .screenManager, .gatewayManager, .wearableManager, .refunds, .finance, .approver, .attendance, .kitchen, .board, .kiosk:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

@@ -9,12 +9,7 @@ extension AttendanceWire {
         json.object { json in
             json.member("asOf", month.asOf)
             json.member("now", month.time)
-            json.member("person") { json in
-                json.object { json in
-                    json.member("id", content.person.rawValue)
-                    json.member("name", campus.person(content.person)?.name ?? content.person.rawValue)
-                }
-            }
+            json.member("person") { write(content.person, to: &$0) }
             json.member("month", content.month.description)
             json.member("timeZone", content.zone.identifier)
             json.member("dayStartsAt", WorkDay.startClock)
@@ -23,12 +18,12 @@ extension AttendanceWire {
             json.member("missing", content.count(.missingPunch))
             json.member("waiting", content.count(.waiting))
             json.member("days") { json in
-                json.array { json in for day in content.days { write(day, to: &json) } }
+                json.array { json in for day in content.days { write(day, content.corrections[day.date] ?? [], to: &json) } }
             }
         }
     }
 
-    private func write(_ day: WorkDay, to json: inout JSONWriter) {
+    private func write(_ day: WorkDay, _ corrections: [DayCorrection], to json: inout JSONWriter) {
         json.object { json in
             json.member("date", day.date.description)
             json.member("timeZone", day.zone.identifier)
@@ -56,6 +51,54 @@ extension AttendanceWire {
                     }
                 }
             }
+            json.member("corrected", day.isCorrected)
+            if day.isCorrected {
+                json.member("punched") { json in
+                    json.array { json in
+                        for mark in day.punched.flatMap(\.marks) { write(mark, to: &json) }
+                    }
+                }
+            }
+            json.member("corrections") { json in
+                json.array { json in for correction in corrections { write(correction, to: &json) } }
+            }
+        }
+    }
+
+    func write(_ correction: DayCorrection, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", correction.id.rawValue)
+            json.member("person") { write(correction.person, to: &$0) }
+            json.member("day", correction.date.description)
+            json.member("timeZone", correction.zone.identifier)
+            json.member("site") { write(correction.site.rawValue, campus.site(correction.site)?.name, to: &$0) }
+            json.member("state", correction.state)
+            json.member("requestedAt", correction.requestedAt)
+            json.member("reason", correction.reason)
+            json.member("marks") { json in
+                json.array { json in for mark in correction.marks { write(mark, to: &json) } }
+            }
+            if let decision = correction.decision { json.member("decision") { write(decision, to: &$0) } }
+        }
+    }
+
+    private func write(_ decision: DayCorrection.Decision, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("by") { write(decision.actor, to: &$0) }
+            json.member("at", decision.time)
+            if !decision.reason.isEmpty { json.member("reason", decision.reason) }
+            if let marks = decision.marks {
+                json.member("marks") { json in
+                    json.array { json in for mark in marks { write(mark, to: &json) } }
+                }
+            }
+        }
+    }
+
+    private func write(_ person: PersonID, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", person.rawValue)
+            json.member("name", campus.person(person)?.name ?? person.rawValue)
         }
     }
 
@@ -77,6 +120,22 @@ extension AttendanceWire {
             json.member("kind", isBreak ? "break" : "work")
             json.member("from", start)
             json.member("to", optional: end)
+        }
+    }
+}
+
+extension DayCorrection {
+    /// Every word for where a correction stands.
+    static let states = ["waiting", "withdrawn", "accepted", "changed", "rejected"]
+
+    /// Where the correction stands.
+    fileprivate var state: String {
+        switch decision?.act {
+        case nil, .request?: "waiting"
+        case .withdraw?: "withdrawn"
+        case .accept?: "accepted"
+        case .change?: "changed"
+        case .reject?: "rejected"
         }
     }
 }

@@ -1,11 +1,56 @@
 import Attendance
 import JSON
+import Workplace
 
 extension Schemas {
     static let attendanceMonths: [(name: String, schema: JSONValue)] = [
         ("AttendanceMonth", month),
         ("WorkDaySummary", day),
         ("WorkMark", mark),
+        ("DayCorrection", correction),
+        (
+            "DayCorrections",
+            Schema.object(
+                [
+                    "waiting": Schema.list(of: Schema.named("DayCorrection")),
+                    "decided": Schema.list(of: Schema.named("DayCorrection")),
+                ], about: "The corrections that wait, the first one first, and the latest that were decided.")
+        ),
+        (
+            "DayCorrectionRequest",
+            Schema.object(
+                ["day": date, "marks": proposal, "reason": reason],
+                optional: ["site": Schema.orNull(Schema.identifier)],
+                about: "The times that should count for a day. Without `site` they are at that of the day's punches.")
+        ),
+        (
+            "DayCorrectionDecision",
+            Schema.object(
+                ["verdict": Schema.oneOf(["accept", "change", "reject"])],
+                optional: ["marks": proposal, "reason": Schema.orNull(["type": "string", "maxLength": 500])],
+                about: "A decision. `change` needs `marks`; `change` and `reject` need a `reason`.")
+        ),
+        (
+            "AttendancePeople",
+            Schema.object(
+                ["asOf": Schema.feedNumber, "people": Schema.list(of: Schema.named("AttendanceSummary"))],
+                about: "People with the totals of a month, in the order of their names.")
+        ),
+        (
+            "AttendanceSummary",
+            Schema.object(
+                [
+                    "person": Schema.identifier, "name": Schema.name, "month": monthText,
+                    "workedSeconds": seconds("The elapsed time of work."),
+                    "breakSeconds": seconds("The elapsed time of breaks."),
+                    "missing": Schema.integer("How many days lack a punch.", minimum: 0),
+                    "waiting": Schema.integer("How many days have a correction that waits.", minimum: 0),
+                ], about: "A person's month in numbers.")
+        ),
+        (
+            "AttendancePerson",
+            Schema.object(["id": Schema.identifier, "name": Schema.name], about: "A person.")
+        ),
         (
             "WorkStretch",
             Schema.object(
@@ -17,12 +62,44 @@ extension Schemas {
 
     private static let date: JSONValue = ["type": "string", "format": "date"]
 
+    private static let monthText: JSONValue = ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"]
+    private static let reason: JSONValue = ["type": "string", "minLength": 1, "maxLength": 500]
+
+    private static let proposal: JSONValue = [
+        "type": "array", "maxItems": .integer(Int64(WorkDay.marksAtMost)),
+        "items": Schema.object(
+            [
+                "kind": Schema.oneOf(WorkMark.Kind.allCases.map(\.rawValue)),
+                "at": Schema.text(
+                    "A time on the wall clock of the place, such as `2026-11-02T17:30`, or an instant of RFC 3339."),
+            ],
+            optional: [
+                "second": Schema.orNull(
+                    Schema.flag("Where clocks show the time twice: whether the second is meant."))
+            ], about: "A proposed time."),
+        "description": "Whole shifts: in, breaks and back, out. An empty list says that nothing counts.",
+    ]
+
+    private static let correction = Schema.object(
+        [
+            "id": Schema.identifier, "person": Schema.named("AttendancePerson"), "day": date,
+            "timeZone": Schema.timeZone, "site": Schema.named("AttendancePlace"),
+            "state": Schema.oneOf(DayCorrection.states), "requestedAt": Schema.time, "reason": reason,
+            "marks": Schema.list(of: Schema.named("WorkMark")),
+        ],
+        optional: [
+            "decision": Schema.object(
+                ["by": Schema.named("AttendancePerson"), "at": Schema.time],
+                optional: ["reason": reason, "marks": Schema.list(of: Schema.named("WorkMark"))],
+                about: "What ended the request; `marks` are the times that count now.")
+        ],
+        about: "A person's request that other times count for a day, and what was decided. Punches stay as they are.")
+
     private static let month = Schema.object(
         [
             "asOf": Schema.feedNumber, "now": Schema.time,
-            "person": Schema.object(
-                ["id": Schema.identifier, "name": Schema.name], about: "Whose month it is."),
-            "month": ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"],
+            "person": Schema.named("AttendancePerson"),
+            "month": monthText,
             "timeZone": Schema.timeZone,
             "dayStartsAt": Schema.text(
                 "When a day begins on the wall clock; a shift counts for the day on which it begins."),
@@ -43,7 +120,10 @@ extension Schemas {
             "missing": Schema.list(of: Schema.oneOf(["in", "out"])),
             "marks": Schema.list(of: Schema.named("WorkMark")),
             "stretches": Schema.list(of: Schema.named("WorkStretch")),
+            "corrected": Schema.flag("Whether accepted times count in place of the punches."),
+            "corrections": Schema.list(of: Schema.named("DayCorrection")),
         ],
+        optional: ["punched": Schema.list(of: Schema.named("WorkMark"))],
         about: """
             What counts of a day. `missing` names the punches that are missing; the stretch that lacks one counts nothing, and no \
             time is invented.

@@ -325,6 +325,20 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/attendance/replay", allowed: Who.people),
         Route(method: .get, target: "/api/v1/attendance/month?month=2026-11", allowed: Who.people),
         Route(
+            method: .post, target: "/api/v1/attendance/corrections",
+            body: #"{"day": "2099-01-01", "marks": [], "reason": "ill", "site": "berlin"}"#, allowed: [],
+            refusals: Who.all(Who.people, get: "day-not-over")),
+        Route(
+            method: .post, target: "/api/v1/attendance/corrections/{correction}/withdrawal", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-day-correction")),
+        Route(method: .get, target: "/api/v1/attendance/people", allowed: [.amir, .hana]),
+        Route(
+            method: .get, target: "/api/v1/attendance/people/ada/month", allowed: [.amir, .hana]),
+        Route(method: .get, target: "/api/v1/attendance/corrections", allowed: [.amir]),
+        Route(
+            method: .post, target: "/api/v1/attendance/corrections/{correction}/decision",
+            body: #"{"verdict": "accept"}"#, allowed: [], refusals: [.amir: "unknown-day-correction"]),
+        Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
             allowed: Who.people),
         Route(
