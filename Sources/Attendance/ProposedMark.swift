@@ -116,7 +116,8 @@ extension WorkDay {
         let minute = if case .local = proposal.time { true } else { false }
         return punched.lazy.flatMap(\.marks).first { mark in
             let ahead = time.duration(to: mark.time)
-            return mark.kind == proposal.kind && (mark.time == time || minute && ahead > .zero && ahead < .seconds(60))
+            return mark.kind == proposal.kind
+                && (mark.time == time || minute && ahead > .zero && ahead < .seconds(60))
         }
     }
 
@@ -127,7 +128,9 @@ extension WorkDay {
         var index = 0
         for shift in own {
             let end = shift.marks[shift.marks.count - 1].time
-            if taken.contains(where: { $0.0 < end && shift.start < $0.1 || (shift.start..<end).contains($0.0) }) {
+            if taken.contains(where: {
+                $0.0 < end && shift.start < $0.1 || (shift.start..<end).contains($0.0)
+            }) {
                 return index
             }
             index += shift.marks.count

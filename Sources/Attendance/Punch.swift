@@ -31,6 +31,8 @@ public struct Punch: Hashable, Sendable {
     public let zone: Zone
     /// The reminder that prompted it.
     public let reminder: ReminderID?
+    /// How it was made.
+    public let source: PunchSource
     /// Whether a break begins with it, so that the person comes back.
     public let startsBreak: Bool
 
@@ -45,10 +47,11 @@ public struct Punch: Hashable, Sendable {
     ///   - site: Where it was made.
     ///   - zone: The zone in force at the site.
     ///   - reminder: The reminder that prompted it.
+    ///   - source: How it was made.
     ///   - startsBreak: Whether a break begins; only for a punch that is out.
     public init(
         id: PunchID, person: PersonID, kind: PunchKind, time: Timestamp, deviceTime: Timestamp?, site: SiteID,
-        zone: Zone, reminder: ReminderID?, startsBreak: Bool = false
+        zone: Zone, reminder: ReminderID?, source: PunchSource = .person, startsBreak: Bool = false
     ) {
         self.id = id
         self.person = person
@@ -58,6 +61,7 @@ public struct Punch: Hashable, Sendable {
         self.site = site
         self.zone = zone
         self.reminder = reminder
+        self.source = source
         self.startsBreak = kind == .out && startsBreak
     }
 

@@ -30,6 +30,9 @@ public struct WorkShift: Hashable, Sendable {
     /// A shift is never longer; a later punch begins another shift, so that a forgotten punch makes no day of forty hours.
     public static let longest: Duration = .seconds(24 * 3_600)
 
+    /// A clock-in after a longer break begins another shift: the person went home without clocking out.
+    public static let longestBreak: Duration = .seconds(8 * 3_600)
+
     /// The times of the shift, in order; never empty.
     public let marks: [WorkMark]
 
@@ -84,6 +87,8 @@ public struct WorkShift: Hashable, Sendable {
             switch (mark.kind, current.last?.kind) {
             case (.in, .in?): close()
             case (.break, .break?): continue
+            case (.in, .break?):
+                if let last = current.last, last.time.duration(to: mark.time) > longestBreak { close() }
             default: break
             }
             current.append(mark)

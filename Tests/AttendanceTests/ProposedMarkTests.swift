@@ -94,7 +94,9 @@ struct ProposedMarkTests {
     }
 
     @Test(arguments: [(false, "2026-10-25T00:30:00Z"), (true, "2026-10-25T01:30:00Z")])
-    func `W64: a time that clocks show twice is taken when it is said which`(isSecond: Bool, text: String) throws {
+    func `W64: a time that clocks show twice is taken when it is said which`(isSecond: Bool, text: String)
+        throws
+    {
         let marks = try Self.check(
             [(.in, "2026-10-24 22:00"), (.out, "2026-10-25 02:30")], on: "2026-10-24", isSecond: isSecond)
         #expect(marks.last?.time == Self.instant(text))
@@ -108,6 +110,8 @@ struct ProposedMarkTests {
         #expect(throws: ProposalRefusal.self) {
             try Self.check([(.in, "2026-11-02 06:59"), (.out, "2026-11-02 12:00")], punches: night)
         }
-        #expect(try Self.check([(.in, "2026-11-02 07:00"), (.out, "2026-11-02 12:00")], punches: night).count == 2)
+        #expect(
+            try Self.check([(.in, "2026-11-02 07:00"), (.out, "2026-11-02 12:00")], punches: night).count == 2
+        )
     }
 }

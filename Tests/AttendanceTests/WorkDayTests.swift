@@ -252,6 +252,7 @@ private struct MinuteWalk {
                     isIn = false
                     fallthrough
                 case .in:
+                    if isIn, pending > 480 { (isIn, pending) = (false, 0) }
                     if isIn { settle() } else { (day, length) = (Self.date(time, calendar), 0) }
                     (isIn, isResting) = (true, false)
                 case .break:

@@ -60,7 +60,7 @@ public struct OrderRequest: Sendable {
     ///   - key: The idempotency key.
     ///   - fingerprint: The SHA-256 digest of the request's body.
     public init(
-        guestAt kiosk: Device, basket: Basket, expectedTotal: Money, name: String?, key: String,
+        guestAt kiosk: CafeScreen, basket: Basket, expectedTotal: Money, name: String?, key: String,
         fingerprint: [UInt8]
     ) {
         person = .guest

@@ -28,14 +28,16 @@ extension AttendanceService {
                 return (known, true)
             }
             let days = try DaysAround(
-                request.date, of: request.person, wanting: request.site, at: time, on: campus, in: transaction)
+                request.date, of: request.person, wanting: request.site, at: time, on: campus, in: transaction
+            )
             let marks = try days.check(request.marks, at: time)
             if let waiting = days.waiting { throw DayCorrectionRefusal.waiting(waiting) }
             if marks == days.day.shifts.flatMap(\.marks), days.day.state == .complete {
                 throw DayCorrectionRefusal.unchanged
             }
             let correction = DayCorrection(
-                id: id, person: request.person, date: request.date, site: days.site, zone: days.zone, marks: marks,
+                id: id, person: request.person, date: request.date, site: days.site, zone: days.zone,
+                marks: marks,
                 reason: request.reason, requestedAt: time, decision: nil)
             try transaction.insert(
                 DayCorrectionEntry(
@@ -99,7 +101,8 @@ extension AttendanceService {
             else { throw DayCorrectionRefusal.unknown }
             guard known.person != approver.id else { throw DayCorrectionRefusal.own }
             if let decision = known.decision {
-                guard decision.act == verdict.act, decision.actor == approver.id, decision.reason == reason else {
+                guard decision.act == verdict.act, decision.actor == approver.id, decision.reason == reason
+                else {
                     throw DayCorrectionRefusal.decided
                 }
                 return known
@@ -151,7 +154,9 @@ extension AttendanceService {
     ///   - viewer: Who looks.
     /// - Returns: The months, in the order of the names; one's own is left out.
     /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
-    public func months(_ month: CalendarMonth?, for viewer: Person) async throws -> Snapshot<[AttendanceMonth]> {
+    public func months(_ month: CalendarMonth?, for viewer: Person) async throws -> Snapshot<
+        [AttendanceMonth]
+    > {
         let campus = try campuses.inForce()
         let time = now()
         let people = campus.people.filter { $0.id != viewer.id }
@@ -172,7 +177,9 @@ extension AttendanceService {
     public func month(
         _ month: CalendarMonth?, of person: PersonID, for viewer: Person
     ) async throws -> Snapshot<AttendanceMonth> {
-        guard try campuses.inForce().person(person) != nil else { throw WorkplaceRefusal.unknownPerson(person) }
+        guard try campuses.inForce().person(person) != nil else {
+            throw WorkplaceRefusal.unknownPerson(person)
+        }
         let found = try await self.month(month, of: person)
         guard viewer.seesAttendance(at: found.content.site) else {
             throw WorkplaceRefusal.unknownPerson(person)
@@ -219,7 +226,8 @@ private struct DaysAround {
     private let neighbours: [WorkDay]
 
     init(
-        _ date: CalendarDate, of person: PersonID, wanting wanted: SiteID?, at now: Timestamp, on campus: Campus,
+        _ date: CalendarDate, of person: PersonID, wanting wanted: SiteID?, at now: Timestamp,
+        on campus: Campus,
         in reading: ReadTransaction
     ) throws {
         let dates = date.advanced(byDays: -1)..<date.advanced(byDays: 2)

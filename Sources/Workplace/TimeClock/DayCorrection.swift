@@ -101,7 +101,8 @@ public struct DayCorrectionRequest: Sendable {
 
     /// Makes a request from its parts.
     public init(
-        person: PersonID, date: CalendarDate, marks: [ProposedMark], site: SiteID?, reason: String, key: PunchKey
+        person: PersonID, date: CalendarDate, marks: [ProposedMark], site: SiteID?, reason: String,
+        key: PunchKey
     ) {
         self.person = person
         self.date = date

@@ -8,7 +8,8 @@ private let columns = "id, act, person, day, at, actor, site, zone, marks, reaso
 extension ReadTransaction {
     /// The corrections of a person's days, in the order in which they were asked for.
     func dayCorrections(of person: PersonID, _ days: Range<CalendarDate>) throws -> [DayCorrection] {
-        let sql = "SELECT \(columns) FROM day_corrections WHERE person = ? AND day >= ? AND day < ? ORDER BY number"
+        let sql =
+            "SELECT \(columns) FROM day_corrections WHERE person = ? AND day >= ? AND day < ? ORDER BY number"
         let entries = try connection.all(
             sql, person.rawValue, days.lowerBound.daysSinceEpoch, days.upperBound.daysSinceEpoch
         ) { try $0.dayCorrectionEntry() }
@@ -95,7 +96,8 @@ extension Row {
 
     private func entry() throws -> DayCorrectionEntry? {
         guard let id = DayCorrectionID(try text(0)), let act = DayCorrection.Act(rawValue: try text(1)),
-            let person = PersonID(try text(2)), let actor = PersonID(try text(5)), let site = SiteID(try text(6)),
+            let person = PersonID(try text(2)), let actor = PersonID(try text(5)),
+            let site = SiteID(try text(6)),
             let zone = Zone(try text(7))
         else { return nil }
         var marks: [WorkMark]?
@@ -104,7 +106,8 @@ extension Row {
             marks = found
         }
         return DayCorrectionEntry(
-            id: id, act: act, person: person, date: try date(3), time: try timestamp(4), actor: actor, site: site,
+            id: id, act: act, person: person, date: try date(3), time: try timestamp(4), actor: actor,
+            site: site,
             zone: zone, marks: marks, reason: try text(9))
     }
 }
@@ -138,7 +141,8 @@ extension [WorkMark] {
                 let punch: PunchID?? = mark["punch"].optional.map { $0.identifier() }
                 guard let kind, let time, let site, let zone else { return nil }
                 return WorkMark(
-                    kind, at: Timestamp(millisecondsSinceEpoch: time), site: site, zone: zone, punch: punch ?? nil)
+                    kind, at: Timestamp(millisecondsSinceEpoch: time), site: site, zone: zone,
+                    punch: punch ?? nil)
             }
         }
         self = marks
@@ -153,7 +157,8 @@ extension WriteTransaction {
             INSERT INTO day_corrections (id, act, person, day, at, actor, site, zone, marks, reason, key, fingerprint)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, entry.id.rawValue, entry.act.rawValue, entry.person.rawValue, entry.date.daysSinceEpoch,
-            entry.time.millisecondsSinceEpoch, entry.actor.rawValue, entry.site.rawValue, entry.zone.identifier,
+            entry.time.millisecondsSinceEpoch, entry.actor.rawValue, entry.site.rawValue,
+            entry.zone.identifier,
             entry.marks?.stored, entry.reason, key?.text, key?.fingerprint)
     }
 
@@ -165,7 +170,8 @@ extension WriteTransaction {
             body.member("day", correction.date.description)
         }
         try append(
-            FeedChange(topic: .person(correction.person), kind: "attendance.correction", body: json.text), at: time)
+            FeedChange(topic: .person(correction.person), kind: "attendance.correction", body: json.text),
+            at: time)
     }
 }
 

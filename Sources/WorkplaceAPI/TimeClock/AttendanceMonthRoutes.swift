@@ -1,3 +1,4 @@
+import Attendance
 import Cryptography
 import Essentials
 import HTTPCore
@@ -30,9 +31,12 @@ struct AttendanceMonthRoutes: Sendable {
             method: .post, pattern: "/api/v1/attendance/corrections", access: .person,
             operation: Operation(
                 id: "askForCorrection",
-                summary: "Asks an approver that other times count for one of your days. The punches stay as they are.",
+                summary:
+                    "Asks an approver that other times count for one of your days. The punches stay as they are.",
                 tag: .attendance,
-                parameters: [.idempotencyKey("Chosen by the client for each request; the same key asks only once.")],
+                parameters: [
+                    .idempotencyKey("Chosen by the client for each request; the same key asks only once.")
+                ],
                 body: "DayCorrectionRequest", success: .json("DayCorrection", .created), isTranslated: true,
                 fields: [.replayed],
                 problems: [
@@ -45,7 +49,8 @@ struct AttendanceMonthRoutes: Sendable {
             let body = try request.body(DayCorrectionBody.init)
             let asked = try await services.attendance.request(
                 DayCorrectionRequest(
-                    person: person.id, date: body.day, marks: body.marks, site: body.site, reason: body.reason,
+                    person: person.id, date: body.day, marks: body.marks, site: body.site,
+                    reason: body.reason,
                     key: key))
             var response = try answer(asked.correction, request)
             response.status = .created
@@ -62,7 +67,8 @@ struct AttendanceMonthRoutes: Sendable {
                 tag: .attendance, success: .json("DayCorrection"), isTranslated: true,
                 problems: [.unknownDayCorrection, .dayCorrectionDecided])
         ) { request, person in
-            try answer(try await services.attendance.withdraw(try correction(request), by: person.id), request)
+            try answer(
+                try await services.attendance.withdraw(try correction(request), by: person.id), request)
         }
     }
 
@@ -73,7 +79,8 @@ struct AttendanceMonthRoutes: Sendable {
             method: .get, pattern: "/api/v1/attendance/people", access: .attendance,
             operation: Operation(
                 id: "listAttendance",
-                summary: "The people whose attendance you may see, with the totals of a month and what is missing.",
+                summary:
+                    "The people whose attendance you may see, with the totals of a month and what is missing.",
                 tag: .attendance, parameters: [.month], success: .json("AttendancePeople"))
         ) { request, viewer in
             let months = try await services.attendance.months(try request.month(), for: viewer)
@@ -141,12 +148,15 @@ struct AttendanceMonthRoutes: Sendable {
                 summary: "Accepts, changes or rejects a correction of somebody else, and tells them.",
                 tag: .attendance, body: "DayCorrectionDecision", success: .json("DayCorrection"),
                 isTranslated: true,
-                problems: [.unknownDayCorrection, .dayCorrectionDecided, .ownCorrection, .invalidTimes, .dayNotOver])
+                problems: [
+                    .unknownDayCorrection, .dayCorrectionDecided, .ownCorrection, .invalidTimes, .dayNotOver,
+                ])
         ) { request, approver in
             let id = try correction(request)
             let body = try request.body(DayCorrectionDecisionBody.init)
             return try answer(
-                try await services.attendance.decide(id, body.verdict, reason: body.reason, by: approver), request)
+                try await services.attendance.decide(id, body.verdict, reason: body.reason, by: approver),
+                request)
         }
     }
 

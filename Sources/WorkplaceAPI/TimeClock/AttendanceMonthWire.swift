@@ -18,7 +18,9 @@ extension AttendanceWire {
             json.member("missing", content.count(.missingPunch))
             json.member("waiting", content.count(.waiting))
             json.member("days") { json in
-                json.array { json in for day in content.days { write(day, content.corrections[day.date] ?? [], to: &json) } }
+                json.array { json in
+                    for day in content.days { write(day, content.corrections[day.date] ?? [], to: &json) }
+                }
             }
         }
     }
@@ -71,7 +73,9 @@ extension AttendanceWire {
             json.member("person") { write(correction.person, to: &$0) }
             json.member("day", correction.date.description)
             json.member("timeZone", correction.zone.identifier)
-            json.member("site") { write(correction.site.rawValue, campus.site(correction.site)?.name, to: &$0) }
+            json.member("site") {
+                write(correction.site.rawValue, campus.site(correction.site)?.name, to: &$0)
+            }
             json.member("state", correction.state)
             json.member("requestedAt", correction.requestedAt)
             json.member("reason", correction.reason)

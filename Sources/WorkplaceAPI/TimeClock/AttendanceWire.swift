@@ -13,7 +13,7 @@ struct AttendanceWire {
         json.object { json in
             json.member("asOf", day.asOf)
             json.member("now", day.time)
-            json.member("state", content.state.next.opposite.rawValue)
+            json.member("state", content.state.mark.rawValue)
             json.member("since", optional: content.state.since)
             if let site = content.site { json.member("site", site.id.rawValue) }
             json.member("sites") { json in
@@ -50,7 +50,7 @@ struct AttendanceWire {
     func write(_ punch: Punch, to json: inout JSONWriter) {
         json.object { json in
             json.member("id", punch.id.rawValue)
-            json.member("kind", punch.kind.rawValue)
+            json.member("kind", punch.mark.rawValue)
             json.member("at", punch.time)
             json.member("localTime", punch.time.localText(in: punch.zone))
             json.member("timeZone", punch.zone.identifier)
@@ -58,6 +58,10 @@ struct AttendanceWire {
             json.member("deviceTime", optional: punch.deviceTime)
             json.member("skewed", punch.isSkewed)
             if let reminder = punch.reminder { json.member("reminder", reminder.rawValue) }
+            json.member("source", punch.source.word)
+            if let door = punch.source.door {
+                json.member("entrance") { write(door.rawValue, campus.entrance(door)?.spot.name, to: &$0) }
+            }
         }
     }
 

@@ -32,11 +32,15 @@ struct DayCorrectionDecisionBody {
     init?(_ reader: JSONReader) {
         reader.refuseUnknownMembers(except: ["verdict", "marks", "reason"])
         let word = reader["verdict"].text(
-            as: { ["accept", "change", "reject"].contains($0) ? $0 : nil }, "must be accept, change or reject")
+            as: { ["accept", "change", "reject"].contains($0) ? $0 : nil }, "must be accept, change or reject"
+        )
         // Whoever does not get what they asked for is told why.
         let needsReason = word != "accept"
-        let reason = needsReason ? reader["reason"].string(length: DayCorrection.reasonLength)
-            : reader["reason"].optional.map { $0.string(length: 0...DayCorrection.reasonLength.upperBound) } ?? ""
+        let reason =
+            needsReason
+            ? reader["reason"].string(length: DayCorrection.reasonLength)
+            : reader["reason"].optional.map { $0.string(length: 0...DayCorrection.reasonLength.upperBound) }
+                ?? ""
         guard let word, let reason else { return nil }
         self.reason = reason
         switch word {

@@ -1,4 +1,5 @@
 import Attendance
+import Essentials
 import HTTPCore
 import Workplace
 
@@ -21,7 +22,8 @@ extension DayCorrectionRefusal: ProblemConvertible {
                 .correctionWaits, detail: "Another correction of the day waits. Take it back first.",
                 members: [("correction", .text(id.rawValue))])
         case .unknown: Problem(.unknownDayCorrection, detail: "There is no such correction.")
-        case .decided: Problem(.dayCorrectionDecided, detail: "The correction was decided or taken back already.")
+        case .decided:
+            Problem(.dayCorrectionDecided, detail: "The correction was decided or taken back already.")
         case .own: Problem(.ownCorrection, detail: "Somebody else has to decide about your day.")
         }
     }
@@ -69,7 +71,8 @@ extension ProblemKind {
         "Nobody decides about their own day. Nothing was changed.")
 
     static let dayCorrections = [
-        invalidTimes, correctionUnchanged, dayNotOver, correctionWaits, unknownDayCorrection, dayCorrectionDecided,
+        invalidTimes, correctionUnchanged, dayNotOver, correctionWaits, unknownDayCorrection,
+        dayCorrectionDecided,
         ownCorrection,
     ]
 }

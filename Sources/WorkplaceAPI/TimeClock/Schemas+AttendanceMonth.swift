@@ -21,13 +21,17 @@ extension Schemas {
             Schema.object(
                 ["day": date, "marks": proposal, "reason": reason],
                 optional: ["site": Schema.orNull(Schema.identifier)],
-                about: "The times that should count for a day. Without `site` they are at that of the day's punches.")
+                about:
+                    "The times that should count for a day. Without `site` they are at that of the day's punches."
+            )
         ),
         (
             "DayCorrectionDecision",
             Schema.object(
                 ["verdict": Schema.oneOf(["accept", "change", "reject"])],
-                optional: ["marks": proposal, "reason": Schema.orNull(["type": "string", "maxLength": 500])],
+                optional: [
+                    "marks": proposal, "reason": Schema.orNull(["type": "string", "maxLength": 500]),
+                ],
                 about: "A decision. `change` needs `marks`; `change` and `reject` need a `reason`.")
         ),
         (
@@ -71,7 +75,8 @@ extension Schemas {
             [
                 "kind": Schema.oneOf(WorkMark.Kind.allCases.map(\.rawValue)),
                 "at": Schema.text(
-                    "A time on the wall clock of the place, such as `2026-11-02T17:30`, or an instant of RFC 3339."),
+                    "A time on the wall clock of the place, such as `2026-11-02T17:30`, or an instant of RFC 3339."
+                ),
             ],
             optional: [
                 "second": Schema.orNull(
@@ -93,7 +98,9 @@ extension Schemas {
                 optional: ["reason": reason, "marks": Schema.list(of: Schema.named("WorkMark"))],
                 about: "What ended the request; `marks` are the times that count now.")
         ],
-        about: "A person's request that other times count for a day, and what was decided. Punches stay as they are.")
+        about:
+            "A person's request that other times count for a day, and what was decided. Punches stay as they are."
+    )
 
     private static let month = Schema.object(
         [

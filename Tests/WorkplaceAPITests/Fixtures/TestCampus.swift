@@ -26,7 +26,8 @@ struct TestCampus {
             {"id": "board-main", "name": {"en": "Board"}, "role": "board", "cafe": "main-cafe"},
             {"id": "kiosk-main", "name": {"en": "Kiosk"}, "role": "kiosk", "cafe": "main-cafe"},
             {"id": "kitchen-tokyo", "name": {"en": "Kitchen"}, "role": "kitchen", "cafe": "tokyo-cafe"},
-            {"id": "board-tokyo", "name": {"en": "Board"}, "role": "board", "cafe": "tokyo-cafe"}
+            {"id": "board-tokyo", "name": {"en": "Board"}, "role": "board", "cafe": "tokyo-cafe"},
+            {"id": "door-berlin", "name": {"en": "Door"}, "role": "entrance", "entrance": "berlin-door"}
           ]
         }
         """
@@ -135,8 +136,8 @@ struct TestCampus {
             ("grace", "Grace Hopper", "employee", #"[{"amount": 5000, "currency": "EUR"}]"#),
             ("poor", "Poor Tom", "employee", #"[{"amount": 100, "currency": "EUR"}]"#),
             ("yoko", "Yoko", "employee", #"[{"amount": 5000, "currency": "JPY"}]"#),
-            ("carl", "Carl", "cook", "[]"), ("mia", "Mia", "manager", "[]"),
-            ("ann", "Ann", "administrator", "[]"), ("finn", "Finn", "finance", "[]"),
+            ("carl", "Carl", "cook", "[]"), ("mia", "Mia", #"manager", "approver"#, "[]"),
+            ("ann", "Ann", "administrator", "[]"), ("finn", "Finn", #"finance", "hr"#, "[]"),
         ]
         return rows.enumerated().map { index, row in
             let (id, name, role, balances) = row

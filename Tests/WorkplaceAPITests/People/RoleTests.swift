@@ -16,6 +16,7 @@ struct RoleTests {
         case otherKitchen = "kitchen-tokyo"
         case otherBoard = "board-tokyo"
         case kiosk = "kiosk-main"
+        case door = "door-berlin"
 
         static let staff: Set<Who> = [.carl, .mia, .kitchen]
         static let diners: Set<Who> = [.ada, .grace]
@@ -321,6 +322,8 @@ struct RoleTests {
             refusals: Who.all(Who.staff, get: "unknown-order")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/door-code", allowed: [.door]),
+        link("/api/v1/door-scans"),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(method: .get, target: "/api/v1/attendance/replay", allowed: Who.people),
         Route(method: .get, target: "/api/v1/attendance/month?month=2026-11", allowed: Who.people),
@@ -331,13 +334,13 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/attendance/corrections/{correction}/withdrawal", allowed: [],
             refusals: Who.all(Who.people, get: "unknown-day-correction")),
-        Route(method: .get, target: "/api/v1/attendance/people", allowed: [.amir, .hana]),
+        Route(method: .get, target: "/api/v1/attendance/people", allowed: [.mia, .finn]),
         Route(
-            method: .get, target: "/api/v1/attendance/people/ada/month", allowed: [.amir, .hana]),
-        Route(method: .get, target: "/api/v1/attendance/corrections", allowed: [.amir]),
+            method: .get, target: "/api/v1/attendance/people/ada/month", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/corrections", allowed: [.mia]),
         Route(
             method: .post, target: "/api/v1/attendance/corrections/{correction}/decision",
-            body: #"{"verdict": "accept"}"#, allowed: [], refusals: [.amir: "unknown-day-correction"]),
+            body: #"{"verdict": "accept"}"#, allowed: [], refusals: [.mia: "unknown-day-correction"]),
         Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
             allowed: Who.people),
