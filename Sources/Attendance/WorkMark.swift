@@ -47,7 +47,7 @@ public struct WorkMark: Hashable, Sendable {
     }
 
     /// The whole seconds of the time, by which durations are counted, so that sums are exact.
-    var second: Int64 { time.millisecondsSinceEpoch.quotient(1_000) }
+    public var second: Int64 { time.millisecondsSinceEpoch.quotient(1_000) }
 }
 
 extension Int64 {

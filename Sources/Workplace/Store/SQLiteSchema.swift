@@ -57,5 +57,6 @@ enum SQLiteSchema {
             script: [screensAtEntrances, doorCodes].joined(separator: "\n")),
         Migration(version: 38, name: "months of attendance", script: breaks),
         Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
+        Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
     ]
 }

@@ -327,6 +327,7 @@ extension WriteTransaction {
             punch.time.millisecondsSinceEpoch, punch.deviceTime?.millisecondsSinceEpoch, punch.site.rawValue,
             punch.zone.identifier, punch.reminder?.rawValue, punch.source.word,
             punch.source.door?.rawValue, punch.startsBreak, key.text, key.fingerprint)
+        try linkAttendance()
     }
 
     /// Deletes decisions on reports that were received before an instant, and earlier times of arrivals and departures.

@@ -160,6 +160,7 @@ extension WriteTransaction {
             entry.time.millisecondsSinceEpoch, entry.actor.rawValue, entry.site.rawValue,
             entry.zone.identifier,
             entry.marks?.stored, entry.reason, key?.text, key?.fingerprint)
+        try linkAttendance()
     }
 
     /// Tells a person's pages that a day of theirs was asked about or decided.

@@ -9,7 +9,9 @@ import Workplace
 struct AttendanceMonthRoutes: Sendable {
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [month, asking, withdrawal, people, personMonth, corrections, decision] }
+    var routes: [APIRoute] {
+        [month, asking, withdrawal, people, personMonth, corrections, decision] + exports
+    }
 
     // MARK: - One's own
 
@@ -158,6 +160,85 @@ struct AttendanceMonthRoutes: Sendable {
                 try await services.attendance.decide(id, body.verdict, reason: body.reason, by: approver),
                 request)
         }
+    }
+
+    // MARK: - Exports
+
+    private var exports: [APIRoute] { [monthTable, personTable, everybody, everybodyTable] }
+
+    private var monthTable: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/attendance/month.csv", access: .person,
+            operation: Operation(
+                id: "exportAttendanceMonth", summary: "Your month as a table for spreadsheets and payroll.",
+                tag: .attendance, parameters: [.month], success: .table)
+        ) { request, person in
+            table([try await services.attendance.month(try request.month(), of: person.id).content])
+        }
+    }
+
+    private var personTable: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/attendance/people/{person}/month.csv", access: .attendance,
+            operation: Operation(
+                id: "exportAttendanceMonthOf", summary: "Somebody's month as a table.", tag: .attendance,
+                parameters: [.month], success: .table, problems: [.unknownPerson])
+        ) { request, viewer in
+            let person: PersonID = try request.identifier(
+                "person", orThrow: Problem(.unknownPerson, detail: "There is no such person."))
+            let month = try await services.attendance.month(try request.month(), of: person, for: viewer)
+            try await services.dataLooks.record(by: viewer.id, of: .attendance, at: [person])
+            return table([month.content])
+        }
+    }
+
+    private var everybody: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/attendance/export", access: .attendance,
+            operation: Operation(
+                id: "exportAttendance",
+                summary:
+                    "The months of everybody whose attendance you may see. The same records give the same bytes.",
+                tag: .attendance, parameters: [.month], success: .json("AttendanceExport"), isTranslated: true
+            )
+        ) { request, viewer in
+            let months = try await months(request, for: viewer)
+            let wire = try wire(request)
+            var json = JSONWriter(capacity: 65_536)
+            json.object { json in
+                json.member("months") { json in
+                    json.array { json in
+                        for month in months { json.object { wire.writeMembers(of: month, to: &$0) } }
+                    }
+                }
+            }
+            return .json(json.bytes)
+        }
+    }
+
+    private var everybodyTable: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/attendance/export.csv", access: .attendance,
+            operation: Operation(
+                id: "exportAttendanceTable",
+                summary: "The months of everybody whose attendance you may see, as a table.",
+                tag: .attendance, parameters: [.month], success: .table)
+        ) { request, viewer in
+            table(try await months(request, for: viewer))
+        }
+    }
+
+    private func months(_ request: APIRequest, for viewer: Person) async throws -> [AttendanceMonth] {
+        let months = try await services.attendance.months(try request.month(), for: viewer).content
+        try await services.dataLooks.record(by: viewer.id, of: .attendance, at: Set(months.map(\.person)))
+        return months
+    }
+
+    private func table(_ months: [AttendanceMonth]) -> HTTPResponse {
+        let campuses = services.campuses
+        var table = AttendanceTable { try? campuses.inForce().person($0)?.name }
+        for month in months { table.append(month) }
+        return .content(table.bytes, type: "text/csv; charset=utf-8")
     }
 
     // MARK: - Parts

@@ -5,22 +5,26 @@ import Workplace
 
 extension AttendanceWire {
     func write(_ month: Snapshot<AttendanceMonth>, to json: inout JSONWriter) {
-        let content = month.content
         json.object { json in
             json.member("asOf", month.asOf)
             json.member("now", month.time)
-            json.member("person") { write(content.person, to: &$0) }
-            json.member("month", content.month.description)
-            json.member("timeZone", content.zone.identifier)
-            json.member("dayStartsAt", WorkDay.startClock)
-            json.member("workedSeconds", content.workedSeconds)
-            json.member("breakSeconds", content.breakSeconds)
-            json.member("missing", content.count(.missingPunch))
-            json.member("waiting", content.count(.waiting))
-            json.member("days") { json in
-                json.array { json in
-                    for day in content.days { write(day, content.corrections[day.date] ?? [], to: &json) }
-                }
+            writeMembers(of: month.content, to: &json)
+        }
+    }
+
+    /// Writes what depends on nothing but the records.
+    func writeMembers(of content: AttendanceMonth, to json: inout JSONWriter) {
+        json.member("person") { write(content.person, to: &$0) }
+        json.member("month", content.month.description)
+        json.member("timeZone", content.zone.identifier)
+        json.member("dayStartsAt", WorkDay.startClock)
+        json.member("workedSeconds", content.workedSeconds)
+        json.member("breakSeconds", content.breakSeconds)
+        json.member("missing", content.count(.missingPunch))
+        json.member("waiting", content.count(.waiting))
+        json.member("days") { json in
+            json.array { json in
+                for day in content.days { write(day, content.corrections[day.date] ?? [], to: &json) }
             }
         }
     }

@@ -6,6 +6,12 @@ extension Schemas {
     static let attendanceMonths: [(name: String, schema: JSONValue)] = [
         ("AttendanceMonth", month),
         ("WorkDaySummary", day),
+        (
+            "AttendanceExport",
+            Schema.object(
+                ["months": Schema.list(of: Schema.named("AttendanceMonth"))],
+                about: "Months in the order of the names.")
+        ),
         ("WorkMark", mark),
         ("DayCorrection", correction),
         (
@@ -104,7 +110,6 @@ extension Schemas {
 
     private static let month = Schema.object(
         [
-            "asOf": Schema.feedNumber, "now": Schema.time,
             "person": Schema.named("AttendancePerson"),
             "month": monthText,
             "timeZone": Schema.timeZone,
@@ -115,7 +120,10 @@ extension Schemas {
             "missing": Schema.integer("How many days lack a punch.", minimum: 0),
             "waiting": Schema.integer("How many days have a correction that waits.", minimum: 0),
             "days": Schema.list(of: Schema.named("WorkDaySummary")),
-        ], about: "What counts of a person's work in a month: every day, in order.")
+        ], optional: ["asOf": Schema.feedNumber, "now": Schema.time],
+        about:
+            "What counts of a person's work in a month: every day, in order. An export has no `asOf` and no `now`."
+    )
 
     private static let day = Schema.object(
         [

@@ -334,6 +334,10 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/attendance/corrections/{correction}/withdrawal", allowed: [],
             refusals: Who.all(Who.people, get: "unknown-day-correction")),
+        Route(method: .get, target: "/api/v1/attendance/month.csv?month=2026-11", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/attendance/people/ada/month.csv", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/export", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/export.csv", allowed: [.mia, .finn]),
         Route(method: .get, target: "/api/v1/attendance/people", allowed: [.mia, .finn]),
         Route(
             method: .get, target: "/api/v1/attendance/people/ada/month", allowed: [.mia, .finn]),
