@@ -57,6 +57,7 @@ public struct WorkplaceWebService: Sendable {
             + DraftRoutes(services: services).routes
             + CampusFileRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
+            + AttendanceMonthRoutes(services: services).routes
             + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

@@ -11,6 +11,7 @@ export function pageName(key) {
     case "gateways": return t("Gateways")
     case "delivery": return t("Delivery of notices")
     case "webhooks": return t("Webhooks")
+    case "team": return t("Attendance of others")
     case "accounts": return t("Meal accounts")
     case "refunds": return t("Refunds")
     default: return t("Security log")

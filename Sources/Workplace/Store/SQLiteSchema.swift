@@ -58,5 +58,8 @@ enum SQLiteSchema {
             version: 33, name: "codes at entrances",
             script: [screensAtEntrances, doorCodes].joined(separator: "\n")),
         Migration(version: 35, name: "cafés have drafts", script: cafeDrafts),
+        Migration(version: 38, name: "months of attendance", script: breaks),
+        Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
+        Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
     ]
 }

@@ -1,3 +1,4 @@
+import Attendance
 import HTTPCore
 import TipCatalogues
 
@@ -12,5 +13,5 @@ extension Problem.FieldError {
             "duplicate", "unknown-reference", "limit", "unknown-name", "rule", "language", "too-short",
             "too-long", "too-common",
             "holds-name",
-        ] + TipFinding.Code.allCases.map(\.rawValue)
+        ] + ProposalMistake.allCases.map(\.rawValue) + TipFinding.Code.allCases.map(\.rawValue)
 }

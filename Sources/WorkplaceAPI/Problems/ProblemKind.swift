@@ -21,7 +21,7 @@ struct ProblemKind: Hashable, Sendable {
     static let all =
         access + accounts + requests + repetition + lookups + orders + payments + pickups + favourites
         + kitchen + handovers + printing + campus
-        + attendance
+        + attendance + dayCorrections
         + presence
         + notices
         + tips

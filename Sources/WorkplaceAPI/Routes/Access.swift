@@ -42,6 +42,10 @@ enum AccessRule: CaseIterable, Sendable {
     case wearableManager
     /// Finance, with a role that holds everywhere: a person's account belongs to no café.
     case finance
+    /// People who approve corrections of punches at some site; the handler checks which.
+    case approver
+    /// People who see the attendance of others at some site; the handler checks which.
+    case attendance
     /// Managers and finance; the handler checks whether the role holds at the café of the order.
     case refunds
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
@@ -72,8 +76,8 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .cafeManager, .gatewayManager, .wearableManager, .refunds, .finance, .kitchen,
-            .board, .kiosk, .entrance:
+            .screenManager, .cafeManager, .gatewayManager, .wearableManager, .refunds, .finance, .approver,
+            .attendance, .kitchen, .board, .kiosk, .entrance:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

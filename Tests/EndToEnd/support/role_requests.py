@@ -267,6 +267,20 @@ class RoleRequests:
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "GET /api/v1/attendance/replay": PLAIN,
+            "GET /api/v1/attendance/month": PLAIN,
+            "POST /api/v1/attendance/corrections": lambda caller: [
+                Ask("/api/v1/attendance/corrections", {"day": "2099-01-01", "marks": [], "reason": "ill", "site": "berlin"}, answer=(409, "day-not-over"), needs_key=True)],
+            "POST /api/v1/attendance/corrections/{correction}/withdrawal": lambda caller: [
+                Ask(f"/api/v1/attendance/corrections/{NOWHERE}/withdrawal", answer=(404, "unknown-day-correction"))],
+            "GET /api/v1/attendance/month.csv": PLAIN,
+            "GET /api/v1/attendance/people/{person}/month.csv": lambda caller: [Ask("/api/v1/attendance/people/ada/month.csv")],
+            "GET /api/v1/attendance/export": PLAIN,
+            "GET /api/v1/attendance/export.csv": PLAIN,
+            "GET /api/v1/attendance/people": PLAIN,
+            "GET /api/v1/attendance/people/{person}/month": lambda caller: [Ask("/api/v1/attendance/people/ada/month")],
+            "GET /api/v1/attendance/corrections": PLAIN,
+            "POST /api/v1/attendance/corrections/{correction}/decision": lambda caller: [
+                Ask(f"/api/v1/attendance/corrections/{NOWHERE}/decision", {"verdict": "accept"}, answer=(404, "unknown-day-correction"))],
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
             "PUT /api/v1/attendance/reminders": lambda caller: [Ask("/api/v1/attendance/reminders", {"on": True})],
             "PUT /api/v1/attendance/hours": lambda caller: [Ask("/api/v1/attendance/hours", {"window": 60})],

@@ -388,6 +388,25 @@ struct RoleTests {
         link("/api/v1/door-scans"),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(method: .get, target: "/api/v1/attendance/replay", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/attendance/month?month=2026-11", allowed: Who.people),
+        Route(
+            method: .post, target: "/api/v1/attendance/corrections",
+            body: #"{"day": "2099-01-01", "marks": [], "reason": "ill", "site": "berlin"}"#, allowed: [],
+            refusals: Who.all(Who.people, get: "day-not-over")),
+        Route(
+            method: .post, target: "/api/v1/attendance/corrections/{correction}/withdrawal", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-day-correction")),
+        Route(method: .get, target: "/api/v1/attendance/month.csv?month=2026-11", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/attendance/people/ada/month.csv", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/export", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/export.csv", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/people", allowed: [.mia, .finn]),
+        Route(
+            method: .get, target: "/api/v1/attendance/people/ada/month", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/corrections", allowed: [.mia]),
+        Route(
+            method: .post, target: "/api/v1/attendance/corrections/{correction}/decision",
+            body: #"{"verdict": "accept"}"#, allowed: [], refusals: [.mia: "unknown-day-correction"]),
         Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
             allowed: Who.people),

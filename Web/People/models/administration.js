@@ -8,6 +8,7 @@ const PAGES = [
   { key: "gateways", address: "/gateways", isOpenTo: grants => grants.some(isOfGateways) },
   { key: "delivery", address: "/delivery", isOpenTo: grants => grants.includes("administrator") },
   { key: "webhooks", address: "/webhooks", isOpenTo: grants => grants.includes("administrator") },
+  { key: "team", address: "/team", isOpenTo: grants => grants.some(isOfAttendance) },
   { key: "accounts", address: "/accounts", isOpenTo: grants => grants.includes("finance") },
   { key: "refunds", address: "/refunds", isOpenTo: grants => grants.some(isOfRefunds) },
   { key: "security-log", address: "/security-log", isOpenTo: grants => grants.includes("administrator") || grants.includes("auditor") },
@@ -21,6 +22,9 @@ const isOfCafes = grant => ["manager", "administrator"].includes(grant.split("@"
 
 // A role that holds at one site or café returns money of that site's or café's orders.
 const isOfRefunds = grant => ["manager", "finance"].includes(grant.split("@")[0])
+
+// A role that holds at one site opens the attendance of that site's people.
+const isOfAttendance = grant => ["approver", "hr"].includes(grant.split("@")[0])
 
 // A role that holds at one site or café opens that site's or café's gateways.
 const isOfGateways = grant => ["facilities", "administrator"].includes(grant.split("@")[0])
