@@ -55,6 +55,8 @@ public struct WorkplaceServices: Sendable {
     public let printing: PrintService
     /// Marks what is sold out.
     public let soldOut: SoldOutService
+    /// Rejects orders that a kitchen cannot make.
+    public let rejections: RejectionService
     /// Ends the marks of what is sold out.
     public let soldOutMarks: DueTimer
     /// Pauses and delays of cafés.
@@ -77,6 +79,8 @@ public struct WorkplaceServices: Sendable {
     public let holds: DueTimer
     /// Lets departures count after the time to stay away.
     public let departures: DueTimer
+    /// Makes and takes the codes of entrances.
+    public let doorCodes: DoorCodes
     /// Records punches and sends reminders.
     public let attendance: AttendanceService
     /// Follows people to their café and past the door, if they have agreed to it.
@@ -202,9 +206,13 @@ public struct WorkplaceServices: Sendable {
         self.soldOutMarks = soldOutMarks
         soldOut = SoldOutService(
             store: store, campuses: campuses, changed: { soldOutMarks.lookAgain() }, now: now)
+        rejections = RejectionService(
+            store: store, campuses: campuses, payments: payments,
+            soldOutChanged: { soldOutMarks.lookAgain() }, now: now)
         let paceEnds = DueTimer.pace(store: store, clock: clock, now: now)
         self.paceEnds = paceEnds
         pace = PaceService(store: store, campuses: campuses, changed: { paceEnds.lookAgain() }, now: now)
+        doorCodes = DoorCodes(store: store, campuses: campuses, now: now)
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             timesStored: { departures.lookAgain() }, now: now)

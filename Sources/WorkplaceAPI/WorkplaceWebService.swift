@@ -46,12 +46,14 @@ public struct WorkplaceWebService: Sendable {
             + PickupRoutes(services: services).routes
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
+            + RejectionRoutes(services: services).routes
             + SoldOutRoutes(services: services).routes
             + CounterRoutes(services: services).routes
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
+            + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes
             + GatewayRoutes(services: services).routes
