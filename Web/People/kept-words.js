@@ -21,6 +21,7 @@ export function partName(name) {
     case "favourites": return t("Favourites")
     case "punches": return t("Clocking in and out")
     case "reminder-settings": return t("Whether reminders are on")
+    case "provisional-exits": return t("A departure that is not recorded yet")
     case "crossings": return t("Arrivals and departures")
     case "following": return t("Since when following is on")
     case "presence": return t("Where your devices were heard")

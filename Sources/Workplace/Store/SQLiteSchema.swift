@@ -55,5 +55,6 @@ enum SQLiteSchema {
         Migration(
             version: 33, name: "codes at entrances",
             script: [screensAtEntrances, doorCodes].joined(separator: "\n")),
+        Migration(version: 34, name: "departures that are recorded later", script: provisionalExits),
     ]
 }
