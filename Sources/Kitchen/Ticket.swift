@@ -64,17 +64,44 @@ public struct Ticket: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - order: The order.
-    ///   - time: When it is released; an order for later takes its place in the line later.
+    ///   - time: When it is released. It takes its place in the line then, or later if the order is for later; the time that an order
+    ///     waited for its payment does not count.
     ///   - kind: How it reached the kitchen; by default as it was placed.
     public init(releasing order: Order, at time: Timestamp, as kind: OrderKind? = nil) {
         self.order = order.id
         number = order.number
         cafe = order.cafe
         lines = order.basket.lines.map(TicketLine.init)
-        entersLineAt = order.pickup?.entersLineAt ?? time
+        entersLineAt = max(order.pickup?.entersLineAt ?? time, time)
         self.kind = kind ?? order.kind
         pickup = order.pickup
         progress = TicketStateMachine(lineCount: order.basket.lines.count, serviceDay: order.serviceDay)
+    }
+
+    /// How long the tickets of a service day that has ended still count as the present ones.
+    public static let timeAfterServiceDay = Duration.seconds(2 * 3_600)
+
+    /// Whether its number may be called: of an earlier service day, only while it is fresh.
+    ///
+    /// The numbers of a service day begin again, so an old one would be mistaken for a new one.
+    ///
+    /// - Parameters:
+    ///   - now: The present time.
+    ///   - today: The date of the café's present service day.
+    /// - Returns: Whether the number is of the present service day, or entered the line within the last two hours.
+    public func isOfPresent(at now: Timestamp, today: CalendarDate) -> Bool {
+        serviceDay >= today || now < releasedAt.advanced(by: Self.timeAfterServiceDay)
+    }
+
+    /// When the last numbers of a service day that is over do not count any more.
+    ///
+    /// - Parameters:
+    ///   - day: The café's present service day.
+    ///   - now: The present time.
+    /// - Returns: Two hours after the day began, or after its end.
+    public static func nextLeaving(of day: ServiceDay, at now: Timestamp) -> Timestamp {
+        let ofYesterday = day.start.advanced(by: timeAfterServiceDay)
+        return now < ofYesterday ? ofYesterday : day.end.advanced(by: timeAfterServiceDay)
     }
 
     /// Whether it stands in the list of later tickets: it has no place in the line yet, and no cook has begun.

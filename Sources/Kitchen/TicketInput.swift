@@ -30,6 +30,8 @@ public enum TicketInput: Hashable, Sendable {
     case putBack
     /// Nobody collected the order in time.
     case giveUp
+    /// The kitchen cannot make the order; the stations of the lines with these indices know it already.
+    case reject([Int])
 }
 
 extension TicketInput {
@@ -62,6 +64,7 @@ extension TicketInput: CustomStringConvertible {
         case .pullForward: "pull-forward"
         case .putBack: "put-back"
         case .giveUp: "give-up"
+        case .reject: "reject"
         }
     }
 }

@@ -12,7 +12,7 @@ public enum TicketStage: Hashable, Sendable {
     case ready
     /// Handed over.
     case collected
-    /// Cancelled before a cook began.
+    /// Cancelled before a cook began, rejected by the kitchen, or never collected.
     case cancelled
 
     /// The stage without its time, as it is stored and sent.

@@ -75,7 +75,7 @@ public struct TicketStateMachine: Hashable, Sendable {
         _ input: TicketInput, expectedVersion: Int, in context: TicketContext
     ) throws(TicketRefusal) -> TicketAction {
         if let index = input.lines?.first(where: { !marks.indices.contains($0) }) { throw .noSuchLine(index) }
-        if input.lines?.isEmpty == true { return .noChange() }
+        if input.lines?.isEmpty == true, !input.isRejection { return .noChange() }
         if let action = actionWithoutChange(for: input, in: context) { return action }
         guard expectedVersion == version else { throw .staleVersion(stage: stage, version: version) }
         let action = try change(by: input, in: context)
@@ -150,6 +150,8 @@ public struct TicketStateMachine: Hashable, Sendable {
             if isLater(in: context) { marks = marks.map { _ in .done } }
             stage = .cancelled
             return .change(.cancel)
+        case (.waiting, .reject(let seen)), (.preparing, .reject(let seen)), (.done, .reject(let seen)):
+            return reject(seen: seen, in: context)
         case (.cancelled, .acknowledge(let lines)):
             for index in indices(lines) { marks[index] = .done }
             return .change()
@@ -210,6 +212,14 @@ public struct TicketStateMachine: Hashable, Sendable {
         return .change()
     }
 
+    /// Ends the ticket; stations with open lines must acknowledge it, unless they know already or have not seen it.
+    private mutating func reject(seen: [Int], in context: TicketContext) -> TicketAction {
+        let wasDone = stage.noticeDue != nil
+        for index in isLater(in: context) ? Array(marks.indices) : seen { marks[index] = .done }
+        stage = .cancelled
+        return .change(.reject, noticeTimer: wasDone ? .void : .unchanged)
+    }
+
     private func indices(_ lines: [Int]?) -> [Int] { lines ?? Array(marks.indices) }
 
     private mutating func callBack(on day: CalendarDate) throws(TicketRefusal) -> TicketAction {
@@ -229,7 +239,12 @@ extension TicketInput {
         switch self {
         case .bumpLines(let lines), .undoLines(let lines): lines
         case .acknowledge(let lines): lines
+        case .reject(let lines): lines
         default: nil
         }
+    }
+
+    fileprivate var isRejection: Bool {
+        if case .reject = self { true } else { false }
     }
 }

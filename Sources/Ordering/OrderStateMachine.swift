@@ -44,7 +44,7 @@ public struct OrderStateMachine: Hashable, Sendable {
         switch (stage, input) {
         case (.draft, .place): .placed
         case (.placed, .accept): .accepted
-        case (.placed, .reject): .rejected
+        case (.placed, .reject), (.accepted, .reject), (.preparing, .reject): .rejected
         case (.draft, .cancel), (.placed, .cancel), (.accepted, .cancel): .cancelled
         case (.draft, .expire), (.placed, .expire): .expired
         case (.accepted, .startPreparing): .preparing

@@ -55,6 +55,8 @@ public struct WorkplaceServices: Sendable {
     public let printing: PrintService
     /// Marks what is sold out.
     public let soldOut: SoldOutService
+    /// Rejects orders that a kitchen cannot make.
+    public let rejections: RejectionService
     /// Ends the marks of what is sold out.
     public let soldOutMarks: DueTimer
     /// Pauses and delays of cafés.
@@ -204,6 +206,9 @@ public struct WorkplaceServices: Sendable {
         self.soldOutMarks = soldOutMarks
         soldOut = SoldOutService(
             store: store, campuses: campuses, changed: { soldOutMarks.lookAgain() }, now: now)
+        rejections = RejectionService(
+            store: store, campuses: campuses, payments: payments,
+            soldOutChanged: { soldOutMarks.lookAgain() }, now: now)
         let paceEnds = DueTimer.pace(store: store, clock: clock, now: now)
         self.paceEnds = paceEnds
         pace = PaceService(store: store, campuses: campuses, changed: { paceEnds.lookAgain() }, now: now)

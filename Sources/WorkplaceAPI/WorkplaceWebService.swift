@@ -46,6 +46,7 @@ public struct WorkplaceWebService: Sendable {
             + PickupRoutes(services: services).routes
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
+            + RejectionRoutes(services: services).routes
             + SoldOutRoutes(services: services).routes
             + CounterRoutes(services: services).routes
             + PaceRoutes(services: services).routes

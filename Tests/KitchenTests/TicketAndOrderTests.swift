@@ -32,7 +32,9 @@ struct TicketAndOrderTests {
             } catch is TicketRefusal {
                 #expect(ticket == before)
             }
-            #expect(order.stage == orderStage(of: ticket.stage))
+            #expect(
+                order.stage == orderStage(of: ticket.stage)
+                    || (ticket.stage == .cancelled && order.stage == .rejected))
             // The lines of a cancelled ticket are marked when it is acknowledged.
             #expect(
                 ticket.stage == .cancelled || ticket.stage.isFinished == !ticket.marks.contains(.open))
@@ -58,6 +60,7 @@ struct TicketAndOrderTests {
             .bumpLines([index, 0]), .undoLines([0, index]), .acknowledge([index]), .prioritise, .undoPriority,
         ]
         if Int.random(in: 0..<40, using: &generator) == 0 { return .cancel }
+        if Int.random(in: 0..<80, using: &generator) == 0 { return .reject([index]) }
         return inputs.randomElement(using: &generator) ?? .start
     }
 

@@ -20,6 +20,37 @@ struct TicketStateMachineTests {
     }
 
     @Test
+    func `C77: a rejected ticket stays for the stations that do not know, and takes nothing else`() throws {
+        var ticket = machine(.preparing, [.open, .done, .open])
+        let action = try ticket.apply(.reject([0]), expectedVersion: 7, in: context())
+        #expect(action.orderInput == .reject)
+        #expect(ticket == machine(.cancelled, [.done, .done, .open], version: 8))
+        #expect(throws: TicketRefusal.illegal(stage: .cancelled, input: .bump)) {
+            try ticket.apply(.bump, expectedVersion: 8, in: context())
+        }
+        _ = try ticket.apply(.acknowledge([2]), expectedVersion: 8, in: context())
+        #expect(ticket.marks == [.done, .done, .done])
+    }
+
+    @Test
+    func `nobody acknowledges the rejection of a ticket that the line has not seen`() throws {
+        var ticket = machine(.waiting, [.open, .open])
+        let later = TicketContext(
+            now: noon, serviceDay: today, undoWindow: .seconds(5),
+            entersLineAt: noon.advanced(by: .seconds(60)))
+        _ = try ticket.apply(.reject([]), expectedVersion: 7, in: later)
+        #expect(ticket == machine(.cancelled, [.done, .done], version: 8))
+    }
+
+    @Test
+    func `a line that is not there is not rejected`() throws {
+        var ticket = machine(.waiting, [.open])
+        #expect(throws: TicketRefusal.noSuchLine(1)) {
+            try ticket.apply(.reject([0, 1]), expectedVersion: 7, in: context())
+        }
+    }
+
+    @Test
     func `a line's bump on a waiting ticket of one line starts and finishes it`() throws {
         var ticket = TicketStateMachine(lineCount: 1, serviceDay: today)
         let action = try ticket.apply(.bumpLine(0), expectedVersion: 0, in: context())

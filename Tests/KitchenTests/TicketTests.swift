@@ -40,6 +40,38 @@ struct TicketTests {
         #expect(ticket.progress.marks == [.open, .open])
     }
 
+    @Test
+    func `the number of an earlier service day counts for two hours after it entered the line`() throws {
+        let order = Order(
+            id: id("order-7"), number: try #require(OrderNumber(sequence: 7)), cafe: id("main"),
+            diner: id("ada"),
+            basket: try PricedBasket(
+                lines: [], currency: try #require(Currency("EUR")), taxMode: .included, rounding: .halfUp),
+            placedAt: noon, serviceDay: today, channel: .web)
+        let ticket = Ticket(releasing: order, at: noon)
+        let over = noon.advanced(by: Ticket.timeAfterServiceDay)
+        #expect(ticket.isOfPresent(at: over, today: today))
+        #expect(ticket.isOfPresent(at: over.advanced(by: .milliseconds(-1)), today: tomorrow))
+        #expect(!ticket.isOfPresent(at: over, today: tomorrow))
+    }
+
+    @Test
+    func `C76: a ticket is as old as its release, however long its order waited for the payment`() throws {
+        let euro = try #require(Currency("EUR"))
+        let basket = try PricedBasket(lines: [], currency: euro, taxMode: .included, rounding: .halfUp)
+        var order = Order(
+            id: id("order-7"), number: try #require(OrderNumber(sequence: 7)), cafe: id("main"),
+            diner: id("ada"), basket: basket, placedAt: noon, serviceDay: today, channel: .web)
+        for (minutes, entry) in [(0, 5), (9, 9)] as [(Int64, Int64)] {
+            order.schedule(
+                OrderPickup(
+                    start: noon, end: noon.advanced(by: .seconds(900)), isSoonest: true,
+                    entersLineAt: noon.advanced(by: .seconds(60 * minutes))))
+            let ticket = Ticket(releasing: order, at: noon.advanced(by: .seconds(300)))
+            #expect(ticket.releasedAt == noon.advanced(by: .seconds(60 * entry)))
+        }
+    }
+
     @Test(arguments: [0, 2])
     func `stored lines and marks that do not match make no ticket`(marks: Int) {
         let whole = ticket(1)

@@ -19,7 +19,7 @@ struct TicketTransitionTableTests {
 
     private static let inputs: [TicketInput] = [
         .start, .bump, .bumpLine(0), .undo, .undoLine(0), .noticeDue, .recall, .collect, .cancel,
-        .acknowledge(nil), .prioritise, .undoPriority, .pullForward, .putBack, .giveUp,
+        .acknowledge(nil), .prioritise, .undoPriority, .pullForward, .putBack, .giveUp, .reject([]),
     ]
     private static let done = TicketStage.done(noticeDue: noticeDue)
     private static let timer = TicketAction.NoticeTimer.set(at: noticeDue)
@@ -32,7 +32,7 @@ struct TicketTransitionTableTests {
                 .to(.preparing, .startPreparing),
                 .refused, .refused, .same(.void), .refused, .refused, .to(.cancelled, .cancel),
                 .refused, .to(.waiting), .same(), .same(), .same(),
-                .refused,
+                .refused, .to(.cancelled, .reject),
             ]),
         Row(
             stage: .preparing,
@@ -41,7 +41,7 @@ struct TicketTransitionTableTests {
                 .refused,
                 .refused,
                 .refused, .to(.preparing), .same(), .refused, .refused,
-                .refused,
+                .refused, .to(.cancelled, .reject),
             ]),
         Row(
             stage: done,
@@ -50,7 +50,7 @@ struct TicketTransitionTableTests {
                 .same(timer),
                 .to(.preparing, nil, .void), .refused, .refused,
                 .refused, .refused, .refused, .refused, .refused,
-                .refused,
+                .refused, .to(.cancelled, .reject, .void),
             ]),
         Row(
             stage: .ready,
@@ -58,7 +58,7 @@ struct TicketTransitionTableTests {
                 .refused, .same(), .same(), .undoExpired, .undoExpired, .same(.void),
                 .to(.preparing, .backToPreparing), .to(.collected, .collect), .refused,
                 .refused, .refused, .refused, .refused, .refused,
-                .to(.cancelled, .markNotCollected),
+                .to(.cancelled, .markNotCollected), .refused,
             ]),
         Row(
             stage: .collected,
@@ -67,14 +67,14 @@ struct TicketTransitionTableTests {
                 .to(.preparing, .backToPreparing),
                 .same(), .refused,
                 .refused, .refused, .refused, .refused, .refused,
-                .refused,
+                .refused, .refused,
             ]),
         Row(
             stage: .cancelled,
             outcomes: [
                 .refused, .refused, .refused, .refused, .refused, .same(.void), .refused, .refused, .refused,
                 .to(.cancelled), .refused, .refused, .refused, .refused,
-                .refused,
+                .refused, .refused,
             ]),
     ]
 
@@ -84,7 +84,7 @@ struct TicketTransitionTableTests {
             .refused, .same(), .same(), .undoExpired, .undoExpired, .to(.ready, .becomeReady),
             .to(.preparing, nil, .void), .refused, .refused,
             .refused, .refused, .refused, .refused, .refused,
-            .refused,
+            .refused, .to(.cancelled, .reject, .void),
         ])
 
     @Test(arguments: rows, Array(inputs.enumerated().map(\.offset)))

@@ -20,6 +20,8 @@ struct OrderStateMachineTests {
         Step("a person places what they put together", .draft, .place, .placed),
         Step("a paid order is accepted", .placed, .accept, .accepted),
         Step("a café may reject a placed order", .placed, .reject, .rejected),
+        Step("the kitchen cannot make an accepted order", .accepted, .reject, .rejected),
+        Step("the kitchen cannot finish an order", .preparing, .reject, .rejected),
         Step("the kitchen begins", .accepted, .startPreparing, .preparing),
         Step("the kitchen finishes", .preparing, .becomeReady, .ready),
         Step("the person collects", .ready, .collect, .collected),

@@ -56,7 +56,7 @@ class BoardPage extends HTMLElement {
     this.#awake.connect()
     render(this.#head, h("h1", {}, this.#screen.cafe.name), this.#time,
       h("button.button.quiet.board-calls", { type: "button", onclick: () => this.#chooseCalls() }, icon("sound-on"), t("Calls")),
-      h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen")))
+      h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave(this.#ask) }, t("Change screen")))
   }
 
   get #spokenLanguages() { return this.#voice.canSpeak ? siteLanguages() : [] }
@@ -87,14 +87,15 @@ class BoardPage extends HTMLElement {
     this.#awake.disconnect()
     this.#voice.silence()
     this.#hasEntries = false
-    this.#list.reset([])
+    this.#list.reset([], 0)
     render(this.#columns)
   }
 
   async #load() {
-    const { asOf, now, entries } = await get(`/api/v1/cafes/${this.#screen.cafe.id}/board`)
+    const { asOf, now, dayOver, entries } = await get(`/api/v1/cafes/${this.#screen.cafe.id}/board`)
     this.#screen.clock.set(now)
-    this.#list.reset(entries)
+    this.#screen.loadAgainAt(dayOver)
+    this.#list.reset(entries, Date.parse(now))
     this.#hasEntries = true
     this.#show()
     return asOf
@@ -124,7 +125,9 @@ class BoardPage extends HTMLElement {
     this.dataset.empty = String(this.#list.isEmpty)
     if (this.#list.isEmpty) render(this.#columns, this.#nothing())
     else render(this.#columns, this.#column("preparing", t("Being made"), this.#list.preparing), this.#column("ready", t("Ready"), this.#list.ready))
-    render(this.#corrections, this.#list.corrected.map(number => h("span", {}, t("{number} is not ready yet. Please wait.", { number }))))
+    render(this.#corrections,
+      this.#list.rejected.map(number => h("span", {}, t("{number} cannot be made. Please come to the counter.", { number }))),
+      this.#list.corrected.map(number => h("span", {}, t("{number} is not ready yet. Please wait.", { number }))))
     if (this.#screen.clock.isSet) this.#showTime(this.#screen.clock.now)
   }
 

@@ -8,6 +8,7 @@ import { h, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
 import { every } from "../Shared/interval.js"
 import { clockTime } from "../Shared/locale.js"
+import { t } from "../Shared/messages.js"
 import { SleepWatch } from "./models/sleep-watch.js"
 import "./link-lost-overlay.js"
 import "./screen-setup.js"
@@ -22,6 +23,7 @@ export class CafeScreen {
   #feed = null
   #abort = null
   #sleep = new SleepWatch(Date.now(), ASLEEP)
+  #outOfDate = Infinity // milliseconds at the server
   cafe = null
   clock = new ServerClock(() => performance.now())
 
@@ -55,11 +57,20 @@ export class CafeScreen {
     this.#close()
   }
 
+  // Loads everything again at an instant, for example when the numbers of a service day are over.
+  loadAgainAt(instant) { this.#outOfDate = Date.parse(instant) }
+
   // Whether the screen shows the present, so that people can act on it.
   get isLive() { return this.#feed !== null && !this.#feed.isLost }
 
-  // Gives up the café, and asks for another one.
-  async leave() {
+  // Gives up the café, and asks for another one. A wet hand may have pressed, so that is asked first. ask: the page's ask-dialog.
+  async leave(ask) {
+    const answer = await ask.ask({
+      title: t("Change this screen?"),
+      text: t("It stops showing {cafe}. Somebody has to sign it in again.", { cafe: this.cafe.name }),
+      options: [{ value: "stay", label: t("Stay here"), isPrimary: true }, { value: "leave", label: t("Change screen") }],
+    })
+    if (answer !== "leave") return
     this.#close()
     await this.#setup.leave()
     render(this.#element, this.#setup)
@@ -126,7 +137,9 @@ export class CafeScreen {
 
   // A device that slept may have missed everything, and its stream may be dead without saying so: everything is loaded again.
   #tick() {
-    if (this.#hasSlept && this.#feed) {
+    const isOutOfDate = this.clock.isSet && this.clock.now >= this.#outOfDate
+    if ((this.#hasSlept || isOutOfDate) && this.#feed) {
+      this.#outOfDate = Infinity
       this.#feed.stop()
       this.#follow()
     }

@@ -65,6 +65,7 @@ export class CounterOrders {
         order.name && h("strong.own-direction", {}, order.name),
         h("span", {}, stageName(order.stage)),
         h("span.muted.figures", {}, money(order.total)),
+        order.giveBack && h("strong.give-back", {}, t("Give {total} back.", { total: money(order.giveBack) })),
         h("span.counter-dishes.small.muted", {}, order.lines.map(line => h("span", {}, lineWords(line))))),
       canHandOver(order) && h("button.button", { type: "button", "data-key": `hand-${order.id}`, "aria-label": t("Hand over order {number}", { number: order.number }), onclick: () => this.#acts.handOver(order) }, icon("check"), t("Hand over")),
       canCancel(order) && h("button.button.quiet", { type: "button", "data-key": `cancel-${order.id}`, "aria-label": t("Cancel order {number}", { number: order.number }), onclick: () => this.#acts.cancel(order) }, t("Cancel")))

@@ -15,6 +15,7 @@ import { explain, explainCancelling } from "./explain.js"
 import { loadQuote } from "./load-quote.js"
 import { addLine, applyQuote, emptyBasket, isEmpty, isOrderableLine, LARGEST_QUANTITY, lineTotal, removeLine, replaceLine, restoreLine, setQuantity } from "./models/basket.js"
 import { found, isSold, LONGEST_NAME, lineAtOnce, walkUpRequest } from "./models/counter.js"
+import { stageName } from "./order-words.js"
 import { pausedWords } from "./pace-words.js"
 import { ScreenAwake } from "./screen-awake.js"
 import { screenLanguages } from "./screen-languages.js"
@@ -105,7 +106,7 @@ class CounterPage extends HTMLElement {
     render(this.#head, h("h1", {}, t("Counter, {cafe}", { cafe: this.#cafe.name })), this.#time,
       h("span.counter-tools", {},
         h("button.button.quiet", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
-        h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))))
+        h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave(this.#ask) }, t("Change screen"))))
     render(this.#items, loading(t("Loading the menu.")))
   }
 
@@ -394,11 +395,11 @@ class CounterPage extends HTMLElement {
   }
 
   #placed(order) {
-    const isCancelled = order.stage === "cancelled"
+    const isCancelled = order.stage === "cancelled" || order.stage === "rejected"
     return h("div.counter-placed", { role: "status", tabindex: "-1", "data-key": "placed" },
-      h("p", {}, isCancelled ? t("Cancelled") : t("Placed"), " ", h("strong.order-number.figures", {}, order.number)),
+      h("p", {}, isCancelled ? stageName(order.stage) : t("Placed"), " ", h("strong.order-number.figures", {}, order.number)),
       order.name && h("p.own-direction", {}, order.name),
-      h("p", {}, isCancelled ? t("Give {total} back.", { total: money(order.total) }) : paidWords(order)),
+      h("p", {}, isCancelled ? t("Give {total} back.", { total: money(order.giveBack ?? order.total) }) : paidWords(order)),
       order.pickup && !isCancelled && h("p.with-icon", {}, icon("clock"), h("span", {}, t("Pickup {start} – {end}", {
         start: windowTime(order.pickup.startsAt, this.#cafe.timeZone), end: clockTime(order.pickup.endsAt, this.#cafe.timeZone),
       }))),

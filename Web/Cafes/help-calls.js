@@ -1,43 +1,42 @@
-// On a screen of the staff: the kiosks where a guest waits for help. Pressing one tells the guest that somebody is coming.
+// The kiosks of a café where a guest waits for help. Answering one tells the guest that somebody is coming.
 
-import { h, icon, render } from "../Shared/dom.js"
 import { get, remove } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 
-class HelpCalls extends HTMLElement {
+export class HelpCalls {
   #path = null
   #calls = []
+  #changed
 
-  connectedCallback() { this.setAttribute("role", "status") }
+  // changed: called when there are others than before.
+  constructor(changed) { this.#changed = changed }
+
+  // As kitchen-notices.js shows them.
+  get notices() {
+    return this.#calls.map(({ kiosk, name }) => ({
+      kind: "help-call", icon: "bell", text: t("{kiosk}: a guest needs help.", { kiosk: name }), action: { label: t("I am going"), perform: () => this.#answer(kiosk) },
+    }))
+  }
 
   // Loads the calls of a café. Returns whether there is one that was not there before.
   async load(cafe) {
     this.#path = `/api/v1/cafes/${encodeURIComponent(cafe)}/help-calls`
     const { calls } = await get(this.#path)
     const known = new Set(this.#calls.map(({ kiosk }) => kiosk))
-    this.#calls = calls
-    this.#draw()
+    this.#set(calls)
     return calls.some(({ kiosk }) => !known.has(kiosk))
   }
 
-  clear() {
-    this.#calls = []
-    this.#draw()
-  }
+  clear() { this.#set([]) }
 
-  #draw() {
-    render(this, this.#calls.map(({ kiosk, name }) => h("p.help-call", {}, icon("bell"),
-      h("span", {}, t("{kiosk}: a guest needs help.", { kiosk: name })),
-      h("button.button", { type: "button", "data-key": `help-${kiosk}`, onclick: () => this.#answer(kiosk) }, t("I am going")))))
+  #set(calls) {
+    this.#calls = calls
+    this.#changed()
   }
 
   // The change comes back through the feed as well; a call that could not be answered stays.
   async #answer(kiosk) {
     const isAnswered = await remove(`${this.#path}/${encodeURIComponent(kiosk)}`).then(() => true, () => false)
-    if (!isAnswered) return
-    this.#calls = this.#calls.filter(call => call.kiosk !== kiosk)
-    this.#draw()
+    if (isAnswered) this.#set(this.#calls.filter(call => call.kiosk !== kiosk))
   }
 }
-
-customElements.define("help-calls", HelpCalls)

@@ -20,6 +20,7 @@ export function followedWords(stage, cafe) {
     case "collected": return t("Collected. Enjoy your meal.")
     case "expired": return t("This order was not paid in time and has ended. Please order again.")
     case "cancelled": return t("This order was cancelled. Please ask at the counter.")
+    case "rejected": return t("{cafe} cannot make this order. Please come to the counter: you get your money back.", { cafe })
     default: return t("This order has ended.")
   }
 }

@@ -19,6 +19,7 @@ export class KitchenGrid {
   #places = null
   #columns = 1
   #height = 0
+  #width = 0
   #heights = new Map()
   #isBlind = false
   #media = matchMedia(HAS_PAGES)
@@ -127,11 +128,16 @@ export class KitchenGrid {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
     const columns = Math.max(1, Math.floor((clientWidth + GAP) / (COLUMN * rem + GAP)))
     const isSame = hasPages === (this.#places !== null) && columns === this.#columns
-    if (isSame && (!hasPages || clientHeight === this.#height)) return
+    if (isSame && (!hasPages || (clientHeight === this.#height && clientWidth === this.#width))) return
+    const isOnlyHigher = isSame && clientWidth === this.#width
     this.#columns = columns
     this.#height = clientHeight
-    this.#heights.clear()
-    this.#places = hasPages ? this.#newPlaces() : null
+    this.#width = clientWidth
+    if (isOnlyHigher) this.#places.resize(clientHeight)
+    else {
+      this.#heights.clear()
+      this.#places = hasPages ? this.#newPlaces() : null
+    }
     this.#container.classList.toggle("placed", hasPages)
     this.#container.style.setProperty("--columns", columns)
     this.#arrange()

@@ -12,6 +12,7 @@ function keyWords(expo) {
     ["Shift + 1 … 9", t("bump a line of the ticket")],
     ["U", t("undo the last bump")],
     ["R", t("recall a ticket")],
+    ["X", t("reject a ticket, or print it again")],
     expo && ["P", t("put the ticket before the others")],
     ["Page ↑ ↓", t("turn the page")],
     ["A", t("show what to make")],
@@ -41,5 +42,5 @@ export function keyMeaning({ key, code, shiftKey, repeat }) {
 
 const MEANINGS = new Map([
   ["?", ["keys"]], ["؟", ["keys"]], ["r", ["recall"]], ["u", ["undo"]], ["p", ["prioritise"]], ["a", ["allDay"]], ["s", ["soldOut"]], ["l", ["later"]], ["d", ["pace"]],
-  ["m", ["mute"]], ["pageup", ["turn", -1]], ["pagedown", ["turn", 1]], ["enter", ["bump"]], [" ", ["bump"]],
+  ["m", ["mute"]], ["x", ["more"]], ["pageup", ["turn", -1]], ["pagedown", ["turn", 1]], ["enter", ["bump"]], [" ", ["bump"]],
 ])

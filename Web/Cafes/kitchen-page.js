@@ -1,9 +1,8 @@
 // The kitchen's screen: the tickets of a station, of the pass, or of the whole kitchen, and those that are ready for collection.
 
-import { Link } from "../Feed/models/feed.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
-import { clockTime } from "../Shared/locale.js"
+import { clockTime, money, number } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
@@ -12,15 +11,21 @@ import { tips } from "../Tips/tips.js"
 import { allDayList } from "./all-day-strip.js"
 import { CafeScreen } from "./cafe-screen.js"
 import { explain } from "./explain.js"
+import { HelpCalls } from "./help-calls.js"
 import { KitchenGrid } from "./kitchen-grid.js"
+import { KitchenHead } from "./kitchen-head.js"
 import { keyHelp, keyList, keyMeaning } from "./kitchen-keys.js"
+import { showPager } from "./kitchen-pager.js"
+import { KitchenPrinters } from "./kitchen-printers.js"
 import { KitchenSounds } from "./kitchen-sounds.js"
+import { showViews } from "./kitchen-views.js"
 import { allDay } from "./models/all-day.js"
 import { KitchenAlerts } from "./models/kitchen-alerts.js"
-import { alsoAt, chosenView, handsOver, isShown, linesIn, stageIn, stationView, viewsOf, wholeAction } from "./models/kitchen-view.js"
+import { alsoAt, chosenView, handsOver, isShown, linesIn, stageIn, stationView, wholeAction } from "./models/kitchen-view.js"
 import { canPutBack, isLater, laterOf } from "./models/later.js"
 import { isNormal } from "./models/pace.js"
 import { PressQueue } from "./models/press-queue.js"
+import { isRejectable, linesThatKnow } from "./models/rejection.js"
 import { TicketList } from "./models/ticket.js"
 import { delayWords, scopeName } from "./pace-words.js"
 import { canFillScreen, fillScreen, ScreenAwake } from "./screen-awake.js"
@@ -29,12 +34,11 @@ import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
 import "./done-drawer.js"
-import "./help-calls.js"
-import "./kitchen-printers.js"
 import "./later-drawer.js"
 import "./pace-dialog.js"
 import "./ready-rail.js"
 import "./sold-out-dialog.js"
+import "./ticket-dialog.js"
 import "./unpaid-orders.js"
 
 const TICK = 250 // milliseconds
@@ -47,9 +51,9 @@ class KitchenPage extends HTMLElement {
   #menu = new Map() // items by identifier
   #ages = {} // when tickets are late, by kind of order
   #pace = null
-  #drawnPace = null // so that a screen reader says a change once
   #undoTime = 5000 // milliseconds; the server sends the value
   #hasTickets = false
+  #today = null // the date of the service day
   #list = new TicketList()
   #view = "all"
   #lingering = new Map() // until when a station shows what it has just finished, by ticket
@@ -59,20 +63,13 @@ class KitchenPage extends HTMLElement {
   #presses = new PressQueue((press, before) => this.#send(press, before), id => this.#showWaiting(id))
   #nextEntry = Infinity // when the next ticket for later enters the line
 
-  #head = h("div.kitchen-head")
-  #time = h("span.kitchen-time.figures")
-  #state = h("span.kitchen-link", { role: "status" })
-  #comingWords = h("span.coming")
   #laterButton = h("button.button.later-button", { type: "button", "data-key": "later", onclick: () => this.#showLater() })
   #coming = 0 // orders that start on arrival and have no ticket yet
-  #soundButton = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: () => this.#mute() })
-  #paceButton = h("button.button", { type: "button", "data-key": "pace", onclick: () => this.#showPace() }, t("Pause"))
-  #paceState = h("div.kitchen-pace", { role: "status", hidden: true })
-  #helpCalls = h("help-calls")
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
   #strip = h("all-day-strip")
   #tickets = h("div.tickets", { role: "region", "aria-label": t("Tickets in work") })
-  #printers = h("kitchen-printers")
+  #printers = new KitchenPrinters(() => this.#head.notices.show("printers", this.#printers.notices))
+  #helpCalls = new HelpCalls(() => this.#head.notices.show("help", this.#helpCalls.notices))
   #ready = h("ready-rail")
   #pager = h("div.kitchen-pager")
   #foot = h("div.kitchen-foot", {}, this.#ready, this.#pager)
@@ -81,20 +78,28 @@ class KitchenPage extends HTMLElement {
   #drawer = h("done-drawer")
   #ask = h("ask-dialog")
   #soldOut = h("sold-out-dialog")
+  #more = h("ticket-dialog")
   #later = h("later-drawer")
   #paceDialog = h("pace-dialog")
   #unpaid = h("unpaid-orders")
-  #unpaidButton = h("button.button", { type: "button", "data-key": "unpaid", hidden: true, onclick: () => this.#unpaid.open() })
   #notice = h("notice-bar")
   // At the foot, because a tip over the board would hide tickets.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
-  #grid = new KitchenGrid(this.#tickets, () => this.#showPager())
+  #grid = new KitchenGrid(this.#tickets, () => showPager(this.#pager, this.#grid, page => this.#grid.turn(page)))
+  #head = new KitchenHead({
+    done: () => this.#openDrawer(),
+    soldOut: () => this.#showSoldOut(),
+    unpaid: () => this.#unpaid.open(),
+    pace: () => this.#showPace(),
+    mute: () => this.#mute(),
+    settings: () => this.#showKeys(),
+  }, this.#ask)
 
   #screen = new CafeScreen(this, {
     kind: "kitchen",
     topics: ["menu"],
-    parts: [this.#head, h("div.kitchen-bar", {}, this.#views, this.#laterButton, this.#strip), this.#printers, this.#board, this.#foot, this.#tips, this.#help],
-    beside: [this.#drawer, this.#later, this.#ask, this.#soldOut, this.#paceDialog, this.#unpaid, this.#notice],
+    parts: [this.#head.element, h("div.kitchen-bar", {}, this.#views, this.#laterButton, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
+    beside: [this.#drawer, this.#later, this.#ask, this.#soldOut, this.#more, this.#paceDialog, this.#unpaid, this.#notice],
     advice: () => t("Cook what is shown; new orders may be missing."),
     tick: TICK,
     ticked: now => this.#tick(now),
@@ -103,7 +108,10 @@ class KitchenPage extends HTMLElement {
     load: () => this.#loadTickets(),
     follow: changes => this.#follow(changes),
     heard: () => this.#heard(),
-    linkChanged: state => this.#showLink(state),
+    linkChanged: state => {
+      this.#head.link = state
+      this.#grid.isBlind = !this.#screen.isLive
+    },
     refused: problem => this.#refused(problem),
   })
 
@@ -111,6 +119,9 @@ class KitchenPage extends HTMLElement {
     this.#abort = new AbortController()
     const { signal } = this.#abort
     this.addEventListener("ticket-action", ({ detail }) => this.#act(detail), { signal })
+    this.addEventListener("ticket-print", ({ detail }) => this.#print(detail.ticket), { signal })
+    this.addEventListener("ticket-more", ({ detail }) => this.#openMore(detail.ticket), { signal })
+    this.addEventListener("ticket-rejected", ({ detail }) => this.#takeRejected(detail), { signal })
     this.addEventListener("pace-changed", ({ detail }) => this.#takePace(detail), { signal })
     this.addEventListener("all-day", () => this.#showAllDay(), { signal })
     this.addEventListener("more", () => this.#openDrawer(), { signal })
@@ -126,7 +137,8 @@ class KitchenPage extends HTMLElement {
 
   #opened() {
     this.dataset.open = ""
-    this.#buildHead()
+    this.#head.cafe = this.#screen.cafe
+    this.#head.showSound(this.#sounds)
     render(this.#tickets, loading(t("Loading the tickets.")))
     this.#grid.connect()
     this.#awake.connect()
@@ -150,21 +162,6 @@ class KitchenPage extends HTMLElement {
     this.#notice.show(problem.code === "sign-in-required" ? t("This screen is not signed in any more.") : explain(problem))
   }
 
-  #buildHead() {
-    this.#showSound()
-    render(this.#head,
-      h("h1", {}, this.#screen.cafe.name), this.#time, this.#state, this.#comingWords,
-      h("span.kitchen-tools", {},
-        h("button.button", { type: "button", onclick: () => this.#openDrawer() }, icon("list"), t("Done today")),
-        h("button.button", { type: "button", onclick: () => this.#showSoldOut() }, t("Sold out")),
-        this.#unpaidButton,
-        this.#paceButton,
-        this.#soundButton,
-        h("button.button", { type: "button", onclick: () => this.#showKeys() }, t("Keys")),
-        h("button.button.quiet", { type: "button", onclick: () => this.#screen.leave() }, t("Change screen"))),
-      this.#paceState, this.#helpCalls)
-  }
-
   // MARK: feed
 
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
@@ -174,6 +171,8 @@ class KitchenPage extends HTMLElement {
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
+    this.#screen.loadAgainAt(answer.dayOver)
+    this.#today = answer.day
     this.#coming = answer.coming
     this.#hasTickets = true
     render(this.#help, ...keyHelp(this.#view === "expo"))
@@ -196,9 +195,7 @@ class KitchenPage extends HTMLElement {
   // Only where guests order at a kiosk there is ever something to pay.
   async #loadUnpaid() {
     await this.#unpaid.load(this.#screen.cafe)
-    const { count } = this.#unpaid
-    this.#unpaidButton.hidden = count === 0
-    render(this.#unpaidButton, tn("To pay: {count}", "To pay: {count}", count))
+    this.#head.unpaid = this.#unpaid.count
   }
 
   async #follow(changes) {
@@ -220,13 +217,6 @@ class KitchenPage extends HTMLElement {
     for (const element of this.#grid.elements) {
       if (element.message === unreachable()) element.message = t("Not sent. The server can be reached again: press again.")
     }
-  }
-
-  #showLink(state) {
-    const words = linkWords(state)
-    if (this.#state.textContent !== words) render(this.#state, words)
-    this.#state.dataset.state = state
-    this.#grid.isBlind = !this.#screen.isLive
   }
 
   // MARK: actions
@@ -287,6 +277,21 @@ class KitchenPage extends HTMLElement {
       { label: t("Undo"), perform: () => this.#act({ ticket: this.#list.find(ticket.id) ?? ticket, action: "put-back", line: null }) })
   }
 
+  #openMore(ticket) {
+    const { canPrint } = this.#printers
+    if (canPrint || isRejectable(ticket)) this.#more.open(ticket, { seen: linesThatKnow(this.#view, ticket, this.#stationIDs), canPrint })
+  }
+
+  async #print(ticket) { this.#notice.show(await this.#printers.print(ticket)) }
+
+  #takeRejected({ ticket, giveBack }) {
+    this.#take(ticket)
+    const { number } = ticket
+    this.#notice.show(giveBack
+      ? t("{number} is rejected. Give the guest {total} back at the counter.", { number, total: money(giveBack) })
+      : t("{number} is rejected, and its person is told.", { number }))
+  }
+
   #showLater() {
     this.#later.open(this.#laterEntries, this.#screen.cafe, async () => (await get(`${this.#path}/coming`)).orders)
   }
@@ -307,17 +312,14 @@ class KitchenPage extends HTMLElement {
 
   #drawPace() {
     const { pauses, delay } = this.#pace
-    const drawn = JSON.stringify([pauses, delay, [...this.#stations]])
-    if (drawn === this.#drawnPace) return
-    this.#drawnPace = drawn
     this.#paceDialog.show(this.#pace)
-    this.#paceState.hidden = isNormal(this.#pace)
-    if (this.#paceState.hidden) return render(this.#paceState)
     const time = instant => clockTime(instant, this.#screen.cafe.timeZone)
-    render(this.#paceState, icon("clock"),
-      pauses.map(({ scope, until }) => h("strong", {}, t("{name} paused until {time}", { name: scopeName(scope, this.#stations), time: time(until) }))),
-      delay && h("strong", {}, delayWords(delay)),
-      h("button.button", { type: "button", "data-key": "pace-change", onclick: () => this.#showPace() }, t("Change")))
+    const words = [
+      ...pauses.map(({ scope, until }) => t("{name} paused until {time}", { name: scopeName(scope, this.#stations), time: time(until) })),
+      ...(delay ? [delayWords(delay)] : []),
+    ]
+    const change = { label: t("Change"), perform: () => this.#showPace() }
+    this.#head.notices.show("pace", isNormal(this.#pace) ? [] : [{ kind: "kitchen-pace", icon: "clock", text: words.join(" · "), action: change }])
   }
 
   #openDrawer() {
@@ -336,21 +338,14 @@ class KitchenPage extends HTMLElement {
   async #wakeSounds() {
     if (this.#sounds.isAwake) return
     await this.#sounds.wake()
-    this.#showSound()
+    this.#head.showSound(this.#sounds)
   }
 
   #mute() {
     this.#sounds.isMuted = !this.#sounds.isMuted
-    this.#showSound()
+    this.#head.showSound(this.#sounds)
     // So that people hear how loud it is.
     this.#sounds.play("new")
-  }
-
-  #showSound() {
-    const { isMuted, isAwake } = this.#sounds
-    this.#soundButton.dataset.muted = String(isMuted)
-    this.#soundButton.setAttribute("aria-pressed", String(!isMuted))
-    render(this.#soundButton, icon(isMuted ? "sound-off" : "sound-on"), h("span", {}, isMuted ? t("Muted") : isAwake ? t("Sound on") : t("Touch for sound")))
   }
 
   // MARK: views
@@ -365,27 +360,6 @@ class KitchenPage extends HTMLElement {
     this.#grid.clear()
     render(this.#help, ...keyHelp(view === "expo"))
     this.#show()
-  }
-
-  #viewName(view) {
-    switch (view) {
-      case "all": return t("Everything")
-      case "expo": return t("Pass")
-      case "unrouted": return t("No station")
-      default: return this.#stations.get(view.slice(stationView("").length))
-    }
-  }
-
-  // The tab of the lines without a station is there only while it has something to show, and then it cannot be overlooked.
-  #showViews(tickets) {
-    const stations = this.#stationIDs
-    render(this.#views, viewsOf(stations).map(view => {
-      const count = tickets.filter(ticket => isShown(view, ticket, stations)).length
-      if (view === "unrouted" && count === 0 && view !== this.#view) return null
-      return h(`button.button.view${view === "unrouted" ? ".unrouted" : ""}`, {
-        type: "button", "data-key": view, "aria-pressed": String(view === this.#view), onclick: () => this.#choose(view),
-      }, h("span", {}, this.#viewName(view)), h("span.view-count.figures", {}, String(count)))
-    }))
   }
 
   // MARK: keys
@@ -418,6 +392,7 @@ class KitchenPage extends HTMLElement {
       case "mute": return () => this.#mute()
       case "undo": return () => this.#undo(focused)
       case "prioritise": return focused && this.#view === "expo" ? () => this.#act({ ticket: focused.ticket, action: "prioritise", line: null }) : null
+      case "more": return focused ? () => this.#openMore(focused.ticket) : null
       case "bump": return focused && event.target === focused ? () => this.#bump(focused) : null
       default: return null
     }
@@ -443,9 +418,9 @@ class KitchenPage extends HTMLElement {
     }
   }
 
-  #showKeys() {
-    this.#ask.ask({
-      title: t("Keys"),
+  async #showKeys() {
+    const answer = await this.#ask.ask({
+      title: t("Keys and settings"),
       content: [
         keyList(this.#view === "expo"),
         h("div.row", {},
@@ -453,14 +428,18 @@ class KitchenPage extends HTMLElement {
           canFillScreen() && h("button.button", { type: "button", onclick: () => fillScreen() }, t("Full screen"))),
         screenLanguages(),
       ],
-      options: [{ value: "close", label: t("Back to the tickets"), isPrimary: true }],
+      options: [
+        { value: "close", label: t("Back to the tickets"), isPrimary: true },
+        { value: "leave", label: t("Change screen") },
+      ],
     })
+    if (answer === "leave") await this.#screen.leave(this.#ask)
   }
 
   async #testSounds() {
     await this.#sounds.wake()
     for (const tune of ["new", "changed", "late"]) this.#sounds.play(tune)
-    this.#showSound()
+    this.#head.showSound(this.#sounds)
   }
 
   #showAllDay() {
@@ -475,8 +454,7 @@ class KitchenPage extends HTMLElement {
 
   #tick(now) {
     this.#grid.tick(now)
-    const time = clockTime(now, this.#screen.cafe.timeZone)
-    if (this.#time.textContent !== time) this.#time.textContent = time
+    this.#head.time = clockTime(now, this.#screen.cafe.timeZone)
     const over = [...this.#lingering].filter(([, until]) => until <= now)
     for (const [id] of over) this.#lingering.delete(id)
     if (over.length > 0 || now >= this.#nextEntry) this.#show()
@@ -491,7 +469,7 @@ class KitchenPage extends HTMLElement {
     const { now } = this.#screen.clock
     this.#drawLater()
     this.#drawPace()
-    this.#showViews(inWork)
+    showViews(this.#views, this.#view, inWork, this.#stations, view => this.#choose(view))
     this.#strip.show(allDay(this.#view, inWork, stations))
     this.#showTickets(shown, now)
     this.#ready.hidden = !handsOver(this.#view)
@@ -503,7 +481,7 @@ class KitchenPage extends HTMLElement {
     if (tickets.length === 0) {
       this.#grid.clear()
       render(this.#tickets, nothing())
-      return this.#showPager()
+      return showPager(this.#pager, this.#grid)
     }
     for (const child of [...this.#tickets.children]) if (child.localName !== "kitchen-ticket") child.remove()
     this.#grid.show(tickets.map(ticket => this.#entry(ticket)), now)
@@ -515,6 +493,7 @@ class KitchenPage extends HTMLElement {
     return {
       ticket,
       timeZone: this.#screen.cafe.timeZone,
+      today: this.#today,
       stage: stageIn(this.#view, ticket, stations),
       lines: linesIn(this.#view, ticket, stations),
       others: alsoAt(this.#view, ticket, stations).map(({ station, isDone }) => ({ name: this.#stations.get(station) ?? t("No station"), isDone })),
@@ -533,21 +512,6 @@ class KitchenPage extends HTMLElement {
     for (const alert of this.#alerts.look(heard, now, this.#ages)) this.#sounds.play(alert)
   }
 
-  #showPager() {
-    const { page, pages, behind } = this.#grid
-    if (pages < 2) return render(this.#pager)
-    const turn = (by, name, sign) => h("button.button.round", {
-      type: "button", "aria-label": name, "data-key": `page-${by}`, "aria-disabled": page + by < 0 || page + by >= pages ? "true" : null,
-      onclick: () => this.#grid.turn(page + by),
-    }, icon(sign))
-    render(this.#pager,
-      turn(-1, t("Page before"), "page-before"),
-      h("span.pager-words", { role: "status" },
-        h("strong", {}, behind > 0 ? t("{count} more behind", { count: behind }) : t("Last page")), " ",
-        h("span.muted", {}, t("Page {page} of {pages}", { page: page + 1, pages }))),
-      turn(1, t("Next page"), "page-after"))
-  }
-
   get #inLine() { return this.#list.inWork.filter(ticket => !isLater(ticket, this.#screen.clock.now)) }
 
   // How many tickets this screen gets later, and when the next one comes; and how many orders wait for their people.
@@ -556,23 +520,19 @@ class KitchenPage extends HTMLElement {
     this.#nextEntry = Math.min(...laterOf(this.#list.inWork, this.#screen.clock.now).map(({ releasedAt }) => Date.parse(releasedAt)))
     const next = entries[0]?.ticket.releasedAt
     const time = next && clockTime(next, this.#screen.cafe.timeZone)
-    this.#laterButton.setAttribute("aria-label", next ? t("{count} later, next at {time}", { count: entries.length, time }) : t("Later"))
-    render(this.#laterButton, h("span", {}, t("Later")), next && h("span.view-count.figures", {}, `${entries.length} · ${time}`))
-    render(this.#comingWords, this.#coming > 0 && [icon("person"), tn("{count} order on the way", "{count} orders on the way", this.#coming)])
+    const words = [
+      next ? t("{count} later, next at {time}", { count: entries.length, time }) : t("Later"),
+      this.#coming > 0 && tn("{count} order on the way", "{count} orders on the way", this.#coming),
+    ]
+    this.#laterButton.setAttribute("aria-label", words.filter(Boolean).join(" · "))
+    render(this.#laterButton, h("span", {}, t("Later")),
+      next && h("span.view-count.figures", {}, `${entries.length} · ${time}`),
+      this.#coming > 0 && h("span.coming.figures", {}, icon("person"), number(this.#coming)))
     this.#later.show(entries)
   }
 }
 
 const unreachable = () => t("Not sent: the server cannot be reached. Press again when it is back.")
 const nothing = () => h("div.empty", {}, mark(), h("p", {}, t("No open tickets. New ones appear here by themselves.")))
-
-function linkWords(state) {
-  switch (state) {
-    case Link.live: return t("Live")
-    case Link.stale: return t("Waiting for the server.")
-    case Link.lost: return t("Link lost")
-    default: return t("Catching up")
-  }
-}
 
 customElements.define("kitchen-page", KitchenPage)

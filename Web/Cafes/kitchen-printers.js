@@ -1,30 +1,25 @@
-// Says in words which printers of the kitchen cannot print, and prints a ticket again when a ticket fires "ticket-print".
+// Says in words which printers of the kitchen cannot print, and prints tickets again.
 
-import { h, icon, render } from "../Shared/dom.js"
 import { get, post } from "../Shared/http.js"
 import { t, tn } from "../Shared/messages.js"
 import { explain } from "./explain.js"
 import { isInTrouble } from "./models/printers.js"
 
-const SHOWN = 6000 // milliseconds for which the answer to a press is shown
-
-class KitchenPrinters extends HTMLElement {
+export class KitchenPrinters {
   #path = null
   #printers = []
-  #answer = null
-  #timer = null
-  #abort = null
+  #changed
 
-  connectedCallback() {
-    this.setAttribute("role", "status")
-    this.hidden = true
-    this.#abort = new AbortController()
-    this.closest("kitchen-page").addEventListener("ticket-print", ({ detail }) => this.#print(detail.ticket), { signal: this.#abort.signal })
-  }
+  // changed: called when the printers are known anew.
+  constructor(changed) { this.#changed = changed }
 
-  disconnectedCallback() {
-    this.#abort.abort()
-    clearTimeout(this.#timer)
+  // Tickets offer to be printed only where something prints.
+  get canPrint() { return this.#printers.length > 0 }
+
+  // As kitchen-notices.js shows them.
+  get notices() {
+    return this.#printers.filter(({ state }) => isInTrouble(state) || state === "paper-low")
+      .map(printer => ({ kind: "kitchen-printer", icon: "printer", text: sentence(printer), isAlarm: isInTrouble(printer.state) }))
   }
 
   // path: of the café in the API.
@@ -35,9 +30,7 @@ class KitchenPrinters extends HTMLElement {
     try { ({ printers } = await get(`${path}/printers`)) } catch { return }
     if (this.#path !== path) return
     this.#printers = printers
-    // Tickets offer to be printed only where something prints.
-    this.closest("kitchen-page")?.toggleAttribute("data-printers", printers.length > 0)
-    this.#draw()
+    this.#changed()
   }
 
   // Loads again when one of some changes of the feed is about printers.
@@ -45,36 +38,15 @@ class KitchenPrinters extends HTMLElement {
     if (this.#path && changes.some(({ kind }) => kind === "printer")) await this.load(this.#path)
   }
 
-  async #print({ id, number }) {
+  // Returns what became of it, in words.
+  async print({ id, number }) {
     try {
       const { printers } = await post(`/api/v1/tickets/${encodeURIComponent(id)}/prints`)
-      this.#say(t("Ticket {number} is printed again: {printers}", { number, printers: printers.map(({ name }) => name).join(", ") }), false)
+      return t("Ticket {number} is printed again: {printers}", { number, printers: printers.map(({ name }) => name).join(", ") })
     } catch (error) {
-      this.#say(explain(error), true)
+      return explain(error)
     }
   }
-
-  #say(text, isAlarm) {
-    this.#answer = { text, isAlarm }
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#answer = null
-      this.#draw()
-    }, SHOWN)
-    this.#draw()
-  }
-
-  #draw() {
-    const lines = this.#printers.filter(({ state }) => isInTrouble(state) || state === "paper-low")
-    this.hidden = lines.length === 0 && !this.#answer
-    render(this,
-      lines.map(printer => line(sentence(printer), isInTrouble(printer.state))),
-      this.#answer && line(this.#answer.text, this.#answer.isAlarm))
-  }
-}
-
-function line(text, isAlarm) {
-  return h(`p.notice${isAlarm ? ".alarm" : ""}`, {}, icon("printer"), h("span", {}, text))
 }
 
 function sentence(printer) {
@@ -95,5 +67,3 @@ function stateWords({ state, name }) {
     default: return t("{printer}: a fault. Switch it off and on.", words)
   }
 }
-
-customElements.define("kitchen-printers", KitchenPrinters)

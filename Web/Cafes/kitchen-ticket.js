@@ -1,8 +1,8 @@
 // One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }; line is null for the whole ticket; and
-// "ticket-print" with { ticket }.
+// "ticket-more" with { ticket } for what is done now and then.
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
-import { clockTime } from "../Shared/locale.js"
+import { clockTime, date } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { rankedLines } from "./allergen-lines.js"
 import { mentionsAllergy, ranked } from "./models/allergen-ranks.js"
@@ -42,7 +42,8 @@ class KitchenTicket extends HTMLElement {
   get stage() { return this.#entry.stage }
   get lines() { return this.#entry.lines }
 
-  // entry: { ticket, timeZone, stage, lines, others, stations, menu, canRaise, ages, undoUntil, undoTime }: the café's zone, the lines for this screen, the
+  // entry: { ticket, timeZone, today, stage, lines, others, stations, menu, canRaise, ages, undoUntil, undoTime }: the café's zone and the date of its
+  // service day, the lines for this screen, the
   // other stations [{ name, isDone }], names of stations, items of the menu by identifier, whether this screen may give priority,
   // when tickets are late by kind of order, and how long a bump can be undone, in milliseconds. Returns whether the ticket looks different now.
   show(entry, now) {
@@ -112,6 +113,7 @@ class KitchenTicket extends HTMLElement {
   #draw(now) {
     const { ticket, stage, lines, others } = this.#entry
     const { number } = ticket
+    const isLeftOver = Boolean(this.#entry.today) && ticket.day < this.#entry.today
     const hadFocus = this.contains(document.activeElement)
     if (now !== undefined) {
       this.#now = now
@@ -126,12 +128,14 @@ class KitchenTicket extends HTMLElement {
     const warnings = lines.filter(({ note }) => mentionsAllergy(note)).map(({ note }) => note)
     render(this,
       h("header", {},
-        h("h2.ticket-number.figures", {}, number), this.#position,
-        h("button.button.quiet.ticket-print", { type: "button", "aria-label": t("Print ticket {number} again", { number }), "data-key": "print", onclick: event => this.#print(event) }, icon("printer")),
+        h("h2.ticket-number.figures", { "aria-label": number },
+          h("button.ticket-more", { type: "button", "aria-label": t("Reject or print ticket {number}", { number }), "data-key": "more", onclick: event => this.#more(event) }, number, icon("more"))),
+        this.#position,
         h("div.ticket-state", {}, this.#age,
           this.#stageText)),
       isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: clockTime(ticket.pickup.startsAt, this.#entry.timeZone) }))),
-      (ticket.raisedAt || ticket.recalled || kindWords(ticket) || this.#canPutBack) && h("p.ticket-marks", {},
+      (ticket.raisedAt || ticket.recalled || isLeftOver || kindWords(ticket) || this.#canPutBack) && h("p.ticket-marks", {},
+        isLeftOver && h("strong.left-over", {}, icon("clock"), t("From {day}", { day: date(ticket.day) })),
         kindWords(ticket) && h("strong.ticket-kind", {}, icon("person"), kindWords(ticket)),
         this.#canPutBack && h("strong.pulled", {}, icon("clock"), t("Started early")),
         ticket.raisedAt && h("strong.raised", {}, icon("to-front"), t("Priority")),
@@ -198,10 +202,8 @@ class KitchenTicket extends HTMLElement {
     return h(`button.button.${kind}`, { type: "button", "aria-label": name, "data-key": action, onclick: event => this.#press(action, null, event) }, label)
   }
 
-  #print({ detail }) {
-    if (detail > 0 && this.#isGuarded("print")) return
-    if (detail > 0) this.guard(DOUBLE_TAP, "print")
-    emit(this, "ticket-print", { ticket: this.ticket })
+  #more({ detail }) {
+    if (detail === 0 || !this.#isGuarded("more")) emit(this, "ticket-more", { ticket: this.ticket })
   }
 
   // A press by key has no detail, and hits what has the focus. A second touch on the same control is the same touch.
@@ -216,7 +218,7 @@ class KitchenTicket extends HTMLElement {
 // The data-key of the control of a press.
 const keyOf = (action, line) => line === null ? action : `line-${line}`
 
-const partOf = key => key.startsWith("line-") ? key : "foot"
+const partOf = key => key.startsWith("line-") || key === "more" ? key : "foot"
 
 const startWords = (lines, now) => lines.map(line => startsIn(line, now)).join()
 const startWord = minutes => tn("start in {count} min", "start in {count} min", minutes)
@@ -231,7 +233,7 @@ function kindWords({ kind }) {
 }
 
 // What the look of a ticket depends on, besides the time.
-const drawn = ({ ticket, stage, lines, others, canRaise, stations }) => [ticket.version, ticket.raisedAt, ticket.recalled, stage, lines, others, canRaise, Boolean(stations)]
+const drawn = ({ ticket, stage, lines, others, canRaise, stations, today }) => [ticket.version, ticket.raisedAt, ticket.recalled, stage, lines, others, canRaise, Boolean(stations), today]
 
 function otherWords(others) {
   return others.map(({ name, isDone }) => isDone ? t("{station} (done)", { station: name }) : name).join(" · ")

@@ -1,5 +1,5 @@
 // The orders that the line gets later: tickets with a time, and orders that start when their people come. Fires "ticket-action" with
-// { ticket, action: "pull-forward" }.
+// { ticket, action: "pull-forward" }, and "ticket-more" with { ticket }.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
@@ -77,7 +77,13 @@ class LaterDrawer extends HTMLElement {
       h("button.button", {
         type: "button", "data-key": `pull-${ticket.id}`, "aria-label": t("Start {number} now", { number }),
         onclick: () => emit(this, "ticket-action", { ticket, action: "pull-forward", line: null }),
-      }, t("Start now")))
+      }, t("Start now")),
+      h("button.button.quiet.ticket-more", { type: "button", "data-key": `more-${ticket.id}`, "aria-label": t("Reject or print ticket {number}", { number }), onclick: () => this.#more(ticket) }, icon("more")))
+  }
+
+  #more(ticket) {
+    this.#dialog.close()
+    emit(this, "ticket-more", { ticket })
   }
 
   // It is neither paid nor started before its person comes, so nobody can start it here.

@@ -3,7 +3,7 @@
 import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { isToPay } from "./payment-choice.js"
-import { expiryReason, isRecalled, isRunning, wasPaid } from "./models/order.js"
+import { expiryReason, isRecalled, isRunning, rejectionReason, wasPaid } from "./models/order.js"
 
 export function stageName(stage) {
   switch (stage) {
@@ -15,6 +15,7 @@ export function stageName(stage) {
     case "cancelled": return t("Cancelled")
     case "expired": return t("Expired")
     case "not-collected": return t("Not collected")
+    case "rejected": return t("Not made")
     default: return t("Ended")
   }
 }
@@ -29,7 +30,7 @@ export function headline(order, watch = "off") {
     case "preparing": return t("{cafe} is making it now.", { cafe })
     case "ready": return t("Ready at {cafe}.", { cafe })
     case "collected": return t("Collected. Enjoy your meal.")
-    case "rejected": return t("{cafe} could not accept this order. You pay nothing.", { cafe })
+    case "rejected": return rejected(order)
     case "cancelled": return cancelled(order)
     case "expired": return expired(order)
     default: return t("This order has ended.")
@@ -41,6 +42,26 @@ function waiting(cafe, watch) {
   return watch === "looking" || watch === "timed-out"
     ? t("{cafe} starts when you come near.", { cafe })
     : t("{cafe} has not started yet.", { cafe })
+}
+
+// The reason and the money, each as a whole sentence.
+function rejected(order) {
+  const cafe = order.cafe.name
+  if (!wasPaid(order)) return t("{cafe} could not accept this order. You pay nothing.", { cafe })
+  const total = money(order.total)
+  return `${rejectionWords(rejectionReason(order), cafe)} ${order.payment ? t("{total} goes back to your card.", { total }) : t("{total} is back on your meal account.", { total })}`
+}
+
+function rejectionWords(reason, cafe) {
+  switch (reason) {
+    case "missing-ingredient": return t("{cafe} cannot make this order, because something has run out.", { cafe })
+    case "allergy": return t("{cafe} cannot make this order safely for your allergy.", { cafe })
+    case "equipment": return t("{cafe} cannot make this order, because a machine is out of order.", { cafe })
+    case "busy": return t("{cafe} cannot make this order, because the kitchen has too much to do.", { cafe })
+    case "closing": return t("{cafe} cannot make this order any more, because the kitchen closes.", { cafe })
+    case "refunded": return t("{cafe} does not make this order, because its money was returned.", { cafe })
+    default: return t("{cafe} cannot make this order.", { cafe })
+  }
 }
 
 function cancelled(order) {

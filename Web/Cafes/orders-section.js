@@ -5,7 +5,7 @@ import { post, Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"
-import { explain, explainCancelling } from "./explain.js"
+import { explain, explainCancelling, explainStarting } from "./explain.js"
 import { backToMenu } from "./order-parts.js"
 import { headline } from "./order-words.js"
 import { Orders } from "./orders.js"
@@ -33,8 +33,8 @@ export class OrdersSection {
 
   listen(on) {
     on("order-opened", id => this.#page.go(orderAddress(id)))
-    on("cancel-wanted", () => this.#act("cancellation", "isCancelling", explainCancelling))
-    on("start-wanted", () => this.#act("start", "isStarting", explain))
+    on("cancel-wanted", () => this.#askCancelling())
+    on("start-wanted", () => this.#act("start", "isStarting", explainStarting))
     on("arrival-shared", () => this.#waiting.share(this.#page.view.order))
   }
 
@@ -94,6 +94,16 @@ export class OrdersSection {
       this.#failure = explain(error)
     }
     this.#page.show()
+  }
+
+  async #askCancelling() {
+    const order = this.#open
+    const answer = await this.#page.ask.ask({
+      title: t("Cancel order {number}?", { number: order.number }),
+      text: t("The kitchen then does not make it, and you pay nothing."),
+      options: [{ value: "keep", label: t("Keep the order"), isPrimary: true }, { value: "cancel", label: t("Cancel order") }],
+    })
+    if (answer === "cancel" && this.#open?.id === order.id) await this.#act("cancellation", "isCancelling", explainCancelling)
   }
 
   async #act(path, flag, explainRefusal) {

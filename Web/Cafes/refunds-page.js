@@ -77,10 +77,11 @@ class RefundsPage extends AdministrationPage {
         h("div.grand", {}, h("dt", {}, t("Total")), h("dd.figures", {}, money(total))),
         h("div.muted", {}, h("dt", {}, t("Tax in it")), h("dd.figures", {}, money(tax))),
         refunds.map(({ total, tax, reason, at, stage }) => h("div", {},
-          h("dt", {}, t("Refunded: {reason}", { reason: reason === "cancel" ? t("Cancelled") : reason }), " ",
+          h("dt", {}, t("Refunded: {reason}", { reason: reasonWords(reason) }), " ",
             h("span.small.muted", {}, dayAndTime(at), " · ", t("{amount} of it is tax", { amount: money(tax) }), stage === "owed" && ` · ${t("on its way")}`)),
           h("dd.figures", {}, money({ ...total, amount: -total.amount })))),
         h("div.grand", {}, h("dt", {}, t("Can still be refunded")), h("dd.figures", {}, money(left)))),
+      left.amount > 0 && isInKitchen(order) && h("p.notice.waiting", {}, icon("information"), h("span", {}, t("The kitchen has not finished this order. If you return everything that is left, the kitchen does not make it."))),
       left.amount > 0 ? this.#form(order) : h("p", {}, t("Nothing is left to refund.")),
       left.amount > 0 && h("p.muted", {}, wherefrom(means)))
   }
@@ -167,6 +168,17 @@ function explainRefund(error) {
     case "invalid-refund": return t("The refund does not fit the order. Find the order again.")
     case "forbidden": return t("You may not refund orders of this café.")
     default: return explain(error)
+  }
+}
+
+const isInKitchen = ({ stage }) => stage === "accepted" || stage === "preparing"
+
+// Of an order that ended, the server names the step.
+function reasonWords(reason) {
+  switch (reason) {
+    case "cancel": return t("Cancelled")
+    case "reject": return t("Not made")
+    default: return reason
   }
 }
 

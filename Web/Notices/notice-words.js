@@ -6,7 +6,7 @@ import { Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 
 const ICONS = {
-  "order-ready": "check", "order-corrected": "undo", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
+  "order-ready": "check", "order-corrected": "undo", "order-rejected": "close", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
   "push-refused": "information", "account-filled": "note", "money-returned": "undo", refunded: "undo",
 }
@@ -20,6 +20,7 @@ export function noticeName(kind) {
   switch (kind) {
     case "order-ready": return t("Your order is ready")
     case "order-corrected": return t("“Ready” was a mistake")
+    case "order-rejected": return t("The kitchen cannot make your order")
     case "pickup-soon": return t("Your pickup time comes near")
     case "window-moved": return t("Your pickup time has moved")
     case "window-overfull": return t("A pickup time holds too many orders")

@@ -5,7 +5,7 @@ import { Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 
 export const FORMS = ["standard", "cloudevents", "slack", "teams", "home-assistant"]
-export const EVENTS = ["order.placed", "order.ready", "order.collected", "order.cancelled", "attendance.punched", "notice.failed"]
+export const EVENTS = ["order.placed", "order.ready", "order.collected", "order.cancelled", "order.rejected", "attendance.punched", "notice.failed"]
 
 // Whether calls carry signatures; in the other forms the address itself is the secret.
 export const isSigned = form => form === "standard" || form === "cloudevents"
@@ -27,6 +27,7 @@ export function eventName(event) {
     case "order.ready": return t("An order is ready")
     case "order.collected": return t("An order is collected")
     case "order.cancelled": return t("An order is cancelled")
+    case "order.rejected": return t("An order is rejected")
     case "attendance.punched": return t("Somebody clocks in or out")
     case "notice.failed": return t("A notice could not be delivered")
     case "vicinity.test": return t("A test")

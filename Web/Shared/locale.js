@@ -13,7 +13,13 @@ export const compareNames = (left, right) => new Intl.Collator(language(), { num
 // The way of writing without the chosen clock and calendar.
 export function baseLocale({ locale, preferences } = currentChoices()) {
   const browsers = navigator.languages.find(tag => tag.split("-")[0] === language())
-  return preferences.formats ?? locale ?? browsers ?? language()
+  return preferences.formats ?? locale ?? browsers ?? localEnglish(navigator.languages)
+}
+
+// English without a region is American. In the browser of another region it is written as there: "13:05" in Germany.
+function localEnglish(tags) {
+  const region = language() === "en" && tags.map(tag => tag.match(/-([A-Z]{2})\b/u)?.[1]).find(Boolean)
+  return region ? `en-${region}` : language()
 }
 
 const locale = choices => formatTag(baseLocale(choices), (choices ?? currentChoices()).preferences)
@@ -87,6 +93,8 @@ export function exactTime(instant) {
 }
 
 // "23 November 2026"
+// A date without a time, such as "2026-11-27", in words.
+export const date = text => new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${text}T12:00:00Z`))
 export const day = instant => new Intl.DateTimeFormat(namingLocale(), { dateStyle: "long", timeZone: zone() }).format(new Date(instant))
 
 // "Monday, 23 November 2026", of a date without a time such as "2026-11-23"

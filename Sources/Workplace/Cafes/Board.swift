@@ -1,3 +1,4 @@
+public import Essentials
 public import Kitchen
 public import Ordering
 
@@ -32,10 +33,28 @@ extension BoardStage {
     }
 }
 
+/// What a status board shows.
+public struct Board: Hashable, Sendable {
+    /// The numbers, in the order of their release.
+    public let entries: [BoardEntry]
+    /// When numbers of a service day leave the board next, because the following day uses them again.
+    public let dayOver: Timestamp
+}
+
 /// A line of a status board: a number and a stage, without the person.
 public struct BoardEntry: Hashable, Sendable {
     /// The short number.
     public let number: OrderNumber
     /// The stage that the board shows.
     public let stage: BoardStage
+    /// When the board shows it at the earliest, of an order for later; `nil` for at once.
+    public let from: Timestamp?
+
+    /// The line of a ticket; `nil` when the board does not show it.
+    init?(_ ticket: Ticket, at time: Timestamp) {
+        guard let stage = BoardStage(ticket.stage) else { return nil }
+        number = ticket.number
+        self.stage = stage
+        from = ticket.isLater(at: time) ? ticket.releasedAt : nil
+    }
 }

@@ -2,9 +2,11 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// Cancels or expires an order and returns its money and its stock.
+/// Cancels, expires or rejects an order and returns its money and its stock.
 struct Cancellation: Sendable {
     var input = OrderInput.cancel
+    /// Of a rejection: the indices of the lines whose stations know it already.
+    var seen: [Int] = []
     let cause: TransitionCause
     let expectedVersion: Int?
 
@@ -12,8 +14,9 @@ struct Cancellation: Sendable {
         var order = detail.order
         let transition = try order.apply(
             input, expectedVersion: expectedVersion ?? order.version, cause: cause)
+        var unmade = order.basket.lines
         if transition.from.isReleased {
-            let ticket = try withdrawTicket(of: order, in: transaction)
+            let ticket = try withdrawTicket(of: order, leaving: &unmade, in: transaction)
             try transaction.update(order, after: transition)
             try returnMoney(of: detail.order, in: transaction)
             try transaction.announce(order, and: ticket, at: cause.at)
@@ -28,19 +31,24 @@ struct Cancellation: Sendable {
             }
             try transaction.announceWaiting(order, at: cause.at)
         }
-        try returnStock(of: order, in: transaction)
+        try returnStock(of: unmade, at: order.cafe, in: transaction)
         try transaction.releasePickup(of: order, at: cause.at)
         detail = OrderDetail(
             order: order, transitions: detail.transitions + [transition],
-            payment: order.means == .card ? try transaction.payment(PaymentID(sameAs: order.id)) : nil)
+            payment: order.means == .card ? try transaction.payment(PaymentID(sameAs: order.id)) : nil,
+            returns: try transaction.returns(of: order))
     }
 
-    private func withdrawTicket(of order: Order, in transaction: WriteTransaction) throws -> Ticket {
+    /// Ends the ticket; what a cook has made already is not among the unmade lines any more.
+    private func withdrawTicket(
+        of order: Order, leaving unmade: inout [OrderLine], in transaction: WriteTransaction
+    ) throws -> Ticket {
         guard var ticket = try transaction.ticket(TicketID(of: order.id)) else {
             throw WorkplaceRefusal.unknownOrder(order.id)
         }
+        unmade = zip(unmade, ticket.progress.marks).filter { !$1.isDone }.map(\.0)
         _ = try ticket.apply(
-            .cancel, expectedVersion: ticket.version,
+            input == .reject ? .reject(seen) : .cancel, expectedVersion: ticket.version,
             in: TicketContext(at: cause.at, regardless: ticket))
         try transaction.update(ticket)
         return ticket
@@ -49,10 +57,18 @@ struct Cancellation: Sendable {
     /// Returns what has not been returned before.
     private func returnMoney(of order: Order, in transaction: WriteTransaction) throws {
         let rest = try transaction.refundPlan(of: order).rest()
+        let isRefunded = rest.net.minorUnits + rest.tax.minorUnits == 0 && order.basket.total.minorUnits > 0
+        guard !isRefunded else { return }
         guard order.means == .card else {
-            return try transaction.post(try LedgerEntry.refund(of: rest, for: order, at: cause.at))
+            try transaction.post(try LedgerEntry.refund(of: rest, for: order, at: cause.at))
+            if order.diner == .guest, order.means == .account {
+                // A kiosk's guest paid into the café's funds, and the staff give it back from there.
+                let paid = try rest.net.adding(rest.tax)
+                let back = try Money.zero(paid.currency).subtracting(paid)
+                try transaction.post(try LedgerEntry.opening(of: back, for: .guest, at: cause.at))
+            }
+            return
         }
-        guard rest.net.minorUnits + rest.tax.minorUnits > 0 else { return }
         var generator = SystemRandomNumberGenerator()
         let refund = Refund(
             id: RefundID(at: cause.at, using: &generator), order: order, amount: rest,
@@ -61,13 +77,13 @@ struct Cancellation: Sendable {
     }
 
     /// Returns the counted items to the stock and announces the change of the menu.
-    private func returnStock(of order: Order, in transaction: WriteTransaction) throws {
-        let remaining = try transaction.remainingStock(of: order.cafe)
-        let counted = order.basket.lines.countedItems { remaining[$0] != nil }
+    private func returnStock(
+        of lines: [OrderLine], at cafe: CafeID, in transaction: WriteTransaction
+    ) throws {
+        let remaining = try transaction.remainingStock(of: cafe)
+        let counted = lines.countedItems { remaining[$0] != nil }
         guard !counted.isEmpty else { return }
-        for (item, count) in counted {
-            try transaction.returnStock(of: item, at: order.cafe, count: count)
-        }
-        try transaction.announceMenu(of: order.cafe, items: counted.map(\.item), at: cause.at)
+        for (item, count) in counted { try transaction.returnStock(of: item, at: cafe, count: count) }
+        try transaction.announceMenu(of: cafe, items: counted.map(\.item), at: cause.at)
     }
 }

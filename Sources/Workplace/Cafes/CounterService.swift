@@ -37,7 +37,9 @@ public struct CounterService: Sendable {
         return try await store.read { reading in
             let walkUps = try reading.counterOrders(of: cafe, day: day, limit: Self.ordersShown).map {
                 order in
-                WalkUp(order: order, name: try reading.callName(of: order.id))
+                WalkUp(
+                    order: order, name: try reading.callName(of: order.id),
+                    giveBack: order.stage == .rejected ? try reading.returnedByHand(for: order) : nil)
             }
             let counter = Counter(
                 walkUps: walkUps, pausedUntil: try reading.pace(of: cafe, at: time).pauseEnd(of: .counter))
@@ -153,7 +155,8 @@ public struct CounterService: Sendable {
 
 /// What somebody at the counter of a café sees.
 public struct Counter: Hashable, Sendable {
-    /// The orders that were placed there: those that are not handed over first, and then the latest first.
+    /// The orders that were placed there, and those that were paid there and rejected: those that are not handed over first, and then
+    /// the latest first.
     public let walkUps: [WalkUp]
     /// Until when it takes no orders, at the latest; `nil` while it does.
     public let pausedUntil: Timestamp?
@@ -165,4 +168,6 @@ public struct WalkUp: Hashable, Sendable {
     public let order: Order
     /// The name to call, if one was given within the last day.
     public let name: String?
+    /// Of an order that the kitchen rejected: what the staff give back.
+    public var giveBack: Money?
 }

@@ -34,15 +34,19 @@ public struct KitchenService: Sendable {
     public func openTickets(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<KitchenQueue>
     {
         let found = try check(principal.mayWorkKitchen(of: cafe), cafe)
-        let day = campuses.openingStatus(of: found, at: now()).serviceDay.date
+        let time = now()
+        let day = campuses.openingStatus(of: found, at: time).serviceDay
         return try await snapshot { reading in
-            let tickets =
-                try reading.openTickets(of: cafe) + reading.ticketsToAcknowledge(of: cafe, day: day)
+            // What waits for collection since an earlier day is no work; what nobody has made is, until somebody makes or rejects it.
+            let open = try reading.openTickets(of: cafe).filter {
+                $0.stage != .ready || $0.isOfPresent(at: time, today: day.date)
+            }
+            let tickets = try open + reading.ticketsToAcknowledge(of: cafe, day: day.date)
             return KitchenQueue(
                 tickets: tickets.sorted {
                     ($0.releasedAt, $0.order.rawValue) < ($1.releasedAt, $1.order.rawValue)
                 },
-                coming: try reading.waitingOrderCount(of: cafe))
+                coming: try reading.waitingOrderCount(of: cafe), day: day)
         }
     }
 
@@ -77,12 +81,17 @@ public struct KitchenService: Sendable {
     /// A café's status board: numbers and states only.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
-    public func board(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<[BoardEntry]> {
-        try check(principal.maySeeBoard(of: cafe), cafe)
+    public func board(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<Board> {
+        let found = try check(principal.maySeeBoard(of: cafe), cafe)
+        let time = now()
+        let day = campuses.openingStatus(of: found, at: time).serviceDay
         return try await snapshot { reading in
-            try reading.openTickets(of: cafe).compactMap { ticket in
-                BoardStage(ticket.stage).map { BoardEntry(number: ticket.number, stage: $0) }
+            let tickets = try reading.openTickets(of: cafe).filter {
+                $0.isOfPresent(at: time, today: day.date)
             }
+            return Board(
+                entries: tickets.compactMap { BoardEntry($0, at: time) },
+                dayOver: Ticket.nextLeaving(of: day, at: time))
         }
     }
 
@@ -169,6 +178,8 @@ public struct KitchenQueue: Sendable {
     public let tickets: [Ticket]
     /// How many orders wait for their people; they have no tickets yet.
     public let coming: Int
+    /// The café's present service day; tickets of an earlier one are left over.
+    public let day: ServiceDay
 }
 
 /// An order that waits for its person, as the kitchen sees it: without the person.

@@ -109,9 +109,11 @@ public struct RefundService: Sendable {
                 fingerprint: request.fingerprint, amount: amount, lines: request.part.lines,
                 reason: request.reason, cause: cause)
             try transaction.insert(refund, of: order)
+            try Self.rejectIfNothingIsLeft(of: order, because: cause, in: transaction)
             let subject = NoticeSubject.order(order.id, number: order.number, cafe: order.cafe)
-            // A guest has no inbox.
+            // A guest has no inbox, and no page that follows the order.
             if order.diner != .guest {
+                try transaction.announceDetails(of: order, at: cause.at)
                 try transaction.notify(order.diner, .refunded, about: subject, at: cause.at)
             }
             return (refund, false)
@@ -120,6 +122,19 @@ public struct RefundService: Sendable {
         try await payments.settle(made.refund.id)
         let settled = try await store.read { try $0.refund(made.refund.id) }
         return (settled ?? made.refund, made.isReplay)
+    }
+
+    /// Takes an order out of the kitchen that nobody pays for any more; its stations acknowledge it.
+    private static func rejectIfNothingIsLeft(
+        of order: Order, because refund: TransitionCause, in transaction: WriteTransaction
+    ) throws {
+        guard order.stage == .accepted || order.stage == .preparing else { return }
+        let rest = try transaction.refundPlan(of: order).rest()
+        guard rest.net.minorUnits + rest.tax.minorUnits == 0 else { return }
+        var detail = try OrderService.detail(of: order, in: transaction)
+        let cause = TransitionCause(actor: refund.actor, at: refund.at, reason: NoticeKind.refunded.rawValue)
+        try Cancellation(input: .reject, cause: cause, expectedVersion: nil).apply(
+            to: &detail, in: transaction)
     }
 
     private static func order(

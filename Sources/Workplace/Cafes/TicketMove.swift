@@ -34,6 +34,9 @@ struct TicketMove: Sendable {
 
     private func follow(_ action: TicketAction, of ticket: Ticket, in transaction: WriteTransaction) throws {
         guard let orderInput = action.orderInput else {
+            if input == .pullForward || input == .putBack {
+                return try transaction.announceEntry(of: ticket, at: context.now)
+            }
             return try transaction.announce(ticket, at: context.now)
         }
         guard var order = try transaction.order(ticket.order) else {

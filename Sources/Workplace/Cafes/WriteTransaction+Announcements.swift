@@ -7,7 +7,7 @@ extension WriteTransaction {
     /// Announces an order and its ticket to the kitchen, the board and the diner.
     func announce(_ order: Order, and ticket: Ticket, at time: Timestamp) throws {
         try append(.ticket(ticket), at: time)
-        try append(.boardLine(of: order), at: time)
+        try append(.boardLine(of: order, ticket, at: time), at: time)
         if order.diner != .guest { try append(.stage(of: order), at: time) }
     }
 
@@ -30,8 +30,14 @@ extension WriteTransaction {
         try append(.ticket(ticket), at: time)
     }
 
-    /// Announces to the diner that an order may be ready at another time.
-    func announceTimes(of order: Order, at time: Timestamp) throws {
+    /// Announces to the kitchen and the board that a ticket takes its place in the line at another time.
+    func announceEntry(of ticket: Ticket, at time: Timestamp) throws {
+        try append(.ticket(ticket), at: time)
+        try append(.boardLine(ticket, at: time), at: time)
+    }
+
+    /// Announces to the diner that something else than the stage of an order has changed: its times, or what was paid back.
+    func announceDetails(of order: Order, at time: Timestamp) throws {
         try append(.stage(of: order), at: time)
     }
 
@@ -65,13 +71,28 @@ extension FeedChange {
         return FeedChange(topic: .kitchen(ticket.cafe), kind: "ticket", body: json.text)
     }
 
-    fileprivate static func boardLine(of order: Order) -> FeedChange {
+    /// The board's line of an order; a board says for a while that a rejected number is not made.
+    fileprivate static func boardLine(of order: Order, _ ticket: Ticket, at time: Timestamp) -> FeedChange {
+        guard order.stage != .rejected else { return boardLine(ticket.number, "rejected", at: ticket.cafe) }
+        guard BoardStage(order.stage) != nil else { return boardLine(ticket.number, "gone", at: ticket.cafe) }
+        return boardLine(ticket, at: time)
+    }
+
+    fileprivate static func boardLine(_ ticket: Ticket, at time: Timestamp) -> FeedChange {
+        let entry = BoardEntry(ticket, at: time)
+        return boardLine(ticket.number, entry?.stage.rawValue ?? "gone", at: ticket.cafe, from: entry?.from)
+    }
+
+    private static func boardLine(
+        _ number: OrderNumber, _ stage: String, at cafe: CafeID, from: Timestamp? = nil
+    ) -> FeedChange {
         var json = JSONWriter()
         json.object { body in
-            body.member("number", order.number.description)
-            body.member("stage", BoardStage(order.stage)?.rawValue ?? "gone")
+            body.member("number", number.description)
+            body.member("stage", stage)
+            if let from { body.member("from", "\(from)") }
         }
-        return FeedChange(topic: .board(order.cafe), kind: "board", body: json.text)
+        return FeedChange(topic: .board(cafe), kind: "board", body: json.text)
     }
 
     fileprivate static func stage(of order: Order) -> FeedChange {

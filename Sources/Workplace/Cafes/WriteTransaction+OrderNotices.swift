@@ -11,6 +11,9 @@ extension WriteTransaction {
         case (_, .ready): try notify(order.diner, .orderReady, about: subject, at: time)
         // Only somebody who was told that the order is ready needs the correction.
         case (.ready, .preparing): try notify(order.diner, .orderCorrected, about: subject, at: time)
+        // Whose payment came too late is told so with the payment.
+        case (.accepted, .rejected), (.preparing, .rejected):
+            try notify(order.diner, .orderRejected, about: subject, at: time)
         case (_, .notCollected): try notify(order.diner, .notCollected, about: subject, at: time)
         case (_, .collected), (_, .cancelled), (_, .rejected), (_, .expired):
             try withdraw(subject.tag, from: order.diner, at: time)

@@ -8,6 +8,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case orderReady = "order-ready"
     /// An order was called ready by mistake.
     case orderCorrected = "order-corrected"
+    /// The kitchen cannot make an order.
+    case orderRejected = "order-rejected"
     /// An order is ready and was not collected for a while.
     case orderWaiting = "order-waiting"
     /// The pickup window of an order begins soon.
@@ -41,14 +43,16 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
-        .orderReady, .orderCorrected, .orderWaiting, .windowMoved, .notCollected, .moneyReturned, .refunded,
-        .accountFilled, .clockIn, .clockOut, .forgottenClockOut,
+        .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowMoved, .notCollected,
+        .moneyReturned, .refunded, .accountFilled, .clockIn, .clockOut, .forgottenClockOut,
     ]
 
     /// How urgent a push of the kind is.
     var urgency: PushUrgency {
         switch self {
-        case .orderReady, .orderCorrected, .orderWaiting, .moneyReturned, .clockIn, .clockOut, .test: .high
+        case .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .moneyReturned, .clockIn, .clockOut,
+            .test:
+            .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
             .deviceBlind, .pushRefused, .refunded, .accountFilled:
             .normal
@@ -62,7 +66,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         case .orderReady, .orderCorrected, .orderWaiting, .pickupSoon, .windowMoved, .test: .seconds(60 * 60)
         case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
-        case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded:
+        case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded,
+            .orderRejected:
             .seconds(24 * 3_600)
         }
     }

@@ -101,6 +101,7 @@ struct NoticeWords {
         switch kind {
         case .orderReady: t("Your order is ready")
         case .orderCorrected: t("Your order is not ready yet")
+        case .orderRejected: t("The kitchen cannot make your order")
         case .orderWaiting: t("Your order is still waiting")
         case .pickupSoon: t("Your pickup is soon")
         case .windowMoved: t("Your pickup time has changed")
@@ -170,6 +171,8 @@ struct NoticeWords {
             t("The clock at {cafe} has changed. Look when order {number} can be collected.", arguments)
         case .moneyReturned: t("Order {number} at {cafe} could not be accepted. You pay nothing.", arguments)
         case .orderCorrected: t("Order {number} is back in the kitchen of {cafe}.", arguments)
+        // Why stands on the order's page; on a locked phone it could tell something about somebody's health.
+        case .orderRejected: t("{cafe} cannot make order {number}. Your money goes back.", arguments)
         case .orderWaiting: t("Order {number} is ready at {cafe} and waits for you.", arguments)
         case .refunded: t("The café returns money of order {number} at {cafe}.", arguments)
         default: t("Order {number}, {cafe}", arguments)

@@ -39,6 +39,8 @@ public struct Webhook: Sendable {
         case orderCollected = "order.collected"
         /// An order was cancelled.
         case orderCancelled = "order.cancelled"
+        /// The café rejected an order.
+        case orderRejected = "order.rejected"
         /// Somebody clocked in or out.
         case punched = "attendance.punched"
         /// A notice reached its person through no channel.

@@ -47,6 +47,7 @@ struct WebhookEvent: Hashable, Sendable {
         case ("order", .string("ready")?): .orderReady
         case ("order", .string("collected")?): .orderCollected
         case ("order", .string("cancelled")?): .orderCancelled
+        case ("order", .string("rejected")?): .orderRejected
         case ("attendance.punched", _): .punched
         case ("notice.failed", _): .noticeFailed
         default: nil
@@ -138,6 +139,7 @@ extension WebhookDelivery {
         case .orderReady?: "Order \(order ?? "") is ready."
         case .orderCollected?: "Order \(order ?? "") was collected."
         case .orderCancelled?: "Order \(order ?? "") was cancelled."
+        case .orderRejected?: "Order \(order ?? "") was rejected."
         case .punched?: "Somebody clocked in or out."
         case .noticeFailed?: "A notice could not be delivered."
         case nil: "Vicinity reaches this channel."

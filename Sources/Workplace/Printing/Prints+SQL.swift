@@ -5,6 +5,8 @@ import SQLite
 
 extension ReadTransaction {
     private static let printJobColumns = "cafe, number, printer, place, kind, order_id, is_repeat, tried_at"
+    /// When a ticket takes its place in the line; a cook may pull it forward.
+    private static let lineEntry = "coalesce(pulled_at, released_at)"
 
     /// The first job that is due at a printer.
     func nextPrintJob(at printer: PrinterID, of cafe: CafeID, dueBy time: Timestamp) throws -> PrintJob? {
@@ -55,9 +57,9 @@ extension ReadTransaction {
     func ticketsToPrint(of cafe: CafeID, since first: Timestamp, until time: Timestamp) throws -> [Ticket] {
         let sql = """
             SELECT order_id FROM tickets WHERE cafe = ? AND stage NOT IN ('collected', 'cancelled')
-                AND stage IN ('waiting', 'preparing') AND released_at BETWEEN ? AND ?
+                AND stage IN ('waiting', 'preparing') AND \(Self.lineEntry) BETWEEN ? AND ?
                 AND NOT EXISTS (SELECT 1 FROM print_plans WHERE print_plans.order_id = tickets.order_id)
-            ORDER BY released_at, order_id
+            ORDER BY \(Self.lineEntry), order_id
             """
         let orders = try connection.all(
             sql, cafe.rawValue, first.millisecondsSinceEpoch, time.millisecondsSinceEpoch
@@ -70,8 +72,8 @@ extension ReadTransaction {
     /// When the next ticket of a café enters the line.
     func nextTicketEntry(of cafe: CafeID, after time: Timestamp) throws -> Timestamp? {
         let sql = """
-            SELECT min(released_at) FROM tickets
-            WHERE cafe = ? AND stage NOT IN ('collected', 'cancelled') AND released_at > ?
+            SELECT min(\(Self.lineEntry)) FROM tickets
+            WHERE cafe = ? AND stage NOT IN ('collected', 'cancelled') AND \(Self.lineEntry) > ?
             """
         return try connection.first(sql, cafe.rawValue, time.millisecondsSinceEpoch) {
             try $0.optionalTimestamp(0)

@@ -174,7 +174,9 @@ extension JSONWriter {
             json.member("version", order.version)
             json.member("placedAt", order.placedAt)
             if let pickup = order.pickup { json.member("pickup") { $0.pickup(pickup) } }
-            json.member("payment", order.means.rawValue)
+            // How a guest of a kiosk has paid is not recorded.
+            if PaymentMeans.atCounter.contains(order.means) { json.member("payment", order.means.rawValue) }
+            if let giveBack = walkUp.giveBack { json.member("giveBack", giveBack) }
             json.member("lines") { $0.orderLines(of: order.basket, in: language) }
             json.member("subtotal", order.basket.subtotal)
             json.member("tax", order.basket.tax)

@@ -229,7 +229,8 @@ struct KioskRoutes: Sendable {
                     """,
                 tag: .kiosks, success: .json("GuestOrder"),
                 problems: [
-                    .unknownCafe, .unknownOrder, .cafeClosed, .paused, .noPickupWindow, .illegalTransition,
+                    .unknownCafe, .unknownOrder, .cafeClosed, .paused, .soldOut, .notServed, .noPickupWindow,
+                    .illegalTransition,
                 ])
         ) { request, principal in
             let paid = try await services.orders.takePayment(

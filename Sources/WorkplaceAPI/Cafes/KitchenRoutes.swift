@@ -36,7 +36,7 @@ struct KitchenRoutes: Sendable {
             case "open":
                 let queue = try await services.kitchen.openTickets(of: cafe, for: principal)
                 return try response(
-                    queue.map(\.tickets), coming: queue.content.coming, of: cafe, in: request.language)
+                    queue.map(\.tickets), inside: queue.content, of: cafe, in: request.language)
             case "collected":
                 let tickets = try await services.kitchen.collectedTickets(
                     of: cafe, for: principal, limit: Self.finishedAtMost)
@@ -126,7 +126,8 @@ struct KitchenRoutes: Sendable {
     }
 
     private func response(
-        _ tickets: Snapshot<[Ticket]>, coming: Int? = nil, of cafe: CafeID, in language: WireLanguage
+        _ tickets: Snapshot<[Ticket]>, inside queue: KitchenQueue? = nil, of cafe: CafeID,
+        in language: WireLanguage
     ) throws -> HTTPResponse {
         let undoWindow = try services.orders.cafe(cafe).cafe.undoWindow
         var json = JSONWriter(capacity: 8_192)
@@ -134,7 +135,11 @@ struct KitchenRoutes: Sendable {
             json.member("asOf", tickets.asOf)
             json.member("now", tickets.time)
             json.member("undoSeconds", undoWindow.wholeMilliseconds / 1_000)
-            if let coming { json.member("coming", coming) }
+            if let queue {
+                json.member("coming", queue.coming)
+                json.member("day", queue.day.date.description)
+                json.member("dayOver", Ticket.nextLeaving(of: queue.day, at: tickets.time))
+            }
             json.member("tickets") { json in
                 json.array { json in
                     for ticket in tickets.content { json.ticket(ticket, in: language) }
@@ -154,16 +159,18 @@ struct KitchenRoutes: Sendable {
 }
 
 extension JSONWriter {
-    fileprivate mutating func board(_ board: Snapshot<[BoardEntry]>) {
+    fileprivate mutating func board(_ board: Snapshot<Board>) {
         object { json in
             json.member("asOf", board.asOf)
             json.member("now", board.time)
+            json.member("dayOver", board.content.dayOver)
             json.member("entries") { json in
                 json.array { json in
-                    for entry in board.content {
+                    for entry in board.content.entries {
                         json.object { json in
                             json.member("number", entry.number.description)
                             json.member("stage", entry.stage.rawValue)
+                            json.member("from", optional: entry.from)
                         }
                     }
                 }

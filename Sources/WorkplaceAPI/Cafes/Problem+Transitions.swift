@@ -45,6 +45,12 @@ extension Problem {
             self.init(
                 .staleVersion,
                 detail: "The ticket has changed since you looked: it is \(stage) now.", members: members)
+        case .illegal(.ready, .reject):
+            self.init(
+                .illegalTransition,
+                detail:
+                    "The person has been told that the order is ready. Recall the ticket, then reject it.",
+                members: members)
         case .illegal(_, let input):
             self.init(
                 .illegalTransition,

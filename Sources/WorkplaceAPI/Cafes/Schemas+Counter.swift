@@ -20,12 +20,20 @@ extension Schemas {
                 [
                     "id": Schema.identifier, "ticket": Schema.identifier, "number": Schema.orderNumber,
                     "stage": Schema.oneOf(OrderStage.allCases.map(\.rawValue)), "version": Schema.version,
-                    "placedAt": Schema.time, "payment": payment,
+                    "placedAt": Schema.time,
                     "lines": Schema.list(of: Schema.named("OrderLine")), "subtotal": Schema.money,
                     "tax": Schema.money, "total": Schema.money,
                     "taxIncluded": Schema.flag("Whether prices include the tax."),
-                ], optional: ["name": name, "pickup": Schema.named("OrderPickup")],
-                about: "An order of a guest who stands at the counter.")
+                ],
+                optional: [
+                    "name": name, "pickup": Schema.named("OrderPickup"), "payment": payment,
+                    "giveBack": Schema.money,
+                ],
+                about: """
+                    An order of a guest who stands at the counter. A kiosk's order is among them when it was rejected, without its
+                    `payment`, which is not recorded. `giveBack` is what the staff give back, because the kitchen has \
+                    rejected the order.
+                    """)
         ),
         (
             "WalkUpRequest",

@@ -1,6 +1,7 @@
 import JSON
 import Kitchen
 import Ordering
+import Workplace
 
 extension Schema {
     /// A delay of a café.
@@ -22,8 +23,12 @@ extension Schemas {
                 optional: [
                     "coming": Schema.integer(
                         "With the open tickets: how many orders wait for their people, and have no ticket yet."
-                    )
-                ], about: "Tickets of a café.")
+                    ), "day": Schema.date, "dayOver": Schema.time,
+                ],
+                about: """
+                    Tickets of a café. With the open ones, `day` is the present service day: tickets of an earlier one are left over. \
+                    At `dayOver` the list of the day is out of date.
+                    """)
         ),
         (
             "Ticket",
@@ -32,7 +37,8 @@ extension Schemas {
                     "id": Schema.identifier, "order": Schema.identifier, "number": Schema.orderNumber,
                     "stage": Schema.oneOf(TicketStage.Name.allCases.map(\.rawValue)),
                     "kind": Schema.oneOf(OrderKind.allCases.map(\.rawValue)),
-                    "version": Schema.version, "releasedAt": Schema.time, "entersLineAt": Schema.time,
+                    "version": Schema.version, "day": Schema.date, "releasedAt": Schema.time,
+                    "entersLineAt": Schema.time,
                     "recalled": Schema.flag("Whether it was ever called back."),
                     "lines": Schema.list(of: Schema.named("TicketLine")),
                 ],
@@ -78,16 +84,46 @@ extension Schemas {
                 about: "What a cook did.")
         ),
         (
+            "TicketRejection",
+            Schema.object(
+                ["reason": Schema.oneOf(RejectionReason.allCases.map(\.rawValue))],
+                optional: [
+                    "seen": Schema.orNull(
+                        Schema.list(
+                            of: Schema.integer(
+                                "A line whose station knows it already; the other stations acknowledge it."))),
+                    "soldOut": Schema.orNull(Schema.list(of: Schema.identifier)),
+                ],
+                about: """
+                    Why the kitchen cannot make an order. `soldOut` names items of the ticket that are sold out from now on, until \
+                    the service day ends.
+                    """)
+        ),
+        (
+            "RejectedTicket",
+            Schema.object(
+                ["ticket": Schema.named("Ticket")], optional: ["giveBack": Schema.money],
+                about: """
+                    A rejected ticket. `giveBack` is what the staff give back by hand, because it was paid at the counter; other \
+                    money goes back by itself.
+                    """)
+        ),
+        (
             "Board",
             Schema.object(
                 [
-                    "asOf": Schema.feedNumber, "now": Schema.time,
+                    "asOf": Schema.feedNumber, "now": Schema.time, "dayOver": Schema.time,
                     "entries": Schema.list(
                         of: Schema.object(
                             [
                                 "number": Schema.orderNumber, "stage": Schema.oneOf(["preparing", "ready"]),
-                            ], about: "A number and a state.")),
-                ], about: "A café's status board.")
+                            ], optional: ["from": Schema.time],
+                            about:
+                                "A number and a state. An order for later is shown from the time `from` on.")),
+                ],
+                about: """
+                    A café's status board. At `dayOver` it is out of date, because the next service day uses its numbers again.
+                    """)
         ),
         (
             "FeedChange",

@@ -11,7 +11,7 @@ struct TicketActionBody: Sendable {
     /// The words of actions that may be about some lines only.
     private static let wordsWithLines: Set<String> = ["bump", "undo", "acknowledge"]
     /// A basket never has more lines.
-    private static let linesAtMost = 1_000
+    static let linesAtMost = 1_000
 
     /// The input for the ticket.
     let input: TicketInput

@@ -13,6 +13,7 @@ extension JSONWriter {
             json.member("number", ticket.number.description)
             json.member("stage", ticket.stage.name.rawValue)
             json.member("version", ticket.version)
+            json.member("day", ticket.serviceDay.description)
             json.member("kind", ticket.kind.rawValue)
             json.member("releasedAt", ticket.releasedAt)
             json.member("pulledAt", optional: ticket.progress.pulledAt)

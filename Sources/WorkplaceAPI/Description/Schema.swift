@@ -63,6 +63,8 @@ enum Schema {
     static let identifier: JSONValue = named("Identifier")
     static let money: JSONValue = named("Money")
     static let time: JSONValue = named("Time")
+    /// A date of the calendar, without a time.
+    static let date: JSONValue = ["type": "string", "format": "date"]
     static let allergens: JSONValue = named("Allergens")
     static let version: JSONValue = integer("Counts changes; also the entity tag.")
     static let orderNumber: JSONValue = text("The short number that is called out, such as `042`.")

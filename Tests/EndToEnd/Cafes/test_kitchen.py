@@ -129,7 +129,7 @@ def test_twenty_five_tickets_of_a_minute_are_worked_from_a_tablet_by_touch_and_b
     keyboard.press("m")
     expect(kitchen.page.locator(".sound-button")).to_have_text("Muted")
     keyboard.press("?")
-    expect(kitchen.page.get_by_role("dialog", name="Keys")).to_contain_text("bump a line of the ticket")
+    expect(kitchen.page.get_by_role("dialog", name="Keys and settings")).to_contain_text("bump a line of the ticket")
 
 
 # What the first ticket would look like so many minutes later: its age in words, and its level.

@@ -205,6 +205,11 @@ def test_an_order_is_cancelled_until_the_kitchen_starts_and_the_money_is_back(se
     employee.pay_button("Main Café").click()
     expect(kitchen.ticket("001")).to_be_visible()
     employee.button("Cancel order").click()
+    # One touch by mistake cancels nothing.
+    question = employee.page.get_by_role("dialog", name="Cancel order 001?")
+    question.get_by_role("button", name="Keep the order").click()
+    employee.button("Cancel order").click()
+    question.get_by_role("button", name="Cancel order").click()
     expect(employee.headline()).to_have_text("Cancelled. €2.90 is back on your meal account.")
     expect(kitchen.ticket("001", "Cancelled")).to_be_visible()
     kitchen.press("Seen", "001")

@@ -309,7 +309,7 @@ def test_a_webhook_that_is_gone_is_switched_off_and_one_that_asks_to_wait_waits_
 def test_presence_never_leaves_and_a_punch_leaves_as_identifiers_W141(sending, receiver):
     omar = sending.client(person="omar")
     receiver.rules["/hook"] = 200
-    every = ["order.placed", "order.ready", "order.collected", "order.cancelled", "attendance.punched", "notice.failed"]
+    every = ["order.placed", "order.ready", "order.collected", "order.cancelled", "order.rejected", "attendance.punched", "notice.failed"]
     add_webhook(omar, f"{receiver.url}/hook", events=every)
     ada = sending.client(person="ada")
     assert ada.send("PUT", "/api/v1/attendance/reminders", {"on": True}).status == 200

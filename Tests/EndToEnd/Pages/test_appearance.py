@@ -268,8 +268,10 @@ def inspect_waiting(order, look, inspection):
     expect(order.text("Your browser does not share your position with this page. Start the order yourself when you set out.")).to_be_visible()
     inspection.check("order-17-waiting-without-a-position")
     order.button("Cancel order").click()
+    inspection.check("order-18-asked-before-cancelling")
+    order.page.get_by_role("dialog").get_by_role("button", name=order.say("Cancel order")).click()
     expect(order.headline()).to_have_text(order.say("Cancelled. Nothing was paid."))
-    inspection.check("order-18-cancelled-unpaid")
+    inspection.check("order-19-cancelled-unpaid")
 
 
 # For each item of a menu: its name, how many lines that has, and how far below the first of them the price stands.
@@ -478,7 +480,9 @@ def inspect_kitchen(kitchen, look, inspection, cook, orders):
     kitchen.open(device("kitchen-coffee", look))
     expect(kitchen.text("No open tickets. New ones appear here by themselves.")).to_be_visible()
     inspection.check("kitchen-2-empty")
+    kitchen.button("Keys and settings").click()
     kitchen.button("Change screen").click()
+    kitchen.page.get_by_role("dialog").get_by_role("button", name=kitchen.say("Change screen")).click()
     kitchen.choose(device("kitchen-main", look))
     cook.act(orders[0]["ticket"], "bump")
     expect(kitchen.ticket(orders[0]["number"], "Done")).to_be_visible()
@@ -488,9 +492,13 @@ def inspect_kitchen(kitchen, look, inspection, cook, orders):
     expect(kitchen.page.locator(".done-list")).to_be_visible()
     inspection.check("kitchen-4-done-today")
     kitchen.page.keyboard.press("Escape")
-    kitchen.button("Keys").click()
+    kitchen.button("Keys and settings").click()
     expect(kitchen.page.get_by_role("dialog")).to_be_visible()
     inspection.check("kitchen-5-keys")
+    kitchen.page.keyboard.press("Escape")
+    kitchen.ticket(orders[0]["number"]).locator(".ticket-more").click()
+    kitchen.page.locator("[data-key=reason-missing-ingredient]").click()
+    inspection.check("kitchen-6-rejecting")
     kitchen.page.keyboard.press("Escape")
 
 
@@ -505,6 +513,7 @@ def inspect_board(board, look, inspection):
     expect(board.text("Nothing is being made right now.")).to_be_visible()
     inspection.check("board-1-empty")
     board.button("Change screen").click()
+    board.page.get_by_role("dialog").get_by_role("button", name=board.say("Change screen")).click()
     board.choose(device("board-main", look))
     expect(board.column("Ready").get_by_role("listitem")).to_have_count(1)
     expect(board.column("Being made").get_by_role("listitem")).to_have_count(3)

@@ -203,6 +203,7 @@ class RoleRequests:
             "GET /api/v1/cafes/{cafe}/board": self.at_cafes("/board"),
             "GET /api/v1/tickets/{ticket}": self.of_tickets(""),
             "POST /api/v1/tickets/{ticket}/actions": self.of_tickets("/actions", {"action": "start"}),
+            "POST /api/v1/tickets/{ticket}/rejection": self.of_tickets("/rejection", {"reason": "busy", "soldOut": ["another"]}, answer=(400, "invalid-request")),
             "GET /api/v1/cafes/{cafe}/counter": self.at_cafes("/counter"),
             "POST /api/v1/cafes/{cafe}/counter/orders": lambda caller: [
                 Ask(f"/api/v1/cafes/{cafe}/counter/orders", world.walk_up(cafe), needs_key=True, cafe=cafe) for cafe in (MAIN, TOKYO)],
@@ -314,8 +315,8 @@ class RoleRequests:
     def at_cafes(self, rest, body=None, bound=True, cafes=(MAIN, TOKYO), answer=None):
         return lambda caller: [Ask(f"/api/v1/cafes/{cafe}{rest}", body, cafe=cafe if bound else None, answer=answer) for cafe in cafes]
 
-    def of_tickets(self, rest, body=None):
-        return lambda caller: [Ask(f"/api/v1/tickets/{ticket}{rest}", body, cafe=cafe) for cafe, ticket in self.world.tickets.items()]
+    def of_tickets(self, rest, body=None, answer=None):
+        return lambda caller: [Ask(f"/api/v1/tickets/{ticket}{rest}", body, cafe=cafe, answer=answer) for cafe, ticket in self.world.tickets.items()]
 
     def of_orders(self, rest):
         """Ada's order, and one of the caller's own."""

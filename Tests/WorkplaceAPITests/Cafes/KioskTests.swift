@@ -136,6 +136,28 @@ struct GuestOrderTests {
         }
     }
 
+    @Test func `C48: a guest whose order the kitchen rejects gets the money back at the counter`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            _ = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+            let path = "/api/v1/tickets/\(id)/rejection"
+            let rejected = try await bench.post(path, #"{"reason": "equipment", "seen": [0]}"#, as: cook)
+            #expect(rejected["ticket.stage"] == "cancelled", "\(rejected.text)")
+            #expect(rejected["giveBack.amount"] == 510)
+            let counter = try await bench.get("/api/v1/cafes/main-cafe/counter", as: cook)
+            #expect(counter["orders.0.stage"] == "rejected" && counter["orders.0.giveBack.amount"] == 510)
+            #expect(counter["orders.0.payment"] == nil)
+            #expect(try await bench.get("/api/v1/followed-orders/\(id)")["stage"] == "rejected")
+            // What came in went out: the ledger is sound.
+            let balance = try await bench.services.store.read { try $0.mealBalances(of: .guest) }
+            #expect(balance.map(\.minorUnits) == [0])
+        }
+    }
+
     @Test
     func `C49: whoever has the address sees the number and the state of a guest's order, and nothing else`()
         async throws
@@ -202,6 +224,22 @@ struct GuestOrderTests {
             let own = try await bench.placed(as: try await bench.signIn("ada"))
             let wrong = try await bench.post("\(Self.unpaid)/\(own.order)/payment", "", as: cook)
             #expect(wrong.code == "unknown-order")
+        }
+    }
+
+    @Test func `C22 the counter takes no money for what is sold out since`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            let marks = "/api/v1/cafes/main-cafe/sold-out"
+            _ = try await bench.post(marks, #"{"soldOut": true, "choices": ["cream"]}"#, as: cook)
+            let refused = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+            #expect(refused.code == "sold-out")
+            #expect(refused["items.0"]?.text == "soup")
+            #expect(try await bench.get(Self.unpaid, as: cook)["orders.0.id"]?.text == id)
+            _ = try await bench.post(marks, #"{"soldOut": false, "choices": ["cream"]}"#, as: cook)
+            #expect(try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook).status == 200)
         }
     }
 

@@ -121,6 +121,50 @@ struct KitchenTests {
         }
     }
 
+    @Test func `C42: a cook rejects an order with a reason, and its person reads why`() async throws {
+        try await withAPIFixture { bench in
+            let (ada, cook) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
+            let (order, ticket) = try await bench.placed(as: ada)
+            let path = "/api/v1/tickets/\(ticket)/rejection"
+            for (body, error) in [
+                ("{}", "/reason required"), (#"{"reason": "bored"}"#, "/reason value"),
+                (#"{"reason": "busy", "why": 1}"#, "/why unknown-member"),
+                (#"{"reason": "busy", "soldOut": ["cake"]}"#, "/soldOut value"),
+            ] {
+                #expect(try await bench.post(path, body, as: cook).errors == [error], "\(body)")
+            }
+            let missing = try await bench.post(path, #"{"reason": "busy", "seen": [3]}"#, as: cook)
+            #expect(missing.code == "no-such-line")
+            let body = #"{"reason": "missing-ingredient", "seen": [0], "soldOut": ["soup"]}"#
+            let stale = try await bench.post(path, body, as: cook, [("If-Match", "\"7\"")])
+            #expect(stale.code == "stale-version" && stale["ticket.stage"] == "waiting")
+            for fields in [[("If-Match", "\"0\"")], []] {
+                let rejected = try await bench.post(path, body, as: cook, fields)
+                #expect(rejected["ticket.stage"] == "cancelled" && rejected["giveBack"] == nil)
+            }
+            let shown = try await bench.get("/api/v1/orders/\(order)", as: ada)
+            #expect(shown["stage"] == "rejected")
+            #expect(shown["history"]?.elements.last?.at("reason") == "missing-ingredient")
+            let list = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)
+            #expect(list["tickets"] == [])
+            let soldOut = try await bench.get("/api/v1/cafes/main-cafe/sold-out", as: cook)
+            #expect(soldOut["items.0.id"] == "soup")
+        }
+    }
+
+    @Test func `an order that is ready is not rejected, and the refusal says what to do`() async throws {
+        try await withAPIFixture { bench in
+            let cook = try await bench.signIn("carl")
+            let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
+            _ = try await bench.act("bump", on: ticket, as: cook)
+            try await passUndoWindow(bench)
+            let refused = try await bench.post(
+                "/api/v1/tickets/\(ticket)/rejection", #"{"reason": "closing"}"#, as: cook)
+            #expect(refused.code == "illegal-transition" && refused["ticket.stage"] == "ready")
+            #expect(refused["detail"]?.text?.contains("Recall the ticket") == true)
+        }
+    }
+
     @Test func `a cook does not put a ticket before the others, and a manager does`() async throws {
         try await withAPIFixture { bench in
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))

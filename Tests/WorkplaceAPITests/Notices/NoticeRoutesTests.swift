@@ -74,7 +74,8 @@ struct NoticeRoutesTests {
             #expect(before["inQuietHours"] == "later" && before["detail"] == "discreet")
             #expect(
                 before["kinds"] == [
-                    "order-ready", "order-corrected", "order-waiting", "window-moved", "not-collected",
+                    "order-ready", "order-corrected", "order-rejected", "order-waiting", "window-moved",
+                    "not-collected",
                     "money-returned", "refunded", "account-filled", "clock-in", "clock-out",
                     "forgotten-clock-out",
                 ])

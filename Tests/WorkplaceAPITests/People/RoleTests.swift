@@ -270,6 +270,10 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/tickets/{ticket}/actions", body: #"{"action": "start"}"#,
             allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/tickets/{ticket}/rejection",
+            body: #"{"reason": "busy", "soldOut": ["another"]}"#, allowed: [],
+            refusals: Who.all(Who.staff, get: "invalid-request")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/sold-out", allowed: Who.staff),
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/sold-out",

@@ -48,7 +48,7 @@ struct KitchenServiceTests {
         }
 
         func boardStages() async throws -> [BoardStage] {
-            try await cafes.kitchen.board(of: CafesFixture.grill, for: cook).content.map(\.stage)
+            try await cafes.kitchen.board(of: CafesFixture.grill, for: cook).content.entries.map(\.stage)
         }
     }
 
@@ -195,6 +195,51 @@ struct KitchenServiceTests {
         }
     }
 
+    @Test(arguments: [("screen", true), ("wall", false)])
+    func `C84 a kitchen display stands for the pass and gives priority, and a board does not`(
+        display: String, isAllowed: Bool
+    ) async throws {
+        try await withWork { work in
+            let principal = try work.cafes.device(display)
+            func apply(_ input: TicketInput) async throws -> Ticket {
+                try await work.cafes.kitchen.apply(
+                    input, to: work.ticket, by: principal, expectedVersion: nil)
+            }
+            guard isAllowed else {
+                for input in [TicketInput.prioritise, .undoPriority] {
+                    await #expect(throws: WorkplaceRefusal.forbidden) { try await apply(input) }
+                }
+                return
+            }
+            #expect(try await apply(.prioritise).progress.raisedAt == work.cafes.clock.timestamp)
+            work.cafes.clock.advance(by: .milliseconds(2_999))
+            #expect(try await apply(.undoPriority).progress.raisedAt == nil)
+            _ = try await apply(.prioritise)
+            work.cafes.clock.advance(by: .seconds(3))
+            try await expectRefusal(.priorityUndoExpired) { try await apply(.undoPriority) }
+        }
+    }
+
+    @Test
+    func `numbers of an earlier service day leave the board and the ready orders, and unmade tickets stay`()
+        async throws
+    {
+        try await withWork { work in
+            // The sample's service day ends at four in the morning, 16 hours after the fixture's noon.
+            let second = try await work.cafes.place(key: "second")
+            try await work.finish()
+            func queue() async throws -> [TicketID] {
+                let queue = try await work.cafes.kitchen.openTickets(of: CafesFixture.grill, for: work.cook)
+                return queue.content.tickets.map(\.id)
+            }
+            work.cafes.clock.advance(by: .seconds(14 * 3_600))
+            #expect(try await work.boardStages() == [.ready, .preparing])
+            work.cafes.clock.advance(by: .seconds(4 * 3_600))
+            #expect(try await work.boardStages().isEmpty)
+            #expect(try await queue() == [second.ticket])
+        }
+    }
+
     private static let mayPrioritise: [(Role, Bool)] = [(.cook, false), (.expo, true), (.manager, true)]
 
     @Test(arguments: mayPrioritise)
@@ -285,7 +330,7 @@ struct KitchenServiceTests {
             await #expect(throws: WorkplaceRefusal.forbidden) {
                 try await cafes.kitchen.openTickets(of: tea, for: screen)
             }
-            #expect(try await cafes.kitchen.board(of: tea, for: wall).content.isEmpty)
+            #expect(try await cafes.kitchen.board(of: tea, for: wall).content.entries.isEmpty)
             await #expect(throws: WorkplaceRefusal.forbidden) {
                 try await cafes.kitchen.openTickets(of: tea, for: wall)
             }

@@ -284,7 +284,7 @@ struct PaymentServiceTests {
 
 extension CafesFixture {
     /// A request for a small burger that is paid by card.
-    fileprivate func cardRequest(key: String) throws -> OrderRequest {
+    func cardRequest(key: String) throws -> OrderRequest {
         let account = try request(key: key)
         return OrderRequest(
             person: account.person, cafe: account.cafe, basket: account.basket,

@@ -2,6 +2,7 @@ import ESCPOS
 import Essentials
 import Kitchen
 import Ordering
+import SQLite
 import TestSupport
 import Testing
 import WorkplaceFixtures
@@ -75,6 +76,25 @@ struct PrintServiceTests {
                 #expect(paper.contains(part), "\(part) in \(paper)")
             }
             #expect(!paper.contains("REPRINT") && !paper.contains("BACKUP"))
+        }
+    }
+
+    @Test func `a ticket that a cook pulls forward is printed at once`() async throws {
+        try await withBench { bench in
+            let order = try await bench.cafes.place().order
+            let later = bench.cafes.clock.timestamp.advanced(by: .seconds(3_600))
+            try await bench.cafes.store.write { transaction in
+                try transaction.connection.execute(
+                    "UPDATE tickets SET released_at = ?", later.millisecondsSinceEpoch)
+            }
+            try await bench.work()
+            #expect(bench.grill.papers.isEmpty)
+            bench.cafes.clock.advance(by: .seconds(60))
+            _ = try await bench.cafes.kitchen.apply(
+                .pullForward, to: TicketID(of: order.id), by: try bench.cafes.device("screen"),
+                expectedVersion: nil)
+            try await bench.work()
+            #expect(bench.grill.papers.count == 1)
         }
     }
 
@@ -192,6 +212,19 @@ struct PrintServiceTests {
             ] {
                 #expect(receipt.contains(part), "\(part) in \(receipt)")
             }
+            // What staff have paid back stands on the next copy.
+            let refund = RefundService.Request(
+                order: placed.order.id, part: .amount(Fixture.euros(200)), reason: "cold", key: "1",
+                fingerprint: [1])
+            let manager = try #require(try bench.cafes.campuses.inForce().person(Fixture.person("ben")))
+            _ = try await RefundService(
+                store: bench.cafes.store, payments: bench.cafes.payments,
+                now: { bench.cafes.clock.timestamp }
+            ).make(refund, by: manager)
+            _ = try await bench.service.printReceipt(of: placed.order.id, on: nil, by: screen)
+            try await bench.work()
+            #expect(bench.counter.papers.last?.contains("Paid back") == true)
+            #expect(bench.counter.papers.last?.contains("2.00") == true)
             await #expect(throws: PrintRefusal.unknownPrinter(Self.known("other"))) {
                 try await bench.service.printReceipt(of: placed.order.id, on: Self.known("other"), by: screen)
             }

@@ -2,23 +2,42 @@
 
 const DENSITIES = [3, 8, 18, 32] // most numbers in a column for each size, largest first
 const CALLED = 30_000 // milliseconds that a called number is highlighted, and a correction shown
+const REJECTED = 120_000 // milliseconds for which the board says that a number is not made
 
 export class BoardList {
   #stages = new Map()
   #called = new Map() // until when, by number; the newest is the last
   #corrected = new Map()
+  #rejected = new Map()
+  #later = new Map() // from when the board shows it, by number
 
-  reset(entries) {
-    this.#stages = new Map(entries.map(({ number, stage }) => [number, stage]))
-    for (const numbers of [this.#called, this.#corrected]) numbers.clear()
+  // now: milliseconds, as everywhere here.
+  reset(entries, now) {
+    this.#stages.clear()
+    for (const numbers of [this.#called, this.#corrected, this.#rejected, this.#later]) numbers.clear()
+    for (const entry of entries) this.#set(entry, now)
   }
 
-  // stage: "preparing", "ready" or "gone". Returns "call" for a number that is ready now, "correct" for one that was called back,
-  // else null.
-  put({ number, stage }, now) {
+  // An order for later is not being made yet: it is shown from the time `from` on.
+  #set({ number, stage, from }, now) {
+    this.#later.delete(number)
+    if (from && Date.parse(from) > now) {
+      this.#stages.delete(number)
+      this.#later.set(number, Date.parse(from))
+    } else this.#stages.set(number, stage)
+  }
+
+  // stage: "preparing", "ready", "gone" or "rejected". Returns "call" for a number that is ready now, "correct" for one that was
+  // called back, else null.
+  put(entry, now) {
+    const { number, stage } = entry
     const before = this.#stages.get(number)
-    if (stage === "gone") this.#stages.delete(number)
-    else this.#stages.set(number, stage)
+    if (stage === "gone" || stage === "rejected") {
+      this.#stages.delete(number)
+      this.#later.delete(number)
+    } else this.#set(entry, now)
+    if (stage === "rejected") this.#rejected.set(number, now + REJECTED)
+    else this.#rejected.delete(number)
     for (const numbers of [this.#called, this.#corrected]) if (before !== stage) numbers.delete(number)
     if (stage === "ready" && before !== "ready") {
       this.#called.set(number, now + CALLED)
@@ -31,13 +50,19 @@ export class BoardList {
     return null
   }
 
-  // Ends what has been shown long enough. Returns whether something ended.
+  // Ends what has been shown long enough, and begins what is due. Returns whether something changed.
   expire(now) {
-    let hasEnded = false
-    for (const numbers of [this.#called, this.#corrected]) {
-      for (const [number, until] of numbers) if (until <= now) hasEnded = numbers.delete(number)
+    let hasChanged = false
+    for (const [number, from] of this.#later) {
+      if (from > now) continue
+      this.#later.delete(number)
+      this.#stages.set(number, "preparing")
+      hasChanged = true
     }
-    return hasEnded
+    for (const numbers of [this.#called, this.#corrected, this.#rejected]) {
+      for (const [number, until] of numbers) if (until <= now) hasChanged = numbers.delete(number)
+    }
+    return hasChanged
   }
 
   get isEmpty() { return this.#stages.size === 0 }
@@ -49,6 +74,9 @@ export class BoardList {
 
   // The numbers that were called by mistake, while people are told so.
   get corrected() { return [...this.#corrected.keys()] }
+
+  // The numbers that the kitchen cannot make, while people are told so.
+  get rejected() { return [...this.#rejected.keys()] }
 
   // 1 for few and huge, up to 5 for many and small.
   get density() {

@@ -8,6 +8,9 @@ export const isWaiting = ({ stage, waiting }) => stage === "placed" && Boolean(w
 // Whether the order was ever paid for.
 export const wasPaid = ({ history }) => history.some(({ stage }) => stage === "accepted")
 
+// Why the café rejected an order, as the server names it; or null.
+export const rejectionReason = ({ history }) => history.findLast(({ stage }) => stage === "rejected")?.reason ?? null
+
 // Why an order expired: "closing" or "too-long".
 export const expiryReason = ({ history }) => history.findLast(({ stage }) => stage === "expired")?.reason ?? null
 
@@ -35,7 +38,7 @@ export function isRecalled({ stage, history }) {
 // Whether a change of an order is worth a notice on any view. before: the order as the page knew it, or null.
 export function isNews(order, before) {
   if (!before || before.stage === order.stage) return false
-  return order.stage === "ready" || isRecalled(order) || (isWaiting(before) && order.stage !== "cancelled")
+  return order.stage === "ready" || order.stage === "rejected" || isRecalled(order) || (isWaiting(before) && order.stage !== "cancelled")
 }
 
 // The order's step: -1 for not started, 0 for accepted, 3 for collected; null for an order that ended otherwise.

@@ -26,6 +26,12 @@ export class Places {
   // The tickets on later pages than the shown one.
   get behind() { return [...this.#places.values()].filter(({ page }) => page > this.page).length }
 
+  // The page is higher or lower now. What still fits stays where it is.
+  resize(height) {
+    this.#height = height
+    for (const [id, { top, height: own }] of this.#places) if (top + own > height) this.#places.delete(id)
+  }
+
   // Turns to another page. What is not on it may find better places.
   turn(page, tickets) {
     this.page = Math.min(Math.max(0, page), this.pages - 1)

@@ -46,6 +46,21 @@ describe("places of tickets", () => {
     assert.deepEqual(places.of("t12"), before)
   })
 
+  it("a page that becomes lower and higher again moves only what has no room meanwhile", () => {
+    const places = new Places(SIZE)
+    const tickets = Array.from({ length: 12 }, (_, index) => ticket(`t${index}`, 165, index * SECOND))
+    const at = () => tickets.map(({ id }) => places.of(id)).map(({ page, column, top }) => `${page}/${column}/${top}`)
+    places.arrange(tickets)
+    const before = at()
+    places.resize(500)
+    places.arrange(tickets)
+    const lower = at()
+    assert.equal(lower.filter((place, index) => place !== before[index]).length, 4)
+    places.resize(SIZE.height)
+    places.arrange(tickets)
+    assert.deepEqual(at(), before)
+  })
+
   it("a long ticket is not passed for ever", () => {
     const places = new Places({ columns: 1, height: 400, gap: 0 })
     const long = ticket("long", 400, 10 * SECOND)

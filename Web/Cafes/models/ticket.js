@@ -6,12 +6,13 @@ const STANDARD = { ageingMinutes: 5, lateMinutes: 8 }
 const MINUTE = 60_000
 
 // The age since the release (C76): whole minutes, the filled share of the ring, and the level (C75). ages: the thresholds of the café by
-// kind of order, { ageingMinutes, lateMinutes }.
+// kind of order, { ageingMinutes, lateMinutes }. A ticket that a cook pulled forward is not late before its own time.
 export function age(ticket, now, ages = {}) {
   const { ageingMinutes, lateMinutes } = ages[ticket.kind] ?? STANDARD
-  const elapsed = Math.max(0, now - Date.parse(ticket.releasedAt))
-  const minutes = Math.floor(elapsed / MINUTE)
-  const level = minutes >= lateMinutes ? "late" : minutes >= ageingMinutes ? "ageing" : "fresh"
+  const released = Date.parse(ticket.releasedAt)
+  const minutes = Math.floor(Math.max(0, now - released) / MINUTE)
+  const elapsed = Math.max(0, now - Math.max(released, ticket.pulledAt ? Date.parse(ticket.entersLineAt) : released))
+  const level = elapsed >= lateMinutes * MINUTE ? "late" : elapsed >= ageingMinutes * MINUTE ? "ageing" : "fresh"
   return { minutes, share: Math.min(1, elapsed / (lateMinutes * MINUTE)), level }
 }
 
