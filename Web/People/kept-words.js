@@ -23,6 +23,7 @@ export function partName(name) {
     case "punches": return t("Clocking in and out")
     case "day-corrections": return t("Corrections of your days, and what was decided")
     case "reminder-settings": return t("Whether reminders are on")
+    case "provisional-exits": return t("A departure that is not recorded yet")
     case "crossings": return t("Arrivals and departures")
     case "following": return t("Since when following is on")
     case "presence": return t("Where your devices were heard")

@@ -7,7 +7,7 @@ extension KeptSection {
         .orderRequests,
         .pickupHold, .favourites,
         .punches, .dayCorrections,
-        .reminderSettings, .crossings, .following, .presence, .wearables, .notices, .inbox,
+        .reminderSettings, .provisionalExits, .crossings, .following, .presence, .wearables, .notices, .inbox,
         .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,
         .passkeys, .recoveryCodes, .identities, .pairings, .kioskBadge, .securityLog, .looks, .screens,

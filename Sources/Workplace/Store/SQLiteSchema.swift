@@ -57,6 +57,7 @@ enum SQLiteSchema {
         Migration(
             version: 33, name: "codes at entrances",
             script: [screensAtEntrances, doorCodes].joined(separator: "\n")),
+        Migration(version: 34, name: "departures that are recorded later", script: provisionalExits),
         Migration(version: 35, name: "cafés have drafts", script: cafeDrafts),
         Migration(version: 38, name: "months of attendance", script: breaks),
         Migration(version: 39, name: "corrections of attendance", script: dayCorrections),

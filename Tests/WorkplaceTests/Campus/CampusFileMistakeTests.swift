@@ -39,7 +39,8 @@ struct CampusChange: CustomTestStringConvertible {
         _ = try CampusFile.read(Array(CampusSample.text.utf8), name: "sample")
     }
 
-    @Test(arguments: required + identifiers + references + texts + numbers + words + sets + shapes)
+    @Test(
+        arguments: required + identifiers + references + texts + numbers + words + sets + shapes + automatic)
     func `one change gives exactly one mistake`(change: CampusChange) throws {
         let changed = try #require(try CampusSample.value().changing(change.path, to: change.value))
         let error = #expect(throws: CampusFileError.self) {
@@ -110,6 +111,26 @@ struct CampusChange: CustomTestStringConvertible {
             "devices.0.role",
             "devices.0.cafe", "organisation.name.en", "\(item).name.en",
         ].map(CampusChange.remove)
+
+    /// W127: automatic punches need an end date for review and the list of the people who were informed.
+    private static let automatic: [CampusChange] = [
+        .set(
+            "sites.0.automaticPunches", ["until": "2027-01-31"], .required,
+            at: "sites.0.automaticPunches.informed"),
+        .set(
+            "sites.0.automaticPunches", ["informed": ["ada"]], .required, at: "sites.0.automaticPunches.until"
+        ),
+        .set(
+            "sites.0.automaticPunches", ["until": "2027-01-31", "informed": []], .value,
+            at: "sites.0.automaticPunches.informed"),
+        .set(
+            "sites.0.automaticPunches", ["until": "next year", "informed": ["ada"]], .value,
+            at: "sites.0.automaticPunches.until"),
+        .set(
+            "sites.0.automaticPunches", ["until": "2027-01-31", "informed": ["ada"], "dayChangeHour": 24],
+            .value,
+            at: "sites.0.automaticPunches.dayChangeHour"),
+    ]
 
     private static let identifiers: [CampusChange] = [
         .set("organisation.id", "Org"), .set("sites.0.id", "-north"), .set("\(item).id", ""),
