@@ -7,11 +7,15 @@ import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { explain } from "./explain.js"
 
+const DOUBLE_TAP = 500 // milliseconds in which a second touch belongs to the first
+
 class UnpaidOrders extends HTMLElement {
   #cafe = null
   #orders = []
   #dialog = null
   #trouble = null // a sentence
+  #asked = null // the order whose money may be there, because one touch could be a mistake
+  #askedAt = 0
 
   disconnectedCallback() { this.#dialog?.close() }
 
@@ -26,6 +30,7 @@ class UnpaidOrders extends HTMLElement {
 
   open() {
     this.#trouble = null
+    this.#asked = null
     this.#dialog = h("dialog.unpaid-dialog", { "aria-labelledby": "unpaid-title", onclose: () => this.#dialog.remove() })
     render(this, this.#dialog)
     this.#draw()
@@ -41,7 +46,7 @@ class UnpaidOrders extends HTMLElement {
         h("h2", { id: "unpaid-title" }, t("To be paid at the counter")),
         h("button.button.quiet.round", { type: "button", "data-key": "close", "aria-label": t("Close"), onclick: () => this.#dialog.close() }, icon("close"))),
       this.#trouble && h("p.notice", { role: "alert" }, icon("information"), h("span", {}, this.#trouble)),
-      this.#orders.length === 0
+      this.#asked ? this.#question(this.#asked) : this.#orders.length === 0
         ? h("p.empty", {}, t("No guest’s order waits for its payment."))
         : h("ul.unpaid", {}, this.#orders.map(order => h("li", {}, this.#order(order))))))
   }
@@ -52,8 +57,29 @@ class UnpaidOrders extends HTMLElement {
       h("h3.unpaid-number.figures", {}, number),
       h("p.unpaid-words", {}, name && h("strong.own-direction", {}, name), h("span.muted", {}, tn("{count} item", "{count} items", items)),
         until && h("span.muted", {}, t("Ends at {time}", { time: clockTime(until, this.#cafe.timeZone) }))),
-      h("button.button.primary", { type: "button", "data-key": `paid-${id}`, onclick: () => this.#pay(order) },
+      h("button.button.primary", { type: "button", "data-key": `paid-${id}`, onclick: () => this.#ask(order) },
         t("{total} received", { total: money(total) }), h("span.hidden-visually", {}, `: ${number}`)))
+  }
+
+  #ask(order) {
+    this.#asked = order
+    this.#askedAt = performance.now()
+    this.#draw()
+    this.#dialog.querySelector("[data-key=not-yet]")?.focus()
+  }
+
+  #question(order) {
+    const answer = act => {
+      if (performance.now() - this.#askedAt < DOUBLE_TAP) return
+      this.#asked = null
+      act()
+    }
+    return h("section.stack", { "aria-labelledby": "unpaid-question" },
+      h("h3", { id: "unpaid-question" }, t("Is {total} for {number} received?", { total: money(order.total), number: order.number })),
+      h("p", {}, t("The kitchen begins when you say yes.")),
+      h("div.options", {},
+        h("button.button", { type: "button", "data-key": "not-yet", onclick: () => answer(() => this.#draw()) }, t("Not yet")),
+        h("button.button.primary", { type: "button", "data-key": "yes", onclick: () => answer(() => this.#pay(order)) }, t("Yes, to the kitchen"))))
   }
 
   async #pay({ id }) {

@@ -171,7 +171,7 @@ def test_tickets_for_later_pauses_and_delays_are_on_all_screens_and_menus_C63_C7
         kitchen.expect_numbers(later)
     keyboard.press("Escape")
     assert [bar.page.evaluate(AGE_LATER, minutes) for minutes in (7, 8, 12)] == [
-        ["7 min", "Waiting", "fresh"], ["8 min", "soon late", "ageing"], ["12 min, late", "Waiting", "late"],
+        ["7 min", "Waiting", "fresh"], ["8 min", "soon late", "ageing"], ["12 min", "late", "late"],
     ]
     keyboard.press("1")
     expect(bar.ticket(later)).to_be_focused()
