@@ -11,6 +11,7 @@ from pathlib import Path
 import advertisements
 import fences
 import gateways
+import menu
 import monitor
 import notices
 import orders
@@ -27,6 +28,7 @@ import tiny_get
 import tips
 import tools
 import visible
+import windows
 
 BENCHMARKS = {
     "advertisements": advertisements,
@@ -38,6 +40,8 @@ BENCHMARKS = {
     "replay": replay,
     "monitor": monitor,
     "orders": orders,
+    "windows": windows,
+    "menu": menu,
     "visible": visible,
     "tiny-get": tiny_get,
     "sign-in": sign_in,

@@ -1,4 +1,4 @@
-"""The campus that orders are measured on: the demo campus with many people who can pay, and nothing counted or limited."""
+"""The campus that orders are measured on: the demo campus with many people who can pay, and no stock that is counted."""
 import json
 from pathlib import Path
 
@@ -32,13 +32,20 @@ def people(count=PEOPLE):
     return [f"diner-{number:04}" for number in range(count)]
 
 
-def write(demo, target, count=PEOPLE):
-    """Writes the campus file of the benchmarks, made from the demo's."""
+def write(demo, target, count=PEOPLE, pickup=None, menu_items=0):
+    """Writes the campus file of the benchmarks, made from the demo's.
+
+    pickup: the rules of the measured café's pickup windows; without them no café has windows, because a run orders more than
+    those of a day hold. menu_items: to how many the measured café's menu is filled up with copies of what it has.
+    """
     campus = json.loads(Path(demo).read_text(encoding="utf-8"))
     for site in campus["sites"]:
         for cafe in site["cafes"]:
-            # A run orders more than the windows of a day hold.
             cafe.pop("pickup", None)
+            if cafe["id"] == CAFE and pickup:
+                cafe["pickup"] = pickup
+            if cafe["id"] == CAFE and menu_items:
+                fill_up(cafe["menu"], menu_items)
             for section in cafe["menu"]["sections"]:
                 for item in section["items"]:
                     item.pop("stock", None)
@@ -54,6 +61,16 @@ def write(demo, target, count=PEOPLE):
         for person in people(count)
     ]
     Path(target).write_text(json.dumps(campus, ensure_ascii=False), encoding="utf-8")
+
+
+def fill_up(menu, count):
+    """Copies items of a menu until it has a number of them."""
+    items = [item for section in menu["sections"] for item in section["items"]]
+    for number in range(count - len(items)):
+        copy = {**items[number % len(items)], "id": f"dish-{number}"}
+        # Another name each, so that the menu does not compress better than a real one.
+        copy["name"] = {language: f"{name} {number}" for language, name in copy["name"].items()}
+        menu["sections"][-1]["items"].append(copy)
 
 
 def order_body(total):

@@ -23,11 +23,11 @@ class Prepared:
     kitchen_token: str
 
 
-def prepare(folder, people=campus.PEOPLE):
-    """Imports the campus, signs everyone in, and asks what the order costs."""
+def prepare(folder, people=campus.PEOPLE, **changes):
+    """Imports the campus, signs everyone in, and asks what the order costs. changes: as campus.write takes them."""
     folder.mkdir(parents=True, exist_ok=True)
     prepared = Prepared(folder / "prepared.db", folder / "campus.json", folder / "order.json", folder / "tokens", "")
-    campus.write(tools.DEMO_CAMPUS, prepared.campus, people)
+    campus.write(tools.DEMO_CAMPUS, prepared.campus, people, **changes)
     port = tools.free_port()
     with tools.serve(port, prepared.database, prepared.campus):
         quote = tools.call(port, f"/api/v1/cafes/{campus.CAFE}/quote", {"lines": campus.LINES})

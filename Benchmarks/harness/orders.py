@@ -110,12 +110,12 @@ def syncs(counter):
     return int.from_bytes(counter.read_bytes(), "little")
 
 
-def measure_peer(folder, seconds):
+def measure_peer(folder, seconds, app="fastapi_orders"):
     """What FastAPI on SQLite does with its own, smaller order."""
     for file in folder.glob("peer.db*"):
         file.unlink()
     port = tools.free_port()
-    command = [tools.PYTHON, "-m", "uvicorn", "--app-dir", tools.BENCHMARKS / "peers", "fastapi_orders:app"]
+    command = [tools.PYTHON, "-m", "uvicorn", "--app-dir", tools.BENCHMARKS / "peers", f"{app}:app"]
     command += ["--port", port, "--loop", "uvloop", "--http", "httptools", "--no-access-log", "--log-level", "error"]
     load = ["--port", port, "--path", "/orders", "--body", tools.BENCHMARKS / "peers" / "order.json"]
     load += ["--connections", CLIENTS]

@@ -92,14 +92,15 @@ bool read_answer(struct connection *connection, struct answer *answer) {
     const char *end = strstr(connection->buffer, "\r\n\r\n");
     const char *field = strcasestr(connection->buffer, "\r\ncontent-length:");
     if (!end) return false;
-    if (!field || field > end) {
+    answer->status = atoi(connection->buffer + strlen("HTTP/1.1 "));
+    bool has_content = answer->status != 204 && answer->status != 304;
+    if (has_content && (!field || field > end)) {
         fputs("an answer has no Content-Length\n", stderr);
         exit(1);
     }
-    answer->length = strtoul(field + strlen("\r\ncontent-length:"), NULL, 10);
+    answer->length = has_content ? strtoul(field + strlen("\r\ncontent-length:"), NULL, 10) : 0;
     answer->body = end + 4;
     if (connection->buffer + connection->filled < answer->body + answer->length) return false;
-    answer->status = atoi(connection->buffer + strlen("HTTP/1.1 "));
     connection->filled = 0;
     return true;
 }

@@ -1,4 +1,4 @@
-/* An HTTP/1.1 client for load on the loopback interface: keep-alive connections, answers with a Content-Length. */
+/* An HTTP/1.1 client for load on the loopback interface: keep-alive connections, answers with a Content-Length or without content. */
 #ifndef CLIENT_H
 #define CLIENT_H
 #include <stdbool.h>

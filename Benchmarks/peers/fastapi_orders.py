@@ -6,20 +6,8 @@ import os
 import sqlite3
 
 from fastapi import FastAPI
-from pydantic import BaseModel
 
-
-class Item(BaseModel):
-    sku: str
-    qty: int
-    opt: list[str] = []
-
-
-class Order(BaseModel):
-    table: int
-    items: list[Item]
-    note: str = ""
-
+from order_model import Order
 
 database = sqlite3.connect(os.environ["DB"], isolation_level=None, check_same_thread=False)
 database.execute("PRAGMA journal_mode=WAL")

@@ -31,6 +31,8 @@ public struct Punch: Hashable, Sendable {
     public let zone: Zone
     /// The reminder that prompted it.
     public let reminder: ReminderID?
+    /// How it was made.
+    public let source: PunchSource
 
     /// Makes a punch from its parts.
     ///
@@ -43,9 +45,10 @@ public struct Punch: Hashable, Sendable {
     ///   - site: Where it was made.
     ///   - zone: The zone in force at the site.
     ///   - reminder: The reminder that prompted it.
+    ///   - source: How it was made.
     public init(
         id: PunchID, person: PersonID, kind: PunchKind, time: Timestamp, deviceTime: Timestamp?, site: SiteID,
-        zone: Zone, reminder: ReminderID?
+        zone: Zone, reminder: ReminderID?, source: PunchSource = .person
     ) {
         self.id = id
         self.person = person
@@ -55,6 +58,7 @@ public struct Punch: Hashable, Sendable {
         self.site = site
         self.zone = zone
         self.reminder = reminder
+        self.source = source
     }
 
     /// Whether the device's clock differs from the server's by more than the tolerance.

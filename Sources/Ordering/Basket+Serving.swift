@@ -32,20 +32,20 @@ extension Cafe {
     }
 }
 
-extension Basket {
-    /// Checks that every item of the basket is served when the order is picked up, not when it is placed (C16).
+extension Cafe {
+    /// Checks that items are served when their order is picked up, not when it is placed (C16).
     ///
-    /// Items that are not on the menu are ``priced(at:)``'s to report.
+    /// Items that are not on the menu are left out.
     ///
     /// - Parameters:
-    ///   - cafe: The café with its menu.
+    ///   - items: The items of the order.
     ///   - pickup: When the order is picked up.
     /// - Throws: ``OrderRefusal/notServed(_:)`` with the items, each once, in the order of the lines.
-    public func checkServed(at cafe: Cafe, pickup: Timestamp) throws(OrderRefusal) {
+    public func checkServed(_ items: [ItemID], at pickup: Timestamp) throws(OrderRefusal) {
         var missing: [ItemID] = []
-        for line in lines {
-            guard let item = cafe.menu.item(line.item), !missing.contains(item.id) else { continue }
-            if !cafe.serves(item, at: pickup) { missing.append(item.id) }
+        for id in items {
+            guard let item = menu.item(id), !missing.contains(id) else { continue }
+            if !serves(item, at: pickup) { missing.append(id) }
         }
         guard missing.isEmpty else { throw .notServed(missing) }
     }

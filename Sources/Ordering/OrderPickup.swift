@@ -46,8 +46,18 @@ public struct OrderPickup: Hashable, Sendable {
 
     /// Whether the person can no longer cancel, although the kitchen has not begun.
     ///
-    /// An order that entered the line when it was placed has no such time.
-    public func isPastCutoff(at now: Timestamp, placedAt: Timestamp) -> Bool {
-        entersLineAt > placedAt && now >= entersLineAt
+    /// - Parameters:
+    ///   - now: The present time.
+    ///   - acceptedAt: When the kitchen got the order.
+    /// - Returns: Whether it is too late.
+    public func isPastCutoff(at now: Timestamp, acceptedAt: Timestamp) -> Bool {
+        guard let cutoff = cutoff(acceptedAt: acceptedAt) else { return false }
+        return now >= cutoff
+    }
+
+    /// Until when the person can cancel; `nil` for an order that entered the line when the kitchen got it, which can be cancelled
+    /// until the kitchen begins.
+    public func cutoff(acceptedAt: Timestamp) -> Timestamp? {
+        entersLineAt > acceptedAt ? entersLineAt : nil
     }
 }

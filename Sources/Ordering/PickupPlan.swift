@@ -30,6 +30,8 @@ public struct PickupBooking: Hashable, Sendable {
     public let isSoonest: Bool
     /// The earliest instant at which the order can be ready.
     public let readyAt: Timestamp
+    /// Until when an order can still be made for the window.
+    public let orderBefore: Timestamp
     /// The room that it takes: of one window, or of a run of windows when one cannot hold it.
     public let shares: [PickupShare]
 }
@@ -145,9 +147,24 @@ public struct PickupPlan: Sendable {
         }
     }
 
+    /// The booking of an order whose room is held already; `nil` when its window is over, or ends before the order can be ready.
+    ///
+    /// A window that was chosen by its time is kept also when the café needs longer meanwhile.
+    public func booking(holding shares: [PickupShare], from start: Timestamp, isSoonest: Bool)
+        -> PickupBooking?
+    {
+        guard let index = windows.firstIndex(where: { $0.start == start }),
+            !isSoonest || windows[index].end > ready(index)
+        else { return nil }
+        return booking(index, shares, isSoonest: isSoonest)
+    }
+
     private func booking(_ index: Int, _ shares: [PickupShare], isSoonest: Bool) -> PickupBooking {
-        PickupBooking(
-            window: windows[index], isSoonest: isSoonest, readyAt: max(ready(index), windows[index].start),
+        let window = windows[index]
+        return PickupBooking(
+            window: window, isSoonest: isSoonest,
+            readyAt: isSoonest ? max(ready(index), window.start) : window.start,
+            orderBefore: (isSoonest ? window.end : window.start).advanced(by: rules.leadTime * -1),
             shares: shares)
     }
 

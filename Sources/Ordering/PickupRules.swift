@@ -98,12 +98,4 @@ public struct PickupCapacity: Hashable, Sendable {
         let work = demand.work.keys.map { share(taken.work[$0] ?? 0, workMinutes[$0]) }
         return ([share(taken.orders, orders), share(taken.items, items)] + work).max() ?? 0
     }
-
-    /// How full each limit is, in eighths; pages are told when this changes.
-    public func levels(of taken: PickupLoad) -> [Int] {
-        func level(_ taken: Int, _ limit: Int) -> Int { limit > 0 ? min(8, taken * 8 / limit) : 8 }
-        let work = workMinutes.sorted { $0.key.rawValue < $1.key.rawValue }
-        return [orders.map { level(taken.orders, $0) } ?? 0, items.map { level(taken.items, $0) } ?? 0]
-            + work.map { level(taken.work[$0.key] ?? 0, $0.value) }
-    }
 }

@@ -34,7 +34,17 @@ public struct QRCode: Hashable, Sendable {
 
     /// The code as an SVG image: dark on white with its quiet zone, whatever colours the page has.
     public var svg: String {
-        let side = size + 2 * Self.quietZone
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">\
+        <path fill="#fff" d="M0 0h\(side)v\(side)H0z"/><path d="\(path)"/></svg>
+        """
+    }
+
+    /// The number of modules on a side together with the quiet zones.
+    public var side: Int { size + 2 * Self.quietZone }
+
+    /// The dark modules as the data of an SVG path, in a square of ``side`` units.
+    public var path: String {
         var path = ""
         for row in 0..<size {
             var column = 0
@@ -49,10 +59,7 @@ public struct QRCode: Hashable, Sendable {
                 path += "M\(start + Self.quietZone) \(row + Self.quietZone)h\(length)v1h-\(length)z"
             }
         }
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">\
-            <path fill="#fff" d="M0 0h\(side)v\(side)H0z"/><path d="\(path)"/></svg>
-            """
+        return path
     }
 
     /// The code in half blocks, two rows of modules on a line, black on white by colours of the terminal.

@@ -79,6 +79,8 @@ public struct WorkplaceServices: Sendable {
     public let holds: DueTimer
     /// Lets departures count after the time to stay away.
     public let departures: DueTimer
+    /// Makes and takes the codes of entrances.
+    public let doorCodes: DoorCodes
     /// Records punches and sends reminders.
     public let attendance: AttendanceService
     /// Follows people to their café and past the door, if they have agreed to it.
@@ -210,6 +212,7 @@ public struct WorkplaceServices: Sendable {
         let paceEnds = DueTimer.pace(store: store, clock: clock, now: now)
         self.paceEnds = paceEnds
         pace = PaceService(store: store, campuses: campuses, changed: { paceEnds.lookAgain() }, now: now)
+        doorCodes = DoorCodes(store: store, campuses: campuses, now: now)
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             timesStored: { departures.lookAgain() }, now: now)

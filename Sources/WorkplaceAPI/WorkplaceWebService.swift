@@ -53,6 +53,7 @@ public struct WorkplaceWebService: Sendable {
             + KioskRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
+            + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes
             + GatewayRoutes(services: services).routes

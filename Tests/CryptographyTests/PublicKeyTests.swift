@@ -160,7 +160,9 @@ private struct Sample {
         guard text != "-" else { return [] }
         let digits = text.compactMap(\.hexDigitValue)
         guard digits.count == text.count else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+        return stride(from: 0, to: digits.count, by: 2).map { (place: Int) -> UInt8 in
+            UInt8(digits[place] << 4 | digits[place + 1])
+        }
     }
 }
 

@@ -6,7 +6,7 @@ struct `A coordinate` {
         (90.0.nextUp, 0.0), (-90.0.nextUp, 0), (0, 180.0.nextUp), (0, -180.0.nextUp),
         (.nan, 0),
         (0, .nan), (.infinity, 0), (0, -.infinity),
-    ])
+    ] as [(Double, Double)])
     func `is never off the globe`(latitude: Double, longitude: Double) {
         #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)
     }

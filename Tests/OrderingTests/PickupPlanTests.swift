@@ -160,13 +160,13 @@ struct PickupPlanTests {
             at: Self.minute(2))
         // The latte takes two minutes.
         #expect(later.entersLineAt == Self.minute(28))
-        #expect(!later.isPastCutoff(at: Self.minute(27), placedAt: Self.minute(2)))
-        #expect(later.isPastCutoff(at: Self.minute(28), placedAt: Self.minute(2)))
+        #expect(!later.isPastCutoff(at: Self.minute(27), acceptedAt: Self.minute(2)))
+        #expect(later.isPastCutoff(at: Self.minute(28), acceptedAt: Self.minute(2)))
         let soon = OrderPickup(
             try plan.booking(for: PickupLoad(of: priced.lines), .soonest), of: priced.lines,
             at: Self.minute(2))
         #expect(soon.entersLineAt == Self.minute(2))
-        #expect(!soon.isPastCutoff(at: Self.minute(9), placedAt: Self.minute(2)))
+        #expect(!soon.isPastCutoff(at: Self.minute(9), acceptedAt: Self.minute(2)))
     }
 
     @Test

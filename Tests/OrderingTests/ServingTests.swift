@@ -23,14 +23,12 @@ struct ServingTests {
     @Test
     func `C16 an item is judged by its hours at the time of pickup`() throws {
         let place = try cafe(items: [breakfast(), lunch(), soup()])
-        let basket = Basket(lines: [line("eggs"), line("soup"), line("eggs"), line("pasta")])
-        #expect(throws: OrderRefusal.notServed([id("eggs")])) {
-            try basket.checkServed(at: place, pickup: noon)
-        }
+        let items: [ItemID] = [id("eggs"), id("soup"), id("eggs"), id("pasta")]
+        #expect(throws: OrderRefusal.notServed([id("eggs")])) { try place.checkServed(items, at: noon) }
         #expect(throws: OrderRefusal.notServed([id("pasta")])) {
-            try basket.checkServed(at: place, pickup: noon.advanced(by: .seconds(-1)))
+            try place.checkServed(items, at: noon.advanced(by: .seconds(-1)))
         }
-        try Basket(lines: [line("pasta"), line("soup"), line("unicorn")]).checkServed(at: place, pickup: noon)
+        try place.checkServed([id("pasta"), id("soup"), id("unicorn")], at: noon)
     }
 
     @Test

@@ -22,12 +22,13 @@ struct DiagnosisTests {
     }
 
     @Test(arguments: [
-        (Int64(10) << 30, Int64(1) << 30, Diagnosis.Verdict.ok), (3 << 30, 2 << 30, .warning),
-        (1 << 29, 1 << 20, .warning), (1 << 20, 1 << 20, .wrong),
-    ])
-    func `the disk has room for the log and a copy`(free: Int64, database: Int64, verdict: Diagnosis.Verdict)
-    {
-        #expect(Diagnosis.disk(free: free, database: database).verdict == verdict)
+        (10_240, 1_024, .ok), (3_072, 2_048, .warning), (512, 1, .warning), (1, 1, .wrong),
+    ] as [(Int64, Int64, Diagnosis.Verdict)])
+    func `the disk has room for the log and a copy`(
+        freeMebibytes: Int64, databaseMebibytes: Int64, verdict: Diagnosis.Verdict
+    ) {
+        let diagnosis = Diagnosis.disk(free: freeMebibytes << 20, database: databaseMebibytes << 20)
+        #expect(diagnosis.verdict == verdict)
     }
 
     @Test(arguments: [

@@ -4,7 +4,7 @@
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
-import { openingSentence, reasonSentence } from "./cafe-words.js"
+import { openingSentence, reasonSentence, takesOrders } from "./cafe-words.js"
 import { Phase } from "./models/cafe-finder.js"
 import "../Presence/follow-switch.js"
 
@@ -69,7 +69,7 @@ class CafePicker extends HTMLElement {
     return h("button.cafe-card", {
       type: "button", "data-key": cafe.id, "aria-current": isCurrent ? "true" : null,
       onclick: () => emit(this, "cafe-chosen", cafe.id),
-    }, h("strong", {}, cafe.name), h("span.small", { class: cafe.isOpen ? "small is-open" : "small is-closed" }, openingSentence(cafe)))
+    }, h("strong", {}, cafe.name), h("span.small", { class: takesOrders(cafe) ? "small is-open" : "small is-closed" }, openingSentence(cafe)))
   }
 }
 

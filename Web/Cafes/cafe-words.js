@@ -2,9 +2,14 @@
 
 import { clockTime, kilometres, money, openingTime, percent, windowTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
+import { pausedWords } from "./pace-words.js"
+
+// Whether a café takes orders now: it is open and not paused.
+export const takesOrders = ({ isOpen, pausedUntil }) => isOpen && !pausedUntil
 
 // "Open until 14:00" in the café's own time.
 export function openingSentence(cafe) {
+  if (cafe.isOpen && cafe.pausedUntil) return pausedWords(cafe.pausedUntil, cafe.timeZone)
   if (cafe.isOpen) {
     return cafe.closesAt ? t("Open until {time}", { time: clockTime(cafe.closesAt, cafe.timeZone) }) : t("Open")
   }
@@ -51,7 +56,7 @@ export function statusWords(status, { servedAt, pausedUntil, timeZone, pickup = 
     case "missing": return t("Not on this café’s menu.")
     case "sold-out": return t("Sold out here.")
     case "not-served": return pickup === null ? servedWords({ servedAt }, timeZone) : notThenWords(pickup, servedAt, timeZone)
-    case "paused": return pausedUntil ? t("Paused until {time}", { time: clockTime(pausedUntil, timeZone) }) : t("Paused now.")
+    case "paused": return pausedUntil ? pausedWords(pausedUntil, timeZone) : t("Paused now.")
     case "choice-missing": return t("A choice is not offered here. Remove it and choose again.")
     default: return null
   }

@@ -50,6 +50,7 @@ export class CheckoutSection {
     on("line-removed", key => this.editor.remove(key))
     on("sold-out-removed", () => this.editor.removeSoldOut())
     on("check-wanted", () => this.check())
+    on("windows-passed", () => this.windowsChanged())
     on("review-opened", () => this.#page.go(View.review))
     on("waiting-set", waits => this.#setWaiting(waits))
     on("pickup-chosen", startsAt => this.#setPickup(startsAt))
@@ -112,9 +113,10 @@ export class CheckoutSection {
     if (!looksSame(before, this.state.timetable)) this.#page.show()
   }
 
-  // The feed tells a person who is signed in; for anybody else the review asks.
+  // The feed tells a person who is signed in; for a visitor the review asks. Somebody who cannot order needs no news.
   watchWindows(view) {
-    const isAsked = view === View.review && !this.#page.isEmployee && Boolean(this.cafe?.hasPickupWindows)
+    const { isEmployee, stranger } = this.#page
+    const isAsked = view === View.review && !isEmployee && stranger === null && Boolean(this.cafe?.hasPickupWindows)
     if (isAsked === (this.#watch !== null)) return
     clearInterval(this.#watch)
     this.#watch = isAsked ? setInterval(() => { if (document.visibilityState === "visible") this.windowsChanged() }, WINDOWS_INTERVAL) : null
@@ -223,8 +225,8 @@ export class CheckoutSection {
   show(main) {
     render(main, this.#review)
     const { cafe, basket } = this
-    const { person, orders } = this.#page
-    this.#review.show({ ...this.state.facts(cafe), basket, cafe, principal: person, balance: orders.list.balance(cafe.currency) })
+    const { person, stranger, orders } = this.#page
+    this.#review.show({ ...this.state.facts(cafe), basket, cafe, principal: person, stranger, balance: orders.list.balance(cafe.currency) })
   }
 
   // The basket beside the menu on a wide window, or alone; on a phone the menu has a bar instead.

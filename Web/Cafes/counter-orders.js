@@ -12,10 +12,13 @@ export class CounterOrders {
   #acts
   #orders = []
   #asksForCode = false
-  #said = null // what became of the last code: { isDone, words }
   #isSending = false
   #code = h("input", { type: "text", id: "counter-code", inputmode: "numeric", autocomplete: "off", maxlength: 40 })
-  #form = h("form.counter-code", { onsubmit: event => this.#enter(event) })
+  #status = h("p", { role: "status" })
+  #form = h("form.counter-code", { hidden: true, onsubmit: event => this.#enter(event) },
+    h("label.field", { for: "counter-code" }, h("span", {}, t("Code for pickup")), this.#code),
+    h("button.button", { type: "submit", "data-key": "enter-code" }, t("Hand over")),
+    this.#status)
   #list = h("div")
   element = h("section.counter-orders", { "aria-label": t("Orders") }, this.#form, this.#list)
 
@@ -37,19 +40,16 @@ export class CounterOrders {
     const code = this.#code.value.trim()
     if (code === "" || this.#isSending) return
     this.#isSending = true
-    this.#said = await this.#acts.enterCode(code)
+    const { isDone, words } = await this.#acts.enterCode(code)
     this.#isSending = false
     this.#code.value = ""
-    this.show()
+    this.#status.className = isDone ? "" : "notice alarm"
+    this.#status.textContent = words
     this.#code.focus()
   }
 
   show() {
-    render(this.#form, this.#asksForCode && [
-      h("label.field", { for: "counter-code" }, h("span", {}, t("Code for pickup")), this.#code),
-      h("button.button", { type: "submit", "data-key": "enter-code" }, t("Hand over")),
-      h("p", { role: "status", class: this.#said && !this.#said.isDone ? "notice alarm" : null }, this.#said?.words ?? ""),
-    ])
+    this.#form.hidden = !this.#asksForCode
     const open = this.#orders.filter(isOpen)
     const closed = this.#orders.filter(order => !isOpen(order))
     render(this.#list,

@@ -52,6 +52,10 @@ class CounterPage extends HTMLElement {
   #groups = h("div.counter-groups", { role: "group", "aria-label": t("Parts of the menu") })
   #items = h("div.counter-items", { role: "region", "aria-label": t("Menu") })
   #name = h("input", { type: "text", id: "counter-name", "data-key": "name", maxlength: LONGEST_NAME, autocomplete: "off", onkeydown: event => this.#goOn(event) })
+  #pickupField = h("div")
+  // Stays as it is, so that who types a name goes on typing when the rest is drawn anew.
+  #details = h("div.counter-details", {},
+    h("label.field", { for: "counter-name" }, h("span", {}, t("Name to call (optional)")), this.#name), this.#pickupField)
   #ticket = h("section.counter-ticket", { "aria-label": t("This order") })
   #item = h("item-dialog")
   #ask = h("ask-dialog")
@@ -377,13 +381,14 @@ class CounterPage extends HTMLElement {
   #showTicket() {
     const isLocked = this.#isLocked
     this.#name.disabled = isLocked
+    this.#showWindows(isLocked)
     render(this.#ticket,
       h("h2", {}, t("This order")),
       this.#last && isEmpty(this.#basket) && this.#placed(this.#last),
       isEmpty(this.#basket)
         ? !this.#last && !this.#isUndecided && h("p.empty", {}, t("Touch a dish to begin."))
         : h("ul.counter-lines", {}, this.#basket.lines.map(line => this.#line(line, isLocked))),
-      !isEmpty(this.#basket) && this.#details(isLocked),
+      !isEmpty(this.#basket) && this.#details,
       this.#pausedUntil && h("p.notice.waiting", { role: "status" }, icon("clock"), h("span", {}, t("Orders at the counter are paused until {time} at the latest.", { time: clockTime(this.#pausedUntil, this.#cafe.timeZone) }))),
       this.#error && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, this.#error)),
       this.#paying())
@@ -421,15 +426,13 @@ class CounterPage extends HTMLElement {
       stepper)
   }
 
-  #details(isLocked) {
+  #showWindows(isLocked) {
     const windows = this.#quote?.pickup?.windows ?? []
-    return h("div.counter-details", {},
-      h("label.field", { for: "counter-name" }, h("span", {}, t("Name to call (optional)")), this.#name),
-      windows.length > 0 && h("label.field", {}, h("span", {}, t("Pickup")),
-        h("select", { "data-key": "pickup", disabled: isLocked, onchange: ({ target }) => { this.#pickup = target.value || null } },
-          h("option", { value: "", selected: this.#pickup === null }, t("As soon as possible")),
-          windows.map(({ startsAt, isFree }) => h("option", { value: startsAt, selected: startsAt === this.#pickup, disabled: !isFree },
-            isFree ? windowTime(startsAt, this.#cafe.timeZone) : t("{time}, full", { time: windowTime(startsAt, this.#cafe.timeZone) }))))))
+    render(this.#pickupField, windows.length > 0 && h("label.field", {}, h("span", {}, t("Pickup")),
+      h("select", { "data-key": "pickup", disabled: isLocked, onchange: ({ target }) => { this.#pickup = target.value || null } },
+        h("option", { value: "", selected: this.#pickup === null }, t("As soon as possible")),
+        windows.map(({ startsAt, isFree }) => h("option", { value: startsAt, selected: startsAt === this.#pickup, disabled: !isFree },
+          isFree ? windowTime(startsAt, this.#cafe.timeZone) : t("{time}, full", { time: windowTime(startsAt, this.#cafe.timeZone) }))))))
   }
 
   #paying() {

@@ -10,7 +10,8 @@ export function obstacleSentence(reason, { cafe, balance, quote, basket, pickup 
     case "closed": return closedSentence(cafe)
     case "sold-out": return t("Something in the basket is sold out. Remove it, then go on.")
     case "not-served": return notServedSentence(basket, pickup)
-    case "lines": return t("Something in the basket needs another look. It is marked below.")
+    case "paused": return t("Paused now: {names}. Remove it, or order it later.", { names: namesOf(basket, "paused") })
+    case "lines": return t("Something in the basket needs another look. It is marked above.")
     case "no-window": return t("No pickup time that can still be reached has room. Choose a later one, or another café.")
     case "short":
       return t("Your meal account holds {balance}, this order needs {needed}. It cannot be paid.", {
@@ -21,10 +22,14 @@ export function obstacleSentence(reason, { cafe, balance, quote, basket, pickup 
 }
 
 // Names what cannot be had at the chosen pickup, and says whether another one has everything.
-function notServedSentence({ lines }, { fit }) {
-  const names = lines.filter(({ status }) => status === "not-served").map(({ name }) => name)
-  const list = { names: new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(names) }
+function notServedSentence(basket, { fit }) {
+  const list = { names: namesOf(basket, "not-served") }
   return fit === undefined
     ? t("Not served at this pickup time: {names}. No time that has room has everything; remove a part, or order it by itself.", list)
     : t("Not served at this pickup time: {names}.", list)
+}
+
+function namesOf({ lines }, wanted) {
+  const names = lines.filter(({ status }) => status === wanted).map(({ name }) => name)
+  return new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(names)
 }

@@ -2,6 +2,7 @@
 // sections: cafe-section.js, checkout-section.js and orders-section.js.
 
 import { Link } from "../Feed/models/feed.js"
+import { homeOf } from "../People/models/next-address.js"
 import { currentPrincipal, hasRole, loadSession } from "../People/session.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -108,6 +109,7 @@ class OrderPage extends HTMLElement {
     this.cafes.isThere.then(() => this.orders.begin())
     await this.cafes.begin()
     if (this.view.view === View.review) this.checkout.open()
+    this.#sayStranger()
   }
 
   // Loads again what may have changed.
@@ -133,6 +135,8 @@ class OrderPage extends HTMLElement {
 
   get isEmployee() { return hasRole("employee") }
   get person() { return this.isEmployee ? currentPrincipal() : null }
+  // Who is signed in and cannot order, or null.
+  get stranger() { return this.isEmployee ? null : currentPrincipal() }
 
   followPerson() {
     this.#feed.stop()
@@ -154,6 +158,15 @@ class OrderPage extends HTMLElement {
     this.followPerson()
     if (this.view.view === View.review) this.checkout.open()
     this.show()
+    this.#sayStranger()
+  }
+
+  // A cook who is no employee has come to the wrong page.
+  #sayStranger() {
+    if (!this.stranger || this.shownView === View.review) return
+    const home = homeOf(this.stranger)
+    const way = { label: t("Go to your own page"), perform: () => location.assign(home) }
+    this.notice.show(t("{name} is signed in in this browser and cannot order.", { name: this.stranger.name }), home === "/order" ? null : way)
   }
 
   #signedOut() {

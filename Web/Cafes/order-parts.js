@@ -4,7 +4,7 @@ import { h, icon } from "../Shared/dom.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { paceNotice } from "./pace-words.js"
-import { closestWords, localTimeSentence, namedSentence, openingSentence, reasonSentence } from "./cafe-words.js"
+import { closestWords, localTimeSentence, namedSentence, openingSentence, reasonSentence, takesOrders } from "./cafe-words.js"
 import { itemCount, subtotal } from "./models/basket.js"
 
 // finder: the CafeFinder; change: opens the list of cafés; follow: follows the device again, or null when the page
@@ -16,7 +16,7 @@ export function cafeHead(cafe, { found, finder, pace, change, follow }) {
       h("div", {},
         h("p.muted.small", {}, foundWords(cafe, found, finder)),
         h("h1", { tabindex: "-1", "data-key": "cafe" }, cafe.name),
-        h("p", {}, h("span", { class: cafe.isOpen ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
+        h("p", {}, h("span", { class: takesOrders(cafe) ? "is-open" : "is-closed" }, openingSentence(cafe)), " · ",
           h("span.muted", {}, localTimeSentence(cafe)))),
       h("button.button", { type: "button", id: "change-cafe", "data-key": "change-cafe", onclick: change }, icon("pin"), t("Change café"))),
     pace && paceNotice(pace, cafe),

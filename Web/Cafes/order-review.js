@@ -1,6 +1,8 @@
 // The review before paying: café and its time, lines, tax, total, meal account. Fires "order-confirmed", "sign-in-wanted",
-// "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set", "pickup-chosen" and "menu-wanted".
+// "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set", "pickup-chosen", "menu-wanted", and
+// "windows-passed" when the first pickup window is over.
 
+import { homeOf } from "../People/models/next-address.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
@@ -11,6 +13,7 @@ import { obstacleSentence } from "./obstacle-words.js"
 import { isOrderableLine, lineTotal } from "./models/basket.js"
 import { obstacle } from "./models/obstacle.js"
 import { paymentChoice } from "./payment-choice.js"
+import { cutoff, firstEnd } from "./models/pickup.js"
 import { FIRST as FIRST_WINDOWS, holdSentence, pickupChoice } from "./pickup-choice.js"
 
 const OBSTACLE = "pay-obstacle"
@@ -22,6 +25,7 @@ class OrderReview extends HTMLElement {
   #windowTip = h("tip-view", { tip: "pickup-window" })
   #ticker = null
   #showsAllWindows = false
+  #passed = null // the end of the windows that "windows-passed" was fired for
 
   connectedCallback() {
     this.#ticker = setInterval(() => this.#refreshTime(), CLOCK_TICK)
@@ -31,7 +35,8 @@ class OrderReview extends HTMLElement {
     clearInterval(this.#ticker)
   }
 
-  // state: { basket, cafe, quote, balance, principal, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment }
+  // principal: the employee, or null; stranger: who is signed in and cannot order, or null.
+  // state: { basket, cafe, quote, balance, principal, stranger, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment }
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -47,9 +52,7 @@ class OrderReview extends HTMLElement {
         this.#account()),
       this.#tip,
       this.#state.pickup && this.#windowTip,
-      this.#startChoice(),
-      this.#paymentChoice(),
-      this.#obstacleNotice(),
+      state.stranger ? this.#strangerNotice() : [this.#startChoice(), this.#paymentChoice(), this.#obstacleNotice()],
       this.#actions())
   }
 
@@ -92,6 +95,18 @@ class OrderReview extends HTMLElement {
       reason === "sold-out" && h("button.button", {
         type: "button", "data-key": "remove-sold-out", onclick: () => emit(this, "sold-out-removed"),
       }, t("Remove sold-out items")))
+  }
+
+  // Signing in again is not the only way on: the person may have come here by mistake.
+  #strangerNotice() {
+    const { stranger } = this.#state
+    const home = homeOf(stranger)
+    const { name } = stranger
+    return h("div.notice.waiting", { role: "status" }, icon("person"),
+      h("p", {}, stranger.kind === "device"
+        ? t("{name} is signed in in this browser and cannot order.", { name })
+        : t("{name} is signed in in this browser and cannot order. Ask your administrator for the role “employee”, or sign in as somebody else.", { name })),
+      home !== "/order" && h("a.button", { href: home, "data-key": "home" }, t("Go to your own page")))
   }
 
   // The page announces what it will ask the browser for, before it asks (C113). People who refuse start the order by
@@ -140,7 +155,7 @@ class OrderReview extends HTMLElement {
   // Until when the order can be cancelled, before it is paid (C107).
   get #cutoffWords() {
     const { pickup, cafe } = this.#state
-    const until = pickup.timetable.windows.find(({ startsAt }) => startsAt === pickup.chosen)?.cancelBefore
+    const until = cutoff(pickup.timetable, pickup.chosen)
     return until
       ? t("You can cancel free of charge until {time}, if the kitchen has not started.", { time: windowTime(until, cafe.timeZone) })
       : t("You can cancel free of charge until the kitchen starts.")
@@ -197,6 +212,7 @@ class OrderReview extends HTMLElement {
 
   #account() {
     const { principal, balance, quote } = this.#state
+    if (this.#state.stranger) return null
     if (!principal) return h("p.muted", {}, t("Paid from your meal account once you have said who you are."))
     if (this.#isByCard) return null
     if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café’s currency.")))
@@ -207,10 +223,19 @@ class OrderReview extends HTMLElement {
   }
 
   #actions() {
-    const { quote, isUndecided, principal } = this.#state
+    const { quote, isUndecided, principal, stranger } = this.#state
+    if (stranger) {
+      return h("div.row.apart.review-actions", {},
+        this.#toMenu,
+        h("button.button", { type: "button", "data-key": "sign-in-other", onclick: () => emit(this, "sign-in-wanted") }, t("Sign in as somebody else")))
+    }
     return h("div.row.apart.review-actions", {},
-      h("button.button", { type: "button", "data-key": "menu", onclick: () => emit(this, "menu-wanted") }, t("Back to the menu")),
+      this.#toMenu,
       isUndecided ? this.#again() : quote && (principal ? this.#pay() : this.#askWho()))
+  }
+
+  get #toMenu() {
+    return h("button.button", { type: "button", "data-key": "menu", onclick: () => emit(this, "menu-wanted") }, t("Back to the menu"))
   }
 
   #askWho() {
@@ -263,8 +288,17 @@ class OrderReview extends HTMLElement {
     return this.#state.waitsForPerson ? t("Order and set aside {total}", total) : t("Order and pay {total}", total)
   }
 
+  // A page that stays open does not offer the past. It asks once for each window: its clock may be wrong.
+  #notePassed() {
+    const end = this.#state.pickup && firstEnd(this.#state.pickup.timetable)
+    if (!end || end === this.#passed || Date.now() < Date.parse(end)) return
+    this.#passed = end
+    emit(this, "windows-passed")
+  }
+
   #refreshTime() {
     if (!this.#state) return
+    this.#notePassed()
     const text = this.querySelector(".local-time")
     if (text) text.textContent = localTimeSentence(this.#state.cafe)
     const hold = this.querySelector(".hold-words")

@@ -5,7 +5,7 @@ import { post, Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { tips } from "../Tips/tips.js"
-import { explain, explainCancelling } from "./explain.js"
+import { explain, explainCancelling, explainStarting } from "./explain.js"
 import { backToMenu } from "./order-parts.js"
 import { headline } from "./order-words.js"
 import { Orders } from "./orders.js"
@@ -34,7 +34,7 @@ export class OrdersSection {
   listen(on) {
     on("order-opened", id => this.#page.go(orderAddress(id)))
     on("cancel-wanted", () => this.#askCancelling())
-    on("start-wanted", () => this.#act("start", "isStarting", explain))
+    on("start-wanted", () => this.#act("start", "isStarting", explainStarting))
     on("arrival-shared", () => this.#waiting.share(this.#page.view.order))
   }
 

@@ -1,7 +1,7 @@
 // Words for pauses and delays, at the kitchen and on the menu.
 
 import { h, icon } from "../Shared/dom.js"
-import { clockTime } from "../Shared/locale.js"
+import { windowTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 
 // What takes no orders. scope: "cafe", "station/…" or "channel/…"; stations: names by identifier.
@@ -21,13 +21,14 @@ export function scopeName(scope, stations) {
 
 export const delayWords = ({ minutes }) => tn("about {count} min longer", "about {count} min longer", minutes)
 
-export const pausedWords = (until, timeZone) => t("Paused until {time}", { time: clockTime(until, timeZone) })
+// Names the day of an end that is not today: the service day ends after midnight.
+export const pausedWords = (until, timeZone) => t("Paused until {time}", { time: windowTime(until, timeZone) })
 
 // What an open menu says at once (C63); null while everything is as usual.
 export function paceNotice({ pausedUntil, delay }, { name, timeZone }) {
   if (pausedUntil) {
     return h("p.notice.waiting", { role: "status" }, icon("clock"),
-      h("span", {}, t("{cafe} is paused until {time} at the latest and takes no orders.", { cafe: name, time: clockTime(pausedUntil, timeZone) })))
+      h("span", {}, t("{cafe} is paused until {time} at the latest and takes no orders.", { cafe: name, time: windowTime(pausedUntil, timeZone) })))
   }
   return delay && h("p.notice.waiting", { role: "status" }, icon("clock"),
     h("span", {}, tn("Orders take about {count} min longer now.", "Orders take about {count} min longer now.", delay.minutes)))

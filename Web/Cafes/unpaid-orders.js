@@ -2,10 +2,10 @@
 // says that the money is there. Fires "paid" with the order.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { get, post, Problem } from "../Shared/http.js"
+import { get, post } from "../Shared/http.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
-import { explain } from "./explain.js"
+import { explainTaking } from "./explain.js"
 
 const DOUBLE_TAP = 500 // milliseconds in which a second touch belongs to the first
 
@@ -88,9 +88,7 @@ class UnpaidOrders extends HTMLElement {
       await post(`${this.#path}/${encodeURIComponent(id)}/payment`)
       this.#orders = this.#orders.filter(order => order.id !== id)
     } catch (error) {
-      this.#trouble = error instanceof Problem && error.code === "illegal-transition"
-        ? t("This order has ended. Do not take the money, or give it back; the guest has to order again.")
-        : explain(error, this.#cafe.timeZone)
+      this.#trouble = explainTaking(error, this.#cafe.timeZone)
     }
     this.#draw()
   }

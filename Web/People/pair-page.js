@@ -104,11 +104,12 @@ class PairPage extends HTMLElement {
   }
 
   #decide(pairing) {
-    const { purpose, cafes, gateways, code } = pairing
+    const { purpose, cafes, entrances, gateways, code } = pairing
+    const places = purpose === "entrance" ? entrances : cafes
     const isTerminal = purpose === "terminal"
     const isGateway = purpose === "gateway"
-    const mayApprove = isTerminal || (isGateway ? gateways.length > 0 : cafes.length > 0)
-    const form = !mayApprove || isTerminal ? null : isGateway ? gatewayForm(gateways) : placeForm(purpose, cafes)
+    const mayApprove = isTerminal || (isGateway ? gateways : places).length > 0
+    const form = !mayApprove || isTerminal ? null : isGateway ? gatewayForm(gateways) : placeForm(purpose, places)
     const error = h("div")
     const buttons = [
       mayApprove && h("button.button.primary", { type: "submit" }, icon("check"), t("Approve")),
@@ -132,7 +133,9 @@ class PairPage extends HTMLElement {
         isTerminal && h("p", {}, t("This terminal will act as you.")),
         !mayApprove && h("p.notice", {}, icon("information"), h("span", {}, isGateway
           ? t("You run no gateways. Ask somebody of the facilities to approve this gateway.")
-          : t("You manage no café’s screens. Ask a manager of the café to approve this screen."))),
+          : purpose === "entrance"
+            ? t("You run no entrances. Ask somebody of the facilities to approve this tablet.")
+            : t("You manage no café’s screens. Ask a manager of the café to approve this screen."))),
         form?.node,
         error,
         h("div.row.decision", {}, buttons)))
@@ -213,12 +216,12 @@ function purposeName(purpose) {
   }
 }
 
-function screenName(purpose, cafe) {
+function screenName(purpose, place) {
   switch (purpose) {
-    case "kitchen": return t("Kitchen display, {cafe}", { cafe })
-    case "board": return t("Status board, {cafe}", { cafe })
-    case "kiosk": return t("Kiosk, {cafe}", { cafe })
-    default: return t("Entrance tablet, {cafe}", { cafe })
+    case "kitchen": return t("Kitchen display, {cafe}", { cafe: place })
+    case "board": return t("Status board, {cafe}", { cafe: place })
+    case "kiosk": return t("Kiosk, {cafe}", { cafe: place })
+    default: return t("Entrance tablet, {entrance}", { entrance: place })
   }
 }
 
@@ -237,25 +240,28 @@ function gatewayForm(gateways) {
   return { node: h("div.field", {}, h("label", { for: "gateway" }, t("Which gateway it is")), select, hint), value: () => ({ gateway: select.value }) }
 }
 
-// The fields for the café and the name. The name follows the café until somebody changes it.
-function placeForm(purpose, cafes) {
-  const select = h("select", { id: "cafe", required: true },
-    cafes.length > 1 && h("option", { value: "" }, t("Choose a café")),
-    cafes.map(({ id, name }) => h("option", { value: id }, name)))
+// The fields for the café or entrance and the name. The name follows the place until somebody changes it.
+function placeForm(purpose, places) {
+  const isDoor = purpose === "entrance"
+  const member = isDoor ? "entrance" : "cafe"
+  const label = ({ name, siteName }) => (isDoor && siteName !== name ? `${siteName} · ${name}` : name)
+  const select = h("select", { id: member, required: true },
+    places.length > 1 && h("option", { value: "" }, isDoor ? t("Choose an entrance") : t("Choose a café")),
+    places.map(place => h("option", { value: place.id }, label(place))))
   const name = h("input", { id: "name", type: "text", required: true, maxlength: 100, autocomplete: "off", dir: "auto" })
   let isOwn = false
   const propose = () => {
-    const cafe = cafes.find(({ id }) => id === select.value)
-    if (!isOwn) name.value = cafe ? screenName(purpose, cafe.name).slice(0, 100) : purposeName(purpose)
+    const place = places.find(({ id }) => id === select.value)
+    if (!isOwn) name.value = place ? screenName(purpose, label(place)).slice(0, 100) : purposeName(purpose)
   }
   name.addEventListener("input", () => { isOwn = name.value.trim() !== "" })
   select.addEventListener("change", propose)
   propose()
   return {
     node: h("div.stack", {},
-      h("div.field", {}, h("label", { for: "cafe" }, t("Café")), select),
+      h("div.field", {}, h("label", { for: member }, isDoor ? t("Entrance") : t("Café")), select),
       h("div.field", {}, h("label", { for: "name" }, t("Name of the screen")), name)),
-    value: () => ({ name: name.value.trim(), cafe: select.value }),
+    value: () => ({ name: name.value.trim(), [member]: select.value }),
   }
 }
 

@@ -1,4 +1,4 @@
-// The paired screens of the cafés whose screens the person manages, and how to add one.
+// The paired screens of the cafés and entrances whose screens the person manages, and how to add one.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get, remove } from "../Shared/http.js"
@@ -22,7 +22,7 @@ class ScreensPage extends AdministrationPage {
   #code = h("input", { id: "screen-code", name: "code", required: true, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", dir: "ltr", maxlength: 20 })
 
   title() { return t("Screens") }
-  reason() { return t("This page is for people who manage the screens of a café.") }
+  reason() { return t("This page is for people who manage the screens of a café or an entrance.") }
 
   connectedCallback() {
     super.connectedCallback()
@@ -62,7 +62,7 @@ class ScreensPage extends AdministrationPage {
   }
 
   #table(screens) {
-    const heads = [t("Name"), t("Café"), t("Paired"), t("Last heard")]
+    const heads = [t("Name"), t("Place"), t("Paired"), t("Last heard")]
     return h("table.records.screens-table", {},
       h("thead", {}, h("tr", {}, heads.map(name => h("th", { scope: "col" }, name)), h("td"))),
       h("tbody", {}, screens.map(screen => this.#row(screen))))
@@ -74,7 +74,7 @@ class ScreensPage extends AdministrationPage {
       h("th", { scope: "row" }, h("span.screen-name", {}, icon(SCREEN_ICONS[screen.purpose] ?? "board"),
         h("span", {}, h("strong", {}, screen.name), h("span.muted.small", {}, purposeName(screen.purpose)),
         screen.exitCode && h("span.muted.small", {}, t("Code to leave the kiosk: {code}", { code: screen.exitCode }))))),
-      h("td", { "data-label": t("Café") }, screen.cafeName),
+      h("td", { "data-label": t("Place") }, placeName(screen)),
       h("td", { "data-label": t("Paired") }, screen.pairedBy ? t("by {name}, {time}", { name: screen.pairedBy, time }) : time),
       h("td", { "data-label": t("Last heard") }, screen.heard),
       h("td", {}, h("button.button", { type: "button", "data-key": `revoke-${screen.id}`, onclick: () => this.#revoke(screen) },
@@ -91,16 +91,18 @@ class ScreensPage extends AdministrationPage {
       h("ol.steps", {},
         h("li", {}, t("Open one of these addresses on the screen: it then shows a code."),
           h("ul.row", {}, ["/kitchen", "/counter", "/board", "/kiosk", "/entrance"].map(path => h("li.figures", { dir: "ltr" }, location.host + path)))),
-        h("li", {}, t("Type the code here, and say for which café the screen is."))),
+        h("li", {}, t("Type the code here, and say for which café or entrance the screen is."))),
       h("form.row.code-form", { onsubmit: pair },
         h("div.field", {}, h("label", { for: this.#code.id }, t("Code on the screen")), this.#code),
         h("button.button.primary", { type: "submit" }, t("Continue"))))
   }
 
-  async #revoke({ id, name, cafeName }) {
+  async #revoke({ id, name, ...screen }) {
     const answer = await this.ask.ask({
       title: t("Revoke {name}?", { name }),
-      text: t("The screen at {cafe} shows nothing more within seconds, and then a new code. Orders and tickets stay.", { cafe: cafeName }),
+      text: screen.entrance
+        ? t("The tablet at {entrance} shows nothing more within seconds, and then a new code to pair it. What is recorded stays.", { entrance: placeName(screen) })
+        : t("The screen at {cafe} shows nothing more within seconds, and then a new code. Orders and tickets stay.", { cafe: placeName(screen) }),
       options: [{ value: "keep", label: t("Keep it"), isPrimary: true }, { value: "revoke", label: t("Revoke") }],
     })
     if (answer !== "revoke") return
@@ -111,6 +113,8 @@ class ScreensPage extends AdministrationPage {
     this.querySelector("h1")?.focus({ preventScroll: true })
   }
 }
+
+const placeName = ({ placeName, siteName }) => (siteName && siteName !== placeName ? `${siteName} · ${placeName}` : placeName)
 
 function heardWords(heardAt) {
   if (!heardAt) return t("never")

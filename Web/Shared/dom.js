@@ -32,6 +32,19 @@ export function render(node, ...content) {
   if (key) node.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }
 
+// The browser drops the press of a mouse whose button was replaced while it was held down. Its successor gets it. (A finger
+// presses what is there when it lifts.)
+let pressed = null
+globalThis.addEventListener?.("pointerdown", event => { pressed = keyedButton(event) }, { capture: true })
+globalThis.addEventListener?.("pointerup", event => {
+  const [before, after] = [pressed, keyedButton(event)]
+  pressed = null
+  if (before && after && !before.isConnected && before.dataset.key === after.dataset.key) after.click()
+}, { capture: true })
+
+const keyedButton = ({ pointerType, button, target }) =>
+  pointerType === "mouse" && button === 0 ? target.closest("button[data-key]") : null
+
 export function emit(element, name, detail) {
   element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
 }

@@ -13,7 +13,13 @@ export const compareNames = (left, right) => new Intl.Collator(language(), { num
 // The way of writing without the chosen clock and calendar.
 export function baseLocale({ locale, preferences } = currentChoices()) {
   const browsers = navigator.languages.find(tag => tag.split("-")[0] === language())
-  return preferences.formats ?? locale ?? browsers ?? language()
+  return preferences.formats ?? locale ?? browsers ?? localEnglish(navigator.languages)
+}
+
+// English without a region is American. In the browser of another region it is written as there: "13:05" in Germany.
+function localEnglish(tags) {
+  const region = language() === "en" && tags.map(tag => tag.match(/-([A-Z]{2})\b/u)?.[1]).find(Boolean)
+  return region ? `en-${region}` : language()
 }
 
 const locale = choices => formatTag(baseLocale(choices), (choices ?? currentChoices()).preferences)

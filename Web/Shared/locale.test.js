@@ -40,6 +40,17 @@ describe("what a person reads follows their locale (C111)", () => {
     })
   }
 
+  it("C111 an English page in a German browser has the clock of Germany", async context => {
+    context.mock.timers.enable({ apis: ["Date"], now: NOW })
+    await signIn(null)
+    const { languages: before } = navigator
+    for (const [languages, time] of [[["de-DE", "de"], "13:05"], [["en-GB"], "13:05"], [["en-US"], "1:05 PM"], [["de"], "1:05 PM"]]) {
+      Object.defineProperty(navigator, "languages", { value: languages, configurable: true })
+      assert.equal(plain(clockTime(LUNCH, BERLIN)), time, languages[0])
+    }
+    Object.defineProperty(navigator, "languages", { value: before, configurable: true })
+  })
+
   it("C111 dates are in the language of the page and in the order of the locale", async () => {
     await signIn("en-US")
     assert.equal(day("2026-11-26T12:00:00Z"), "November 26, 2026")

@@ -13,6 +13,8 @@ import { SentOnce } from "../Shared/sent-once.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { tips } from "../Tips/tips.js"
 import { explainPunch, recordedSentence } from "./attendance-words.js"
+import { DoorScan } from "./door-scan.js"
+import { scanSentence } from "./reminder-words.js"
 import { isAboutAttendance, Reminders } from "./reminders.js"
 import { newReminder, proposal, punchRequest, staysOpen, timeZoneOf } from "./models/attendance.js"
 import "../Feed/link-state.js"
@@ -23,6 +25,7 @@ import "./reminder-bar.js"
 import "./reminder-settings.js"
 
 const ATTENDANCE = "/api/v1/attendance"
+const DOOR_CODES = ["door-code-expired", "unknown-door-code"]
 const TICK = 1000 // milliseconds
 
 class AttendancePage extends HTMLElement {
@@ -31,6 +34,7 @@ class AttendancePage extends HTMLElement {
   #today = null
   #asked = new URLSearchParams(location.search).get("reminder")
   #clock = new ServerClock(() => performance.now())
+  #scan = new DoorScan()
   #punches = new SentOnce(`${ATTENDANCE}/punches`, "vicinity-punch")
   #arrived = null // the reminder that came while the page was open
   #isOpen = true // whether a punch is offered
@@ -62,6 +66,7 @@ class AttendancePage extends HTMLElement {
     on("punch-confirmed", site => this.#punch(site))
     on("reminders-set", isOn => this.#setReminders(isOn))
     on("hours-wanted", wishes => this.#setHours(wishes))
+    addEventListener("hashchange", () => this.#scanned(), { signal })
     for (const name of ["online", "offline"]) addEventListener(name, () => this.#showOffline(), { signal })
     every(TICK, () => this.#tick(), signal)
     const { account, link, offline, main, bar } = this.#parts
@@ -77,6 +82,7 @@ class AttendancePage extends HTMLElement {
 
   async #begin() {
     render(this.#parts.main, loading(t("Loading your attendance.")))
+    await this.#scan.take()
     try {
       await loadSession()
     } catch (error) {
@@ -109,12 +115,27 @@ class AttendancePage extends HTMLElement {
     const { account, link, main } = this.#parts
     this.#reminders.clear()
     link.show(null)
-    render(main, account.invitation(t("Attendance"), t("Say who you are to clock in or out.")))
+    const scan = this.#scan.current(null)
+    render(main, this.#scanTrouble(), scan && h("p.notice", {}, icon("door"), h("span", {}, scanSentence(scan))),
+      account.invitation(t("Attendance"), t("Say who you are to clock in or out.")))
   }
 
   #signedIn() {
     this.#said = { result: null, failure: null }
     this.#begin()
+  }
+
+  // Another code was scanned while the page is open.
+  async #scanned() {
+    await this.#scan.take()
+    this.#isOpen = true
+    if (this.#today) this.#say({})
+    else if (!currentPerson()) this.#invite()
+  }
+
+  #scanTrouble() {
+    const { failure } = this.#scan
+    return failure && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, explainPunch(failure)))
   }
 
   // MARK: what the server says
@@ -157,10 +178,12 @@ class AttendancePage extends HTMLElement {
     try {
       const punch = await this.#punches.send(currentPerson().id, body)
       this.#said.result = recordedSentence(punch)
+      this.#scan.forget()
       this.#forgetQuestion()
     } catch (error) {
       if (error instanceof Problem) this.#said.failure = explainPunch(error, this.#timeZone)
       if (error instanceof Problem && error.code === "unknown-reminder") this.#forgetQuestion()
+      if (error instanceof Problem && DOOR_CODES.includes(error.code)) this.#scan.forget()
       if (error instanceof Problem && error.status === 401) return this.#begin()
     } finally {
       this.#isSending = false
@@ -200,14 +223,16 @@ class AttendancePage extends HTMLElement {
   // MARK: views
 
   get #isUndecided() { return this.#punches.isUndecided(currentPerson().id) }
-  get #proposal() { return proposal(this.#today, this.#asked) }
+  get #proposal() {
+    return { ...proposal(this.#today, this.#asked), scan: this.#scan.current(this.#clock.isSet ? this.#clock.now : null) }
+  }
   get #timeZone() { return timeZoneOf(this.#today) }
 
   #show() {
     if (!this.#today) return
     const { main, panel, day, settings } = this.#parts
     const offered = this.#proposal
-    render(main, panel, day, settings)
+    render(main, this.#scanTrouble(), panel, day, settings)
     panel.show({
       today: this.#today, proposal: offered, isOpen: this.#isOpen || this.#isUndecided, timeZone: this.#timeZone, now: this.#clock.now, isSending: this.#isSending,
       isUndecided: this.#isUndecided, ...this.#said,

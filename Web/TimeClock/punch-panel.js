@@ -5,7 +5,7 @@ import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { actionName, noteSentence, recordSentence, stateSentence } from "./attendance-words.js"
-import { crossingSentence, question } from "./reminder-words.js"
+import { crossingSentence, question, scanSentence } from "./reminder-words.js"
 import { Note } from "./models/attendance.js"
 
 class PunchPanel extends HTMLElement {
@@ -43,21 +43,21 @@ class PunchPanel extends HTMLElement {
   }
 
   get #chosen() {
-    const { sites, site } = this.#facts.today
-    const wanted = this.#site ?? site
+    const { today: { sites, site }, proposal: { scan } } = this.#facts
+    const wanted = scan?.site ?? this.#site ?? site
     return sites.find(({ id }) => id === wanted) ?? null
   }
 
-  #head({ kind, reminder }) {
+  #head({ kind, reminder, scan }) {
     return [
-      h("h2", { id: "punch-title" }, reminder ? question(reminder.kind) : plainName(kind)),
-      reminder && h("p.with-icon", {}, icon("door"), h("span", {}, crossingSentence(reminder))),
+      h("h2", { id: "punch-title" }, reminder || scan ? question(kind) : plainName(kind)),
+      scan ? h("p.with-icon", {}, icon("door"), h("span", {}, scanSentence(scan))) : reminder && h("p.with-icon", {}, icon("door"), h("span", {}, crossingSentence(reminder))),
     ]
   }
 
   #chooser() {
     const { sites } = this.#facts.today
-    if (sites.length < 2) return null
+    if (sites.length < 2 || this.#facts.proposal.scan) return null
     const change = ({ target }) => {
       this.#site = target.value || null
       this.show(this.#facts)
@@ -82,7 +82,7 @@ class PunchPanel extends HTMLElement {
 
   #button(proposal) {
     const { isSending, isUndecided } = this.#facts
-    const isPlain = Boolean(this.#chosen?.system) || !proposal.reminder && (proposal.note === Note.needless || proposal.note === Note.answered)
+    const isPlain = Boolean(this.#chosen?.system) || !proposal.reminder && !proposal.scan && (proposal.note === Note.needless || proposal.note === Note.answered)
     return h(isPlain ? "button.button.wide.punch" : "button.button.primary.wide.punch", {
       type: "button", "data-key": "punch", "aria-describedby": "punch-sentence", "aria-disabled": isSending ? "true" : null,
       onclick: () => this.#confirm(),
@@ -110,7 +110,7 @@ class PunchPanel extends HTMLElement {
     render(this.#said,
       result && h("p.notice.ready", {}, icon("check"), h("span", {}, result)),
       failure && h("p.notice.alarm", {}, icon("information"), h("span", {}, failure)),
-      note && !result && !failure && h("p.notice", {}, icon("information"), h("span", {}, note)))
+      note && !result && !failure && !proposal.scan && h("p.notice", {}, icon("information"), h("span", {}, note)))
   }
 }
 

@@ -11,6 +11,10 @@ export function when(instant, timeZone) {
 
 export const question = kind => (kind === "in" ? t("Clock in?") : t("Clock out?"))
 
+// When and where the person scanned a code.
+export const scanSentence = ({ at, timeZone, entrance }) =>
+  t("You scanned the code at {time}: {entrance}.", { time: when(at, timeZone), entrance: entrance.name })
+
 // When and where the person crossed, or was still clocked in.
 export function crossingSentence({ kind, at, timeZone, entrance, site }) {
   if (site) return t("You were still clocked in at {time}: {site}.", { time: when(at, timeZone), site: site.name })

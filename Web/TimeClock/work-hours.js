@@ -17,6 +17,8 @@ class WorkHours extends HTMLElement {
   #reminders = null
   #state = null // { window, usesOwnWeek, groups, daysOff, onDaysOff }; a group may not be complete yet
   #seen = "" // what the server had at the last change
+  #body = h("div.stack")
+  #details = h("details", {}, h("summary", {}, t("Working hours and days off")), this.#body) // stays open while it is edited
 
   // reminders: as the server has them.
   show(reminders) {
@@ -32,22 +34,21 @@ class WorkHours extends HTMLElement {
 
   #draw() {
     const { groups, onDaysOff } = this.#state
-    render(this, h("details", {},
-      h("summary", {}, t("Working hours and days off")),
-      h("div.stack", {},
-        h("p.muted", {}, t("If you leave in your break, or soon after another reminder, you are asked only if you do not come back. On days off nothing asks you.")),
-        h("p.muted", {}, t("If you are still clocked in half an hour after your working hours, you are asked to clock out. Without hours you are asked after twelve hours.")),
-        groups.length > 0 && h("ol.day-spans", {}, groups.map((group, index) => this.#group(group, index))),
-        h("div.row", {},
-          h("button.button", { type: "button", "data-key": "add-hours", onclick: () => this.#add() }, icon("clock"), t("Add working hours"))),
-        this.#daysOff(),
-        h("label.switch", {},
-          h("input", {
-            type: "checkbox", role: "switch", "data-key": "on-days-off", checked: onDaysOff,
-            onchange: ({ target }) => this.#change({ onDaysOff: target.checked }),
-          }),
-          h("span", {}, t("Remind me on days off too"))),
-        this.#window())))
+    render(this, this.#details)
+    render(this.#body,
+      h("p.muted", {}, t("If you leave in your break, or soon after another reminder, you are asked only if you do not come back. On days off nothing asks you.")),
+      h("p.muted", {}, t("If you are still clocked in half an hour after your working hours, you are asked to clock out. Without hours you are asked after twelve hours.")),
+      groups.length > 0 && h("ol.day-spans", {}, groups.map((group, index) => this.#group(group, index))),
+      h("div.row", {},
+        h("button.button", { type: "button", "data-key": "add-hours", onclick: () => this.#add() }, icon("clock"), t("Add working hours"))),
+      this.#daysOff(),
+      h("label.switch", {},
+        h("input", {
+          type: "checkbox", role: "switch", "data-key": "on-days-off", checked: onDaysOff,
+          onchange: ({ target }) => this.#change({ onDaysOff: target.checked }),
+        }),
+        h("span", {}, t("Remind me on days off too"))),
+      this.#window())
   }
 
   #group(group, index) {

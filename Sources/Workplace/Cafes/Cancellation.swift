@@ -35,7 +35,8 @@ struct Cancellation: Sendable {
         try transaction.releasePickup(of: order, at: cause.at)
         detail = OrderDetail(
             order: order, transitions: detail.transitions + [transition],
-            payment: order.means == .card ? try transaction.payment(PaymentID(sameAs: order.id)) : nil)
+            payment: order.means == .card ? try transaction.payment(PaymentID(sameAs: order.id)) : nil,
+            returns: try transaction.returns(of: order))
     }
 
     /// Ends the ticket; what a cook has made already is not among the unmade lines any more.

@@ -35,14 +35,14 @@ public struct KioskService: Sendable {
     }
 
     /// When a guest at a kiosk called for help; `nil` when nobody did, or when the staff have answered.
-    public func helpCall(of kiosk: Device) async throws -> Timestamp? {
+    public func helpCall(of kiosk: CafeScreen) async throws -> Timestamp? {
         try await store.read { try $0.helpCalls(of: kiosk.cafe) }.first { $0.kiosk == kiosk.id }?.calledAt
     }
 
     /// Calls for help, or takes the call back; the screens of the staff follow.
     ///
     /// - Returns: When the guest called; a repeated call keeps its time.
-    public func setHelp(_ isWanted: Bool, at kiosk: Device) async throws -> Timestamp? {
+    public func setHelp(_ isWanted: Bool, at kiosk: CafeScreen) async throws -> Timestamp? {
         let time = now()
         return try await store.write { transaction in
             let present = try transaction.helpCalls(of: kiosk.cafe).first { $0.kiosk == kiosk.id }?.calledAt
@@ -82,7 +82,7 @@ public struct KioskService: Sendable {
     ///
     /// - Throws: ``AccountRefusal/wrongExitCode``, ``AccountRefusal/tooManyCodes(retryAfter:)`` after too many wrong ones,
     ///   or the store's own error.
-    public func checkExitCode(_ code: String, of kiosk: Device) async throws {
+    public func checkExitCode(_ code: String, of kiosk: CafeScreen) async throws {
         let wanted =
             try await store.read { try $0.directory().screens }.first { $0.id == kiosk.id }.map(\.exitCode)
             ?? Self.demoExitCode

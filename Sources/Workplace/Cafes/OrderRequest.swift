@@ -60,7 +60,7 @@ public struct OrderRequest: Sendable {
     ///   - key: The idempotency key.
     ///   - fingerprint: The SHA-256 digest of the request's body.
     public init(
-        guestAt kiosk: Device, basket: Basket, expectedTotal: Money, name: String?, key: String,
+        guestAt kiosk: CafeScreen, basket: Basket, expectedTotal: Money, name: String?, key: String,
         fingerprint: [UInt8]
     ) {
         person = .guest
@@ -106,15 +106,30 @@ public struct OrderDetail: Hashable, Sendable {
     public let wait: OrderWait?
     /// Its payment at the provider; `nil` when it is paid from the meal account.
     public let payment: Payment?
+    /// What of it was paid back, the first return first.
+    public let returns: [MoneyReturn]
+    /// When the kitchen got it; `nil` while it waits.
+    public var acceptedAt: Timestamp? { transitions.first { $0.to == .accepted }?.cause.at }
     /// The identifier of its ticket, which exists once the order is accepted.
     public var ticket: TicketID { TicketID(of: order.id) }
 
     /// Makes a detail from its parts.
-    public init(order: Order, transitions: [OrderTransition], wait: OrderWait? = nil, payment: Payment? = nil)
-    {
+    public init(
+        order: Order, transitions: [OrderTransition], wait: OrderWait? = nil, payment: Payment? = nil,
+        returns: [MoneyReturn] = []
+    ) {
         self.order = order
         self.transitions = transitions
         self.wait = wait
         self.payment = payment
+        self.returns = returns
     }
+}
+
+/// Money of an order that was paid back: for its cancellation, or because staff refunded it.
+public struct MoneyReturn: Hashable, Sendable {
+    /// When.
+    public let at: Timestamp
+    /// How much, with its tax.
+    public let amount: Money
 }

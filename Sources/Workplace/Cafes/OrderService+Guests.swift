@@ -48,8 +48,9 @@ extension OrderService {
     ///   - principal: Who took the money.
     /// - Returns: The order, accepted and paid for, or in a later stage.
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``,
-    ///   ``WorkplaceRefusal/unknownOrder(_:)`` also for a person's order and for one of another café, `OrderRefusal.cafeClosed(opensAt:)`, `OrderRefusal.pickup(_:)` when no window has room, and
-    ///   `OrderTransitionRefusal` when the order has ended.
+    ///   ``WorkplaceRefusal/unknownOrder(_:)`` also for a person's order and for one of another café,
+    ///   `OrderRefusal.cafeClosed(opensAt:)`, `OrderRefusal.soldOut(_:)`, `OrderRefusal.notServed(_:)`,
+    ///   `OrderRefusal.pickup(_:)` when no window has room, and `OrderTransitionRefusal` when the order has ended.
     public func takePayment(
         for id: OrderID, at cafe: CafeID, by principal: Principal
     ) async throws -> GuestOrder {
@@ -65,12 +66,13 @@ extension OrderService {
             if let wait = detail.wait, wait.isOver(at: cause.at) {
                 try Self.expire(&detail, after: wait, at: cause.at, in: transaction)
             } else {
-                var booker = try openCafe(cafe, at: cause.at)
+                let cafe = try openCafe(cafe, at: cause.at)
+                var booker = campuses.pickupBooker(of: cafe, at: cause.at)
                 booker?.isWalkUp = true
                 // The money comes in, and pays for the order at once.
                 try transaction.post(
                     try LedgerEntry.opening(of: detail.order.basket.total, for: .guest, at: cause.at))
-                try Release(cause: cause, booker: booker).apply(to: &detail, in: transaction)
+                try Release(cause: cause, cafe: cafe, booker: booker).apply(to: &detail, in: transaction)
             }
             return GuestOrder(detail: detail, name: try transaction.callName(of: id))
         }

@@ -13,9 +13,9 @@ extension OrderService {
     ///   - person: The person who must own the order.
     /// - Returns: The order, accepted and paid for, or in a later stage.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/unknownCafe(_:)``,
-    ///   `OrderRefusal.cafeClosed(opensAt:)` while the café takes no orders, `OrderRefusal.pickup(_:)` when no window has
-    ///   room, and `OrderTransitionRefusal` when the
-    ///   order was cancelled or has expired.
+    ///   `OrderRefusal.cafeClosed(opensAt:)` while the café takes no orders, `OrderRefusal.soldOut(_:)`,
+    ///   `OrderRefusal.notServed(_:)`, `OrderRefusal.pickup(_:)` when no window has room, and `OrderTransitionRefusal`
+    ///   when the order was cancelled or has expired.
     public func start(_ id: OrderID, of person: PersonID) async throws -> OrderDetail {
         let time = now()
         let detail = try await store.write { transaction in
@@ -26,11 +26,12 @@ extension OrderService {
                 try Self.expire(&detail, after: wait, at: time, in: transaction)
                 return detail
             }
-            let isWaiting = detail.order.stage == .placed
             // An order that is not paid yet starts with its payment.
-            guard detail.order.means == .account else { return detail }
-            let booker = isWaiting ? try openCafe(detail.order.cafe, at: time) : nil
-            let release = Release(cause: TransitionCause(actor: .person(person), at: time), booker: booker)
+            guard detail.order.stage == .placed, detail.order.means == .account else { return detail }
+            let cafe = try openCafe(detail.order.cafe, at: time)
+            let release = Release(
+                cause: TransitionCause(actor: .person(person), at: time), cafe: cafe,
+                booker: campuses.pickupBooker(of: cafe, at: time))
             try release.apply(to: &detail, in: transaction)
             return detail
         }
@@ -57,11 +58,11 @@ extension OrderService {
         try expiry.apply(to: &detail, in: transaction)
     }
 
-    /// Checks that a café is open, and returns what books its pickup windows, if it has some.
-    func openCafe(_ id: CafeID, at time: Timestamp) throws -> PickupBooker? {
+    /// Finds a café that is open.
+    func openCafe(_ id: CafeID, at time: Timestamp) throws -> Cafe {
         guard let cafe = try campuses.inForce().cafe(id) else { throw WorkplaceRefusal.unknownCafe(id) }
         let status = campuses.openingStatus(of: cafe, at: time)
         guard status.isOpen else { throw OrderRefusal.cafeClosed(opensAt: status.opensAt) }
-        return campuses.pickupBooker(of: cafe, at: time)
+        return cafe
     }
 }

@@ -147,7 +147,7 @@ public struct OrderService: Sendable {
         let cause = TransitionCause(actor: .person(person), at: now())
         let detail = try await store.write { transaction in
             var detail = try Self.detail(of: id, for: person, in: transaction)
-            try detail.order.checkCutoff(at: cause.at)
+            try detail.checkCutoff(at: cause.at)
             let cancellation = Cancellation(cause: cause, expectedVersion: expectedVersion)
             try cancellation.apply(to: &detail, in: transaction)
             return detail
@@ -222,7 +222,8 @@ public struct OrderService: Sendable {
         OrderDetail(
             order: order, transitions: try reading.transitions(of: order.id),
             wait: order.stage == .placed && order.means == .account ? try reading.wait(of: order.id) : nil,
-            payment: order.means == .card ? try reading.payment(PaymentID(sameAs: order.id)) : nil)
+            payment: order.means == .card ? try reading.payment(PaymentID(sameAs: order.id)) : nil,
+            returns: order.stage == .placed ? [] : try reading.returns(of: order))
     }
 }
 
@@ -234,17 +235,15 @@ extension OrderRequest {
     }
 }
 
-extension Order {
+extension OrderDetail {
     /// Checks that the person can still cancel an order for later that the kitchen has not begun.
     fileprivate func checkCutoff(at time: Timestamp) throws(OrderRefusal) {
-        guard stage == .accepted, let pickup, pickup.isPastCutoff(at: time, placedAt: placedAt) else {
-            return
-        }
+        guard order.stage == .accepted, let pickup = order.pickup, let acceptedAt,
+            pickup.isPastCutoff(at: time, acceptedAt: acceptedAt)
+        else { return }
         throw .pastCutoff(pickup.entersLineAt)
     }
-}
 
-extension OrderDetail {
     /// The detail as it was when the order was placed.
     ///
     /// Its payment is as it is now, because a page goes on from there.

@@ -12,6 +12,21 @@ extension ReadTransaction {
         return ServicePace(pauses: pauses, delay: try delay(of: cafe, at: instant))
     }
 
+    /// Until when cafés take no order by a channel; those that take some are missing.
+    func pauseEnds(of channel: OrderChannel, at instant: Timestamp) throws -> [CafeID: Timestamp] {
+        let sql = """
+            SELECT cafe, max(until) FROM pauses
+            WHERE until > ? AND (scope = 'cafe' OR (scope = 'channel' AND thing = ?)) GROUP BY cafe
+            """
+        let ends = try connection.all(sql, instant.millisecondsSinceEpoch, channel.rawValue) { row in
+            try row.decoded(from: "pauses", id: nil) { row -> (CafeID, Timestamp)? in
+                guard let cafe = CafeID(try row.text(0)) else { return nil }
+                return (cafe, try row.timestamp(1))
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: ends)
+    }
+
     /// The delay of a café at an instant, also at a past one of the last day.
     func delay(of cafe: CafeID, at instant: Timestamp) throws -> ServiceDelay? {
         let sql = """
@@ -144,7 +159,7 @@ extension WriteTransaction {
     func announceDelay(of cafe: CafeID, at time: Timestamp) throws {
         for id in try ordersInWork(of: cafe) {
             guard let order = try order(id), order.pickup != nil else { continue }
-            try announceTimes(of: order, at: time)
+            try announceDetails(of: order, at: time)
         }
     }
 

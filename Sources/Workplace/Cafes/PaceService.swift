@@ -39,6 +39,14 @@ public struct PaceService: Sendable {
         }
     }
 
+    /// Until when cafés take no order by a channel; those that take some are missing.
+    ///
+    /// - Throws: The store's own error.
+    public func pauseEnds(of channel: OrderChannel) async throws -> [CafeID: Timestamp] {
+        let time = now()
+        return try await store.read { try $0.pauseEnds(of: channel, at: time) }
+    }
+
     /// How much later than promised an order is, because its café set a delay after the order was booked.
     ///
     /// - Throws: The store's own error.
@@ -58,9 +66,8 @@ public struct PaceService: Sendable {
         return try await store.read { reading in
             try details.map { detail in
                 guard detail.order.isInKitchen else { return .zero }
-                let booked = detail.transitions.first { $0.to == .accepted }?.cause.at
                 return try reading.delay(
-                    of: detail.order.cafe, since: booked ?? detail.order.placedAt, at: time)
+                    of: detail.order.cafe, since: detail.acceptedAt ?? detail.order.placedAt, at: time)
             }
         }
     }

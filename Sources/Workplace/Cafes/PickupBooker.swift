@@ -28,16 +28,16 @@ struct PickupBooker: Sendable {
         return PickupPlan(rules: rules, windows: windows, taken: taken, now: time, isWalkUp: isWalkUp)
     }
 
-    /// Whether a hold is what somebody asks for, and can still be had.
-    func keeps(_ hold: PickupHold, as choice: PickupChoice, for lines: [OrderLine]) -> Bool {
-        guard hold.cafe == cafe.id, hold.shares.map(\.load).reduce(.none, +) == PickupLoad(of: lines) else {
-            return false
-        }
-        let ready = time.advanced(by: rules.leadTime)
-        switch choice {
-        case .soonest: return hold.isSoonest && hold.end > ready
-        case .window(let start): return !hold.isSoonest && hold.start == start && start >= ready
-        }
+    /// What a hold gives an order, without taking any room; `nil` unless it is what somebody asks for, and is in force.
+    func booking(
+        of hold: PickupHold, as choice: PickupChoice, for lines: [OrderLine], in reading: ReadTransaction
+    ) throws -> PickupBooking? {
+        guard hold.cafe == cafe.id, hold.expiresAt > time,
+            choice == (hold.isSoonest ? .soonest : .window(hold.start)),
+            hold.shares.map(\.load).reduce(.none, +) == PickupLoad(of: lines)
+        else { return nil }
+        return try plan(in: reading).booking(
+            holding: hold.shares, from: hold.start, isSoonest: hold.isSoonest)
     }
 
     /// Takes the room for some lines, after the holds that have expired gave theirs back.
@@ -52,9 +52,7 @@ struct PickupBooker: Sendable {
         do { booking = try plan.booking(for: PickupLoad(of: lines), choice) } catch {
             throw OrderRefusal.pickup(error)
         }
-        for share in booking.shares {
-            try transaction.take(share, at: cafe, holding: rules.capacity, time: time)
-        }
+        for share in booking.shares { try transaction.take(share, at: cafe, time: time) }
         return booking
     }
 }

@@ -38,10 +38,10 @@ public struct PickupService: Sendable {
         let cafe: Cafe
         let time: Timestamp
 
-        /// Whether all lines are served in a window (C16).
-        public func serves(_ window: PickupWindow) -> Bool {
+        /// Whether all lines are served at an instant: when the order can be ready (C16).
+        public func serves(at time: Timestamp) -> Bool {
             lines.allSatisfy { line in
-                cafe.menu.item(line.item).map { cafe.serves($0, at: window.start) } ?? true
+                cafe.menu.item(line.item).map { cafe.serves($0, at: time) } ?? true
             }
         }
 
@@ -49,6 +49,11 @@ public struct PickupService: Sendable {
         public func cutoff(of window: PickupWindow) -> Timestamp? {
             let entry = OrderPickup.lineEntry(before: window, of: lines)
             return entry > time ? entry : nil
+        }
+
+        /// Until when an order for the first window could be cancelled; `nil` when the kitchen would get it at once.
+        public var cutoffOfSoonest: Timestamp? {
+            soonest.flatMap { OrderPickup($0, of: lines, at: time).cutoff(acceptedAt: time) }
         }
     }
 
@@ -97,10 +102,14 @@ public struct PickupService: Sendable {
             // Before the person's own hold, which may have expired too.
             try transaction.releaseHolds(expiredBy: time)
             let last = try transaction.pickupHold(of: person)
-            if let last, booker.keeps(last, as: choice, for: lines) { return last }
-            if let last { try transaction.release(last, at: time) }
+            if let last {
+                let kept = try booker.booking(of: last, as: choice, for: lines, in: transaction)
+                if kept != nil { return last }
+                try transaction.release(last, at: time)
+            }
             let booking = try booker.book(choice, for: lines, in: transaction)
-            var expiry = time.advanced(by: booker.rules.holdTime)
+            // Nothing is held for longer than it can be ordered.
+            var expiry = min(time.advanced(by: booker.rules.holdTime), booking.orderBefore)
             if let last, last.cafe == cafe.id, last.start == booking.window.start {
                 expiry = min(expiry, last.expiresAt)
             }

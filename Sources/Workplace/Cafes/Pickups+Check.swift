@@ -7,19 +7,23 @@ extension DatabaseCheck {
         guard try connection.first(tables, row: { _ in true }) == true else {
             return .sound("none in a file of an earlier program")
         }
-        // Old counters go before their bookings, so the counters that are there can be compared.
+        // Old counters go before their bookings; those after the first that is left must be there.
         let wrong = """
             WITH shares AS (
                 SELECT cafe, share.value ->> 'start' AS starts_at, share.value ->> 'orders' AS orders,
-                    share.value ->> 'items' AS items
+                    share.value ->> 'items' AS items, share.value -> 'work' AS work, 1 AS sign
                 FROM (SELECT cafe, shares FROM pickup_bookings UNION ALL SELECT cafe, shares FROM pickup_holds),
                     json_each(shares) AS share
-            ), sums AS (
-                SELECT cafe, starts_at, sum(orders) AS orders, sum(items) AS items FROM shares
-                GROUP BY cafe, starts_at
+                UNION ALL SELECT cafe, starts_at, orders, items, work, -1 FROM pickup_windows
+            ), parts AS (
+                SELECT cafe, starts_at, 'orders' AS part, sign * orders AS amount FROM shares
+                UNION ALL SELECT cafe, starts_at, 'items', sign * items FROM shares
+                UNION ALL SELECT cafe, starts_at, 'work ' || minutes.key, sign * minutes.value
+                    FROM shares, json_each(work) AS minutes
             )
-            SELECT cafe, starts_at FROM pickup_windows LEFT JOIN sums USING (cafe, starts_at)
-            WHERE sums.orders IS NOT pickup_windows.orders OR sums.items IS NOT pickup_windows.items
+            SELECT cafe, starts_at FROM parts
+            WHERE starts_at >= (SELECT min(starts_at) FROM pickup_windows)
+            GROUP BY cafe, starts_at, part HAVING sum(amount) <> 0
             ORDER BY cafe, starts_at LIMIT 1
             """
         if let (cafe, start) = try connection.first(wrong, row: { (try $0.text(0), try $0.timestamp(1)) }) {

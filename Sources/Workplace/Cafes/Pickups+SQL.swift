@@ -122,15 +122,12 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Takes room of a window, and tells the pages of the café when one of its limits reaches another eighth.
-    func take(
-        _ share: PickupShare, at cafe: Cafe, holding capacity: PickupCapacity, time: Timestamp
-    ) throws {
-        let before = try pickupLoad(of: cafe.id, at: share.start) ?? PickupLoad.none
-        let after = before + share.load
-        try put(after, at: cafe.id, start: share.start, offset: cafe.zone.secondsFromUTC(at: share.start))
-        guard capacity.levels(of: before) != capacity.levels(of: after) else { return }
-        try announceWindow(share.start, of: cafe.id, at: time)
+    /// Takes room of a window.
+    func take(_ share: PickupShare, at cafe: Cafe, time: Timestamp) throws {
+        let taken = try pickupLoad(of: cafe.id, at: share.start) ?? PickupLoad.none
+        try put(
+            taken + share.load, at: cafe.id, start: share.start,
+            offset: cafe.zone.secondsFromUTC(at: share.start), time: time)
     }
 
     /// Notes what a review has found of a window.
@@ -141,10 +138,10 @@ extension WriteTransaction {
     }
 
     /// Gives room of windows back; a window that is long over has no counter any more.
-    func giveBack(_ shares: [PickupShare], at cafe: CafeID) throws {
+    private func giveBack(_ shares: [PickupShare], at cafe: CafeID, time: Timestamp) throws {
         for share in shares {
             guard let taken = try pickupLoad(of: cafe, at: share.start) else { continue }
-            try put(taken - share.load, at: cafe, start: share.start, offset: nil)
+            try put(taken - share.load, at: cafe, start: share.start, offset: nil, time: time)
         }
     }
 
@@ -166,23 +163,21 @@ extension WriteTransaction {
         for hold in try pickupHolds(expiredBy: time) { try release(hold, at: time) }
     }
 
-    /// Releases a hold, and tells the pages of its café.
+    /// Releases a hold.
     ///
     /// The room goes back with the row, so it goes back once.
     func release(_ hold: PickupHold, at time: Timestamp) throws {
         guard try takeOver(hold) else { return }
-        for share in hold.shares { try announceWindow(share.start, of: hold.cafe, at: time) }
+        try giveBack(hold.shares, at: hold.cafe, time: time)
     }
 
-    /// Ends a hold whose person books in the same transaction.
+    /// Ends a hold whose room an order takes over in the same transaction.
     ///
     /// - Returns: Whether there was such a hold.
     @discardableResult
     func takeOver(_ hold: PickupHold) throws -> Bool {
         try connection.execute("DELETE FROM pickup_holds WHERE person = ?", hold.person.rawValue)
-        guard connection.changedRows == 1 else { return false }
-        try giveBack(hold.shares, at: hold.cafe)
-        return true
+        return connection.changedRows == 1
     }
 
     /// Stores the room that an order has taken.
@@ -206,8 +201,7 @@ extension WriteTransaction {
         }
         guard let shares else { return }
         try connection.execute("DELETE FROM pickup_bookings WHERE order_id = ?", order.id.rawValue)
-        try giveBack(shares, at: order.cafe)
-        for share in shares { try announceWindow(share.start, of: order.cafe, at: time) }
+        try giveBack(shares, at: order.cafe, time: time)
     }
 
     /// Deletes the counters of windows that began before an instant, and later what was booked of them.
@@ -221,10 +215,14 @@ extension WriteTransaction {
             "DELETE FROM pickup_bookings WHERE ends_at < ?", bookings.millisecondsSinceEpoch)
     }
 
-    /// Writes the counter of a window; an empty window has none.
+    /// Writes the counter of a window, and tells open pages; an empty window has none.
     ///
-    /// The first booking notes how far the café's clock is ahead of UTC then.
-    private func put(_ load: PickupLoad, at cafe: CafeID, start: Timestamp, offset: Int?) throws {
+    /// Every change is told: which one fills the window for a page depends on the page's basket. The first booking notes how far the
+    /// café's clock is ahead of UTC then.
+    private func put(
+        _ load: PickupLoad, at cafe: CafeID, start: Timestamp, offset: Int?, time: Timestamp
+    ) throws {
+        try announceWindow(start, of: cafe, at: time)
         if load.isEmpty {
             return try connection.execute(
                 "DELETE FROM pickup_windows WHERE cafe = ? AND starts_at = ?", cafe.rawValue,

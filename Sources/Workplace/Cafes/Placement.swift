@@ -27,8 +27,8 @@ struct Placement: Sendable {
         try transaction.refuseSoldOut(basket.lines, at: cafe.id, time: time)
         try takeStock(in: transaction)
         let booking = try bookPickup(in: transaction)
-        // Serving hours count when the food is handed over, as opening hours do.
-        try request.basket.checkServed(at: cafe, pickup: booking?.window.start ?? time)
+        // Serving hours count when the food can be ready, which is after the start of a window that has begun.
+        try cafe.checkServed(basket.lines.map(\.item), at: booking?.readyAt ?? time)
         var order = try draft(with: booking, in: transaction)
         let cause = TransitionCause(actor: request.actor, device: request.actor.device, at: time)
         let placed = try order.apply(.place, expectedVersion: order.version, cause: cause)
@@ -104,11 +104,16 @@ struct Placement: Sendable {
         try transaction.announceMenu(of: cafe.id, items: countedItems.map(\.item), at: time)
     }
 
-    /// Takes room of the pickup windows, in place of what the person's basket held at the café.
+    /// Takes over what the person's basket holds at the café, or takes room of the pickup windows in place of it.
     private func bookPickup(in transaction: WriteTransaction) throws -> PickupBooking? {
         guard let booker else { return nil }
         if let hold = try transaction.pickupHold(of: request.person), hold.cafe == cafe.id {
-            try transaction.takeOver(hold)
+            let held = try booker.booking(of: hold, as: request.pickup, for: basket.lines, in: transaction)
+            if let held {
+                try transaction.takeOver(hold)
+                return held
+            }
+            try transaction.release(hold, at: time)
         }
         return try booker.book(request.pickup, for: basket.lines, in: transaction)
     }

@@ -111,8 +111,9 @@ public struct RefundService: Sendable {
             try transaction.insert(refund, of: order)
             try Self.rejectIfNothingIsLeft(of: order, because: cause, in: transaction)
             let subject = NoticeSubject.order(order.id, number: order.number, cafe: order.cafe)
-            // A guest has no inbox.
+            // A guest has no inbox, and no page that follows the order.
             if order.diner != .guest {
+                try transaction.announceDetails(of: order, at: cause.at)
                 try transaction.notify(order.diner, .refunded, about: subject, at: cause.at)
             }
             return (refund, false)

@@ -27,6 +27,19 @@ extension ReadTransaction {
             row: refundRow)
     }
 
+    /// What of an order was paid back, the first return first.
+    func returns(of order: Order) throws -> [MoneyReturn] {
+        let sql = """
+            SELECT at, -ifnull(sales, 0) - ifnull(tax, 0) FROM ledger
+            WHERE order_id = ? AND kind = 'refund' AND ifnull(sales, 0) + ifnull(tax, 0) < 0 ORDER BY entry
+            """
+        let currency = order.basket.currency
+        return try connection.all(sql, order.id.rawValue) { row in
+            MoneyReturn(
+                at: try row.timestamp(0), amount: Money(minorUnits: try row.int64(1), currency: currency))
+        }
+    }
+
     /// What of an order can still be refunded.
     func refundPlan(of order: Order) throws -> RefundPlan {
         let sql = """

@@ -5,16 +5,21 @@ import Ordering
 /// Starts a waiting order: takes room of the first pickup window, takes the payment and creates the ticket.
 struct Release: Sendable {
     let cause: TransitionCause
+    let cafe: Cafe
     /// What books the pickup windows of the café; `nil` for a café without windows.
     let booker: PickupBooker?
 
     func apply(to detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
-        try transaction.refusePaused(order.basket.lines, by: order.channel, at: order.cafe, time: cause.at)
+        let lines = order.basket.lines
+        try transaction.refusePaused(lines, by: order.channel, at: order.cafe, time: cause.at)
+        // Its counted items were taken when it was placed; an item that the kitchen has marked since cannot be made.
+        try transaction.refuseSoldOut(lines, at: order.cafe, time: cause.at)
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
-        if let booker {
-            let booking = try booker.book(.soonest, for: order.basket.lines, in: transaction)
-            order.schedule(OrderPickup(booking, of: order.basket.lines, at: cause.at))
+        let booking = try booker?.book(.soonest, for: lines, in: transaction)
+        try cafe.checkServed(lines.map(\.item), at: booking?.readyAt ?? cause.at)
+        if let booking {
+            order.schedule(OrderPickup(booking, of: lines, at: cause.at))
             try transaction.insert(booking, of: order.id, at: order.cafe)
             try transaction.updatePickup(of: order)
         }

@@ -36,8 +36,8 @@ extension WriteTransaction {
         try append(.boardLine(ticket, at: time), at: time)
     }
 
-    /// Announces to the diner that an order may be ready at another time.
-    func announceTimes(of order: Order, at time: Timestamp) throws {
+    /// Announces to the diner that something else than the stage of an order has changed: its times, or what was paid back.
+    func announceDetails(of order: Order, at time: Timestamp) throws {
         try append(.stage(of: order), at: time)
     }
 

@@ -72,12 +72,33 @@ extension CampusDecoder {
     }
 
     mutating func device(_ reader: JSONReader) -> Device? {
-        reader.refuseMembers(except: ["id", "name", "role", "cafe"])
+        reader.refuseMembers(except: ["id", "name", "role", "cafe", "entrance"])
         let id: DeviceID? = signInIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let role = reader["role"].word(of: Role.ofScreens)
+        guard let role, let place = place(of: role, reader), let id, let name else { return nil }
+        return Device(id: id, name: name, role: role, place: place)
+    }
+
+    /// Reads where a screen belongs.
+    private mutating func place(of role: Role, _ reader: JSONReader) -> ScreenPlace? {
+        let (other, words) =
+            role == .entrance
+            ? ("cafe", "an entrance tablet names an entrance") : ("entrance", "names a café")
+        if reader[other].optional != nil {
+            reader[other].note(.value, "cannot be here: \(words)")
+            return nil
+        }
+        if role == .entrance {
+            let spot: SpotID? = spotIDs.resolve(reader["entrance"], "an entrance of this campus")
+            guard let spot else { return nil }
+            guard entrances.contains(spot) else {
+                reader["entrance"].note(.value, "is no entrance")
+                return nil
+            }
+            return .entrance(spot)
+        }
         let cafe: CafeID? = cafeIDs.resolve(reader["cafe"], "a café of this campus")
-        guard let id, let name, let role, let cafe else { return nil }
-        return Device(id: id, name: name, role: role, cafe: cafe)
+        return cafe.map(ScreenPlace.cafe)
     }
 }

@@ -20,11 +20,8 @@ extension CampusDecoder {
         if let walkUp = walkUp ?? nil, let minutes, walkUp < minutes {
             reader["walkUpMinutes"].note(.value, "must not be shorter than a window")
         }
-        guard let minutes, let lead, let hold, walkUp != .some(nil),
-            let capacity = pickupCapacity(reader, stations: stations)
-        else {
-            return nil
-        }
+        let capacity = pickupCapacity(reader, stations: stations)
+        guard let minutes, let lead, let hold, walkUp != .some(nil), let capacity else { return nil }
         return PickupRules(
             interval: .seconds(60 * minutes), leadTime: .seconds(60 * lead), holdTime: .seconds(60 * hold),
             capacity: capacity, walkUpWait: (walkUp ?? nil).map { .seconds(60 * $0) })

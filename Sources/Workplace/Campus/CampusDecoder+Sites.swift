@@ -79,6 +79,7 @@ extension CampusDecoder {
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let minor = minors.declareBeaconNumber(reader["minor"])
         let kind = spotKind(reader, cafes: cafes)
+        if let id, kind == .entrance { entrances.insert(id) }
         guard let id, let name, let minor, let kind else { return nil }
         return Spot(id: id, name: name, minor: minor, kind: kind)
     }

@@ -14,6 +14,7 @@ struct CampusDecoder {
     var siteIDs = Declarations()
     var majors = Declarations()
     var spotIDs = Declarations()
+    var entrances: Set<SpotID> = []
     var cafeIDs = Declarations()
     var gatewayIDs = Declarations()
     var badges = Declarations()
@@ -30,7 +31,10 @@ struct CampusDecoder {
         reader.refuseMembers(except: ["organisation", "sites", "people", "devices"])
         let organisation = organisation(reader["organisation"])
         let sites = reader["sites"].nonEmptyArray { site($0) }
-        if (reader["sites"].elementCount ?? 0) == 0 { cafeIDs.noteUnreadable() }
+        if (reader["sites"].elementCount ?? 0) == 0 {
+            cafeIDs.noteUnreadable()
+            spotIDs.noteUnreadable()
+        }
         let people = reader["people"].array { person($0) }
         let devices = reader["devices"].array { device($0) }
         guard let organisation, let sites, let people, let devices else { return nil }

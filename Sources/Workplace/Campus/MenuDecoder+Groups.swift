@@ -76,7 +76,8 @@ extension MenuDecoder {
     /// Reads how many choices must and may be taken, which the choices must be able to give.
     private func bounds(_ reader: JSONReader, choices: [Choice]?) -> ClosedRange<Int>? {
         let minimum = reader["minimum"].integer(in: 0...99)
-        guard let maximum = reader["maximum"].integer(in: 1...99), let minimum else { return nil }
+        let maximum = reader["maximum"].integer(in: 1...99)
+        guard let minimum, let maximum else { return nil }
         guard minimum <= maximum else {
             reader["maximum"].note(.value, "must be at least the minimum, \(minimum)")
             return nil

@@ -22,7 +22,7 @@ extension ReadTransaction {
 
     private func pairedScreens() throws -> [PairedScreen] {
         let sql = """
-            SELECT device, name, role, cafe, paired_by, paired_at, exit_code FROM screens
+            SELECT device, name, role, cafe, entrance, paired_by, paired_at, exit_code FROM screens
             WHERE revoked_at IS NULL ORDER BY device
             """
         return try connection.all(sql) { row in
@@ -51,10 +51,11 @@ extension WriteTransaction {
     func insert(_ screen: PairedScreen) throws {
         try connection.execute(
             """
-            INSERT INTO screens (device, name, role, cafe, paired_by, paired_at, exit_code)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, screen.id.rawValue, screen.name, screen.role.rawValue, screen.cafe.rawValue,
-            screen.pairedBy.rawValue, screen.pairedAt.millisecondsSinceEpoch, screen.exitCode)
+            INSERT INTO screens (device, name, role, cafe, entrance, paired_by, paired_at, exit_code)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, screen.id.rawValue, screen.name, screen.role.rawValue, screen.place.cafe?.rawValue,
+            screen.place.entrance?.rawValue, screen.pairedBy.rawValue, screen.pairedAt.millisecondsSinceEpoch,
+            screen.exitCode)
         try countDirectoryChange()
     }
 
@@ -85,11 +86,16 @@ extension Row {
 
     fileprivate func pairedScreen() throws -> PairedScreen? {
         guard let id = DeviceID(try text(0)), let role = Role(rawValue: try text(2)),
-            let cafe = CafeID(try text(3)), let person = PersonID(try text(4))
+            let place = try screenPlace(), let person = PersonID(try text(5))
         else { return nil }
         return PairedScreen(
-            id: id, name: try text(1), role: role, cafe: cafe, pairedBy: person, pairedAt: try timestamp(5),
-            exitCode: try optionalText(6))
+            id: id, name: try text(1), role: role, place: place, pairedBy: person, pairedAt: try timestamp(6),
+            exitCode: try optionalText(7))
+    }
+
+    private func screenPlace() throws -> ScreenPlace? {
+        if let cafe = try optionalText(3) { return CafeID(cafe).map(ScreenPlace.cafe) }
+        return try optionalText(4).flatMap { SpotID($0) }.map(ScreenPlace.entrance)
     }
 }
 
@@ -116,5 +122,30 @@ extension SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE directory_changes (number INTEGER NOT NULL) STRICT;
         INSERT INTO directory_changes (number) VALUES (0);
+        """
+
+    /// Screens at entrances.
+    ///
+    /// Tablets that were paired as entrance tablets of a café did nothing yet; they show their code again. SQLite cannot drop
+    /// a NOT NULL of a column, so the table is made again.
+    static let screensAtEntrances = """
+        ALTER TABLE screens RENAME TO screens_before;
+        CREATE TABLE screens (
+            device TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            role TEXT NOT NULL,
+            cafe TEXT,
+            entrance TEXT,
+            paired_by TEXT NOT NULL,
+            paired_at INTEGER NOT NULL,
+            revoked_at INTEGER,
+            exit_code TEXT,
+            CHECK ((cafe IS NULL) = (entrance IS NOT NULL))
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO screens (device, name, role, cafe, paired_by, paired_at, revoked_at, exit_code)
+        SELECT device, name, role, cafe, paired_by, paired_at, revoked_at, exit_code FROM screens_before
+        WHERE role <> 'entrance';
+        DROP TABLE screens_before;
+        UPDATE directory_changes SET number = number + 1;
         """
 }

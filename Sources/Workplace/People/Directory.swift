@@ -71,7 +71,7 @@ extension Campus {
         }
         people += directory.people.filter { entries[$0.person] != nil }.map { Person($0, from: nil) }
         let screens = directory.screens.compactMap { screen in
-            cafe(screen.cafe) == nil ? nil : Device(screen, named: organisation.defaultLanguage)
+            has(screen.place) ? Device(screen, named: organisation.defaultLanguage) : nil
         }
         let known = Set(devices.map(\.id))
         return Campus(

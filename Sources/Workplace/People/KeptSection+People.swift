@@ -65,9 +65,12 @@ extension KeptSection {
     /// Screens that the person paired.
     static let screens = KeptSection(
         "screens", .account, by: "pairedAt", staysAfterErasure: true,
-        [("name", .text), ("role", .text), ("cafe", .text), ("pairedAt", .time), ("revokedAt", .time)],
+        [
+            ("name", .text), ("role", .text), ("cafe", .text), ("entrance", .text), ("pairedAt", .time),
+            ("revokedAt", .time),
+        ],
         sql: """
-            SELECT name, role, cafe, paired_at AS pairedAt, revoked_at AS revokedAt FROM screens
+            SELECT name, role, cafe, entrance, paired_at AS pairedAt, revoked_at AS revokedAt FROM screens
             WHERE paired_by = ?1 ORDER BY paired_at
             """)
 

@@ -1,6 +1,6 @@
 public import Essentials
 
-/// A screen that somebody paired with a café from a page.
+/// A screen that somebody paired with a café or an entrance from a page.
 public struct PairedScreen: Hashable, Sendable {
     /// The identifier.
     public let id: DeviceID
@@ -8,8 +8,8 @@ public struct PairedScreen: Hashable, Sendable {
     public let name: String
     /// What it is: one of ``Role/ofScreens``.
     public let role: Role
-    /// The café that it serves.
-    public let cafe: CafeID
+    /// The café or entrance that it serves.
+    public let place: ScreenPlace
     /// The person who paired it.
     public let pairedBy: PersonID
     /// When it was paired.
@@ -19,13 +19,13 @@ public struct PairedScreen: Hashable, Sendable {
 
     /// Makes a screen from its parts.
     public init(
-        id: DeviceID, name: String, role: Role, cafe: CafeID, pairedBy: PersonID, pairedAt: Timestamp,
+        id: DeviceID, name: String, role: Role, place: ScreenPlace, pairedBy: PersonID, pairedAt: Timestamp,
         exitCode: String? = nil
     ) {
         self.id = id
         self.name = name
         self.role = role
-        self.cafe = cafe
+        self.place = place
         self.pairedBy = pairedBy
         self.pairedAt = pairedAt
         self.exitCode = exitCode
@@ -49,6 +49,6 @@ extension Device {
         } catch {
             return nil
         }
-        self.init(id: screen.id, name: name, role: screen.role, cafe: screen.cafe)
+        self.init(id: screen.id, name: name, role: screen.role, place: screen.place)
     }
 }

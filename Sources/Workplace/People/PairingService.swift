@@ -120,13 +120,13 @@ public struct PairingService: Sendable {
 
     /// What a person says of a device that they let in.
     public enum Approval: Hashable, Sendable {
-        /// A screen has this name and serves this café.
-        case screen(name: String, cafe: CafeID)
+        /// A screen has this name and serves this café or entrance.
+        case screen(name: String, place: ScreenPlace)
         /// The device is this gateway of the campus.
         case gateway(GatewayID)
     }
 
-    /// Approves a pairing: a screen for one café, a gateway of the campus, or a terminal that acts as the person.
+    /// Approves a pairing: a screen for one café or entrance, a gateway of the campus, or a terminal that acts as the person.
     ///
     /// - Parameters:
     ///   - code: The code that the person typed.
@@ -134,8 +134,9 @@ public struct PairingService: Sendable {
     ///   - person: The person who approves.
     ///   - address: Where the request comes from.
     /// - Throws: ``AccountRefusal/unknownCode``, ``AccountRefusal/tooManyCodes(retryAfter:)``,
-    ///   ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/forbidden`` for
-    ///   a café whose screens, or a gateway that, the person does not manage, or the store's own error.
+    ///   ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/unknownEntrance(_:)``,
+    ///   ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/forbidden`` for a place whose screens, or a gateway that,
+    ///   the person does not manage, and for a place where such a screen does not belong, or the store's own error.
     public func approve(
         _ code: UserCode, _ approval: Approval?, by person: Person, from address: String
     ) async throws {
@@ -152,8 +153,8 @@ public struct PairingService: Sendable {
                     try checkGateway(gateway, by: person)
                     pairing.gateway = gateway
                     detail += " \(gateway)"
-                case (_, let role?, .screen(let name, let cafe)?):
-                    let screen = try screen(role, name: name, for: cafe, by: person, at: time)
+                case (_, let role?, .screen(let name, let place)?):
+                    let screen = try screen(role, name: name, for: place, by: person, at: time)
                     try transaction.insert(screen)
                     pairing.owner = .device(screen.id)
                 default: throw WorkplaceRefusal.forbidden
@@ -169,13 +170,21 @@ public struct PairingService: Sendable {
     }
 
     private func screen(
-        _ role: Role, name: String, for cafe: CafeID, by person: Person, at time: Timestamp
+        _ role: Role, name: String, for place: ScreenPlace, by person: Person, at time: Timestamp
     ) throws -> PairedScreen {
-        guard try campuses.inForce().cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
-        guard Principal.person(person).mayManageScreens(of: cafe) else { throw WorkplaceRefusal.forbidden }
+        let campus = try campuses.inForce()
+        guard campus.has(place) else {
+            switch place {
+            case .cafe(let cafe): throw WorkplaceRefusal.unknownCafe(cafe)
+            case .entrance(let spot): throw WorkplaceRefusal.unknownEntrance(spot)
+            }
+        }
+        guard role.fits(place), Principal.person(person).mayManageScreens(of: place, on: campus) else {
+            throw WorkplaceRefusal.forbidden
+        }
         var generator = SystemRandomNumberGenerator()
         return PairedScreen(
-            id: DeviceID(at: time, using: &generator), name: name, role: role, cafe: cafe,
+            id: DeviceID(at: time, using: &generator), name: name, role: role, place: place,
             pairedBy: person.id, pairedAt: time,
             exitCode: role == .kiosk ? PairedScreen.exitCode(using: &generator) : nil)
     }
@@ -214,17 +223,18 @@ public struct PairingService: Sendable {
         public let heardAt: Timestamp?
     }
 
-    /// The paired screens of the cafés that a person manages, in the order of their cafés and names.
+    /// The paired screens of the cafés and entrances that a person manages, in the order of their places and names.
     public func screens(managedBy person: Person) async throws -> [Listed] {
         let screens = try await store.read { try $0.directory().screens }
+        let campus = try campuses.inForce()
         var listed: [Listed] = []
-        for screen in screens where Principal.person(person).mayManageScreens(of: screen.cafe) {
+        for screen in screens where Principal.person(person).mayManageScreens(of: screen.place, on: campus) {
             let heard = try await sessions.sessions(of: .device(screen.id)).map(\.usedAt).max()
             listed.append(Listed(screen: screen, heardAt: heard))
         }
         return listed.sorted {
-            ($0.screen.cafe.rawValue, $0.screen.name, $0.screen.id.rawValue)
-                < ($1.screen.cafe.rawValue, $1.screen.name, $1.screen.id.rawValue)
+            ($0.screen.place.text, $0.screen.name, $0.screen.id.rawValue)
+                < ($1.screen.place.text, $1.screen.name, $1.screen.id.rawValue)
         }
     }
 
@@ -239,7 +249,8 @@ public struct PairingService: Sendable {
             guard let screen = try transaction.directory().screens.first(where: { $0.id == device }) else {
                 throw AccountRefusal.unknownScreen(device)
             }
-            guard Principal.person(person).mayManageScreens(of: screen.cafe) else {
+            guard Principal.person(person).mayManageScreens(of: screen.place, on: try campuses.inForce())
+            else {
                 throw WorkplaceRefusal.forbidden
             }
             try transaction.revokeScreen(device, at: time)
@@ -251,4 +262,9 @@ public struct PairingService: Sendable {
         sessions.forget(ended)
         return ended
     }
+}
+
+extension ScreenPlace {
+    /// By which lists are in order.
+    fileprivate var text: String { cafe?.rawValue ?? entrance?.rawValue ?? "" }
 }

@@ -39,11 +39,17 @@ public enum Principal: Hashable, Sendable {
         }
     }
 
-    /// Whether the principal may pair and unpair the screens of a café.
-    public func mayManageScreens(of cafe: CafeID) -> Bool {
+    /// Whether the principal may pair and unpair the screens of a café, or of an entrance.
+    public func mayManageScreens(of place: ScreenPlace, on campus: Campus) -> Bool {
         guard case .person(let person) = self else { return false }
-        return person.holds(.manager, at: cafe) || person.holds(.facilities, at: cafe)
-            || person.holds(.administrator, at: cafe)
+        switch place {
+        case .cafe(let cafe):
+            return person.holds(.manager, at: cafe) || person.holds(.facilities, at: cafe)
+                || person.holds(.administrator, at: cafe)
+        case .entrance(let spot):
+            guard let site = campus.entrance(spot)?.site.id else { return person.isAdministrator }
+            return person.holds(.facilities, atSite: site) || person.holds(.administrator, atSite: site)
+        }
     }
 
     /// Whether the principal may pair and revoke a gateway: one of a café also with a role for that café alone.

@@ -5,7 +5,7 @@ import Ordering
 /// Composes what a job puts on paper.
 struct Paper {
     let job: PrintJob
-    let order: Order
+    let detail: OrderDetail
     let cafe: Cafe
     /// The printer that owes the job.
     let owner: Printer
@@ -13,6 +13,8 @@ struct Paper {
     let printer: Printer
     let words: PrintWords
     let time: Timestamp
+
+    private var order: Order { detail.order }
 
     /// The commands for the printer.
     var commands: [UInt8] { printer.profile.commands(for: document) }
@@ -138,9 +140,19 @@ struct Paper {
         if !isIncluded { parts += taxes(isIncluded: false) }
         parts.append(.row(words.total, words.money(basket.total), style: .bold))
         if isIncluded { parts += taxes(isIncluded: true) }
-        parts.append(
-            .text(order.stage.isRefunded ? words.refunded : words.paid(order.means, by: order.channel)))
-        return parts
+        return parts + payments
+    }
+
+    /// What was paid, and what was paid back.
+    private var payments: [PrintedDocument.Part] {
+        // A card may be charged for an order that the kitchen cannot make any more; it is rejected, and never accepted.
+        guard detail.acceptedAt != nil || order.stage == .rejected else { return [.text(words.unpaid)] }
+        let returns = detail.returns.map { part in
+            PrintedDocument.Part.row(words.returned(at: part.at), words.money(part.amount))
+        }
+        let isOver = order.stage == .cancelled || order.stage == .rejected
+        return [.text(words.paid(order.means, by: order.channel))] + returns
+            + (isOver ? [.text(words.refunded)] : [])
     }
 
     /// The net amount and the tax of each rate, the lowest rate first.
@@ -158,9 +170,4 @@ struct Paper {
     private func sum(_ amounts: [Money]) -> Money {
         Money(minorUnits: amounts.reduce(0) { $0 + $1.minorUnits }, currency: order.basket.currency)
     }
-}
-
-extension OrderStage {
-    /// Whether the payment was returned.
-    fileprivate var isRefunded: Bool { self == .cancelled || self == .rejected || self == .expired }
 }

@@ -242,10 +242,13 @@ public final class PrintService: Sendable {
             return nil
         }
         let time = now()
-        let (order, ticket) = try await store.read { reading in
-            (try reading.order(job.order), try reading.ticket(TicketID(of: job.order)))
+        let (detail, ticket) = try await store.read { reading in
+            (
+                try reading.order(job.order).map { try OrderService.detail(of: $0, in: reading) },
+                try reading.ticket(TicketID(of: job.order))
+            )
         }
-        guard let order else { return nil }
+        guard let detail else { return nil }
         if job.kind == .ticket, !job.isRepeat {
             // What was made meanwhile, by the screens, needs no paper.
             guard let ticket, [.waiting, .preparing].contains(ticket.stage),
@@ -253,7 +256,7 @@ public final class PrintService: Sendable {
             else { return nil }
         }
         return Paper(
-            job: job, order: order, cafe: cafe, owner: owner, printer: printer,
+            job: job, detail: detail, cafe: cafe, owner: owner, printer: printer,
             words: words(for: printer, cafe, campus), time: time)
     }
 

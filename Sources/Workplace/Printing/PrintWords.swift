@@ -85,6 +85,10 @@ struct PrintWords {
         }
     }
     var refunded: String { t("Cancelled and paid back") }
+    /// Of an order that was never paid.
+    var unpaid: String { t("Not paid") }
+    /// What was paid back at a time.
+    func returned(at time: Timestamp) -> String { t("Paid back {time}", ["time": date(time)]) }
 
     // MARK: - Values
 

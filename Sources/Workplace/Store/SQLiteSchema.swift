@@ -52,5 +52,8 @@ enum SQLiteSchema {
         Migration(version: 26, name: "meal accounts are filled", script: topUps),
         Migration(version: 27, name: "reminders by the time alone", script: remindersByTime),
         Migration(version: 28, name: "finance corrects meal accounts", script: corrections),
+        Migration(
+            version: 33, name: "codes at entrances",
+            script: [screensAtEntrances, doorCodes].joined(separator: "\n")),
     ]
 }

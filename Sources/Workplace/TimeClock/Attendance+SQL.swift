@@ -7,6 +7,9 @@ import SQLite
 private let decisionColumns =
     "id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at, site"
 
+/// What ``Row/decodedPunch()`` reads.
+private let punchColumns = "id, person, kind, at, device_at, site, zone, reminder, source, door"
+
 /// The kind of a decision that the time alone led to, beside those of crossings.
 private let kindOfTime = "time"
 
@@ -143,7 +146,7 @@ extension ReadTransaction {
     /// A person's last punch.
     func lastPunch(of person: PersonID) throws -> Punch? {
         let sql = """
-            SELECT id, person, kind, at, device_at, site, zone, reminder FROM punches
+            SELECT \(punchColumns) FROM punches
             WHERE person = ? ORDER BY number DESC LIMIT 1
             """
         return try connection.first(sql, person.rawValue) { try $0.decodedPunch() }
@@ -152,7 +155,7 @@ extension ReadTransaction {
     /// A person's last punch before an instant.
     func lastPunch(of person: PersonID, before time: Timestamp) throws -> Punch? {
         let sql = """
-            SELECT id, person, kind, at, device_at, site, zone, reminder FROM punches
+            SELECT \(punchColumns) FROM punches
             WHERE person = ? AND at < ? ORDER BY number DESC LIMIT 1
             """
         return try connection.first(sql, person.rawValue, time.millisecondsSinceEpoch) {
@@ -163,7 +166,7 @@ extension ReadTransaction {
     /// A person's punches between two instants, in order.
     func punches(of person: PersonID, from start: Timestamp, before end: Timestamp) throws -> [Punch] {
         let sql = """
-            SELECT id, person, kind, at, device_at, site, zone, reminder FROM punches
+            SELECT \(punchColumns) FROM punches
             WHERE person = ? AND at >= ? AND at < ? ORDER BY number
             """
         return try connection.all(
@@ -174,11 +177,11 @@ extension ReadTransaction {
     /// The punch that a person's idempotency key recorded.
     func punch(of person: PersonID, key: String) throws -> (punch: Punch, key: PunchKey)? {
         let sql = """
-            SELECT id, person, kind, at, device_at, site, zone, reminder, fingerprint FROM punches
+            SELECT \(punchColumns), fingerprint FROM punches
             WHERE person = ? AND key = ?
             """
         return try connection.first(sql, person.rawValue, key) {
-            (try $0.decodedPunch(), PunchKey(text: key, fingerprint: try $0.blob(8)))
+            (try $0.decodedPunch(), PunchKey(text: key, fingerprint: try $0.blob(10)))
         }
     }
 }
@@ -220,13 +223,21 @@ extension Row {
     private func punch() throws -> Punch? {
         guard let id = PunchID(try text(0)), let person = PersonID(try text(1)),
             let kind = PunchKind(rawValue: try text(2)), let site = SiteID(try text(5)),
-            let zone = Zone(try text(6))
+            let zone = Zone(try text(6)), let source = try punchSource()
         else { return nil }
         let reminder = try optionalText(7)
         if let reminder, ReminderID(reminder) == nil { return nil }
         return Punch(
             id: id, person: person, kind: kind, time: try timestamp(3), deviceTime: try optionalTimestamp(4),
-            site: site, zone: zone, reminder: reminder.flatMap { ReminderID($0) })
+            site: site, zone: zone, reminder: reminder.flatMap { ReminderID($0) }, source: source)
+    }
+
+    private func punchSource() throws -> PunchSource? {
+        switch try text(8) {
+        case "person": .person
+        case "door-code": try optionalText(9).flatMap { SpotID($0) }.map { .doorCode($0) }
+        default: nil
+        }
     }
 }
 
@@ -309,11 +320,12 @@ extension WriteTransaction {
     func insert(_ punch: Punch, key: PunchKey) throws {
         try connection.execute(
             """
-            INSERT INTO punches (id, person, kind, at, device_at, site, zone, reminder, key, fingerprint)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO punches (id, person, kind, at, device_at, site, zone, reminder, source, door, key, fingerprint)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, punch.id.rawValue, punch.person.rawValue, punch.kind.rawValue,
             punch.time.millisecondsSinceEpoch, punch.deviceTime?.millisecondsSinceEpoch, punch.site.rawValue,
-            punch.zone.identifier, punch.reminder?.rawValue, key.text, key.fingerprint)
+            punch.zone.identifier, punch.reminder?.rawValue, punch.source.word,
+            punch.source.door?.rawValue, key.text, key.fingerprint)
     }
 
     /// Deletes decisions on reports that were received before an instant, and earlier times of arrivals and departures.
@@ -434,5 +446,16 @@ extension SQLiteSchema {
         CREATE INDEX reminder_decisions_by_age ON reminder_decisions (received_at);
         CREATE INDEX reminder_decisions_settling ON reminder_decisions (settles_at)
             WHERE settles_at IS NOT NULL;
+        """
+
+    /// How punches were made, and the key that signs the codes of entrances.
+    static let doorCodes = """
+        ALTER TABLE punches ADD COLUMN source TEXT NOT NULL DEFAULT 'person';
+        ALTER TABLE punches ADD COLUMN door TEXT;
+        CREATE TABLE door_keys (
+            number INTEGER PRIMARY KEY,
+            secret BLOB NOT NULL,
+            made_at INTEGER NOT NULL
+        ) STRICT;
         """
 }

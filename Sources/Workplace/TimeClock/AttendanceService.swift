@@ -249,7 +249,7 @@ public struct AttendanceService: Sendable {
     ///
     /// The same key with the same request is answered with the punch as it was recorded the first time.
     ///
-    /// - Throws: ``PunchRefused``, ``WorkplaceRefusal/keyReused``, ``WorkplaceRefusal/unknownReminder(_:)``,
+    /// - Throws: ``PunchRefused``, ``DoorCodeRefusal``, ``WorkplaceRefusal/keyReused``, ``WorkplaceRefusal/unknownReminder(_:)``,
     ///   ``WorkplaceRefusal/unknownSite(_:)``, ``WorkplaceRefusal/siteNeeded``, or the store's own error.
     public func punch(_ request: PunchRequest) async throws -> RecordedPunch {
         let campus = try campuses.inForce()
@@ -259,7 +259,9 @@ public struct AttendanceService: Sendable {
         let recorded = try await store.write { transaction in
             if let replay = try Self.replay(of: request, in: transaction) { return replay }
             let last = try transaction.lastPunch(of: request.person)
-            let site = try Self.site(of: request, after: last, on: campus, in: transaction)
+            let scanned = try request.scan.map { try transaction.doorScan($0, at: time, on: campus) }
+            let site = try Self.site(
+                of: request, scanned: scanned?.site, after: last, on: campus, in: transaction)
             var machine = PunchStateMachine(after: last)
             do throws(PunchRefusal) {
                 try machine.apply(request.kind, at: time)
@@ -269,7 +271,8 @@ public struct AttendanceService: Sendable {
             let punch = Punch(
                 id: id, person: request.person, kind: request.kind, time: time,
                 deviceTime: request.deviceTime,
-                site: site.id, zone: site.zone, reminder: request.reminder)
+                site: site.id, zone: site.zone, reminder: request.reminder,
+                source: scanned.map { .doorCode($0.scan.entrance) } ?? .person)
             try transaction.insert(punch, key: request.key)
             try transaction.announce(punch)
             if let setting = try transaction.reminderSetting(of: request.person) {
@@ -303,7 +306,8 @@ public struct AttendanceService: Sendable {
     }
 
     private static func site(
-        of request: PunchRequest, after last: Punch?, on campus: Campus, in reading: ReadTransaction
+        of request: PunchRequest, scanned: Site?, after last: Punch?, on campus: Campus,
+        in reading: ReadTransaction
     ) throws -> Site {
         let reminder = try request.reminder.map { id in
             guard let decision = try reading.reminderDecision(id, of: request.person),
@@ -315,7 +319,7 @@ public struct AttendanceService: Sendable {
             guard let site = campus.site(id) else { throw WorkplaceRefusal.unknownSite(id) }
             return site
         }
-        guard let site = AttendanceDay.site(reminder, last, on: campus) else {
+        guard let site = scanned ?? AttendanceDay.site(reminder, last, on: campus) else {
             throw WorkplaceRefusal.siteNeeded
         }
         return site

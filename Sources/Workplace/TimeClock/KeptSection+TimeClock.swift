@@ -7,10 +7,11 @@ extension KeptSection {
         "punches", .law, by: "at", staysAfterErasure: true,
         [
             ("id", .text), ("kind", .text), ("at", .time), ("deviceAt", .time), ("site", .text),
-            ("zone", .text), ("reminder", .text),
+            ("zone", .text), ("reminder", .text), ("source", .text), ("door", .text),
         ],
         sql: """
-            SELECT id, kind, at, device_at AS deviceAt, site, zone, reminder FROM punches WHERE person = ?1
+            SELECT id, kind, at, device_at AS deviceAt, site, zone, reminder, source, door
+            FROM punches WHERE person = ?1
             ORDER BY number
             """)
 

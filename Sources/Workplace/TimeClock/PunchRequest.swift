@@ -11,20 +11,23 @@ public struct PunchRequest: Sendable {
     public let deviceTime: Timestamp?
     /// The reminder that prompted it.
     public let reminder: ReminderID?
-    /// The site; `nil` takes the reminder's site, else that of the last punch, else the only one.
+    /// The scan of the code at an entrance that prompted it, as ``DoorCodes`` gave it.
+    public let scan: String?
+    /// The site; `nil` takes that of the scan, else the reminder's site, else that of the last punch, else the only one.
     public let site: SiteID?
     /// The idempotency key, by which a repeated request is recognised.
     public let key: PunchKey
 
     /// Makes a request from its parts.
     public init(
-        person: PersonID, kind: PunchKind, deviceTime: Timestamp?, reminder: ReminderID?, site: SiteID?,
-        key: PunchKey
+        person: PersonID, kind: PunchKind, deviceTime: Timestamp?, reminder: ReminderID?, scan: String? = nil,
+        site: SiteID?, key: PunchKey
     ) {
         self.person = person
         self.kind = kind
         self.deviceTime = deviceTime
         self.reminder = reminder
+        self.scan = scan
         self.site = site
         self.key = key
     }

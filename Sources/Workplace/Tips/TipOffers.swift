@@ -163,7 +163,12 @@ public struct TipOffers: Sendable {
         guard catalogue.namesSites else { return [] }
         switch principal {
         case .device(let device):
-            return Set([campus.cafe(device.cafe)?.site.rawValue].compactMap(\.self))
+            let site =
+                switch device.place {
+                case .cafe(let id): campus.cafe(id)?.site
+                case .entrance(let spot): campus.entrance(spot)?.site.id
+                }
+            return Set([site?.rawValue].compactMap(\.self))
         case .person(let person):
             return try await store.read { try $0.lastSites(of: person.id, on: campus) }
         }

@@ -22,13 +22,16 @@ struct CafeRoutes: Sendable {
                 tag: .cafes, success: .json("CafeList"), isTranslated: true, isConditional: true)
         ) { request in
             let campus = try services.campuses.inForce()
+            let pauses = try await services.pace.pauseEnds(of: .of(request.http))
             var json = JSONWriter(capacity: 4_096)
             json.object { json in
                 json.member("organisation") { $0.organisation(campus.organisation, in: request.language) }
                 json.member("cafes") { json in
                     json.array { json in
                         for cafe in campus.cafes {
-                            json.cafe(cafe, on: campus, services, in: request.language)
+                            json.cafe(
+                                cafe, on: campus, services, pausedUntil: pauses[cafe.id],
+                                in: request.language)
                         }
                     }
                 }
@@ -47,8 +50,11 @@ struct CafeRoutes: Sendable {
         ) { request in
             let cafe = try services.orders.cafe(try request.cafe()).cafe
             let campus = try services.campuses.inForce()
+            let pauses = try await services.pace.pauseEnds(of: .of(request.http))
             var json = JSONWriter(capacity: 1_024)
-            json.cafe(cafe, on: campus, services, in: request.language, isDetailed: true)
+            json.cafe(
+                cafe, on: campus, services, pausedUntil: pauses[cafe.id], in: request.language,
+                isDetailed: true)
             return .json(json.bytes).tagged()
         }
     }
@@ -95,10 +101,10 @@ struct CafeRoutes: Sendable {
             var repricing = try await services.orders.reprice(
                 body.basket, at: cafe, seen: body.seenPrices)
             let timetable = try await services.pickups.timetable(of: cafe, for: repricing.servableLines)
-            // An order is judged at the start of its window, and so is its quote (C16).
-            if let start = body.handover ?? timetable?.soonest?.window.start {
+            // An order is judged when it can be ready, and so is its quote (C16).
+            if let ready = body.handover ?? timetable?.soonest?.readyAt {
                 repricing = try await services.orders.reprice(
-                    body.basket, at: cafe, seen: body.seenPrices, pickup: start)
+                    body.basket, at: cafe, seen: body.seenPrices, pickup: ready)
             }
             repricing = repricing.marking(pace)
             if let pickup = body.pickup {

@@ -13,8 +13,8 @@ extension JSONWriter {
 
     /// Writes a café with its position and the time on its clock.
     mutating func cafe(
-        _ cafe: Cafe, on campus: Campus, _ services: WorkplaceServices, in language: WireLanguage,
-        isDetailed: Bool = false
+        _ cafe: Cafe, on campus: Campus, _ services: WorkplaceServices, pausedUntil: Timestamp?,
+        in language: WireLanguage, isDetailed: Bool = false
     ) {
         let status = services.campuses.openingStatus(of: cafe, at: services.now())
         object { json in
@@ -26,6 +26,7 @@ extension JSONWriter {
             json.member("isOpen", status.isOpen)
             json.member("opensAt", optional: status.opensAt)
             json.member("closesAt", optional: status.closesAt)
+            json.member("pausedUntil", optional: pausedUntil)
             json.member("hasPickupWindows", cafe.pickup != nil)
             if cafe.handover != HandoverRules() { json.member("handover") { $0.handover(cafe.handover) } }
             if isDetailed { json.details(of: cafe, in: language) }

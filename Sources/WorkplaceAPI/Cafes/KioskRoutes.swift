@@ -135,7 +135,7 @@ struct KioskRoutes: Sendable {
         }
     }
 
-    private func answer(to kiosk: Device, helpCalledAt: Timestamp?) throws -> HTTPResponse {
+    private func answer(to kiosk: CafeScreen, helpCalledAt: Timestamp?) throws -> HTTPResponse {
         var json = JSONWriter()
         json.object { json in
             json.member("id", kiosk.id.rawValue)
@@ -229,7 +229,8 @@ struct KioskRoutes: Sendable {
                     """,
                 tag: .kiosks, success: .json("GuestOrder"),
                 problems: [
-                    .unknownCafe, .unknownOrder, .cafeClosed, .paused, .noPickupWindow, .illegalTransition,
+                    .unknownCafe, .unknownOrder, .cafeClosed, .paused, .soldOut, .notServed, .noPickupWindow,
+                    .illegalTransition,
                 ])
         ) { request, principal in
             let paid = try await services.orders.takePayment(
@@ -286,16 +287,15 @@ extension JSONWriter {
     }
 }
 
-extension Access<Device> {
+extension Access<CafeScreen> {
     /// Kiosks, each for its own café.
     static var kiosk: Self {
         Access(rule: .kiosk) { request, services in
             let principal = try await Authenticator(sessions: services.sessions).require(request.http)
                 .principal
-            guard case .device(let device) = principal, device.role == .kiosk else {
-                throw WorkplaceRefusal.forbidden
-            }
-            return device
+            guard case .device(let device) = principal, device.role == .kiosk, let kiosk = CafeScreen(device)
+            else { throw WorkplaceRefusal.forbidden }
+            return kiosk
         }
     }
 }

@@ -113,7 +113,8 @@ struct OrderRoutes: Sendable {
                     "Pays for an order that waits and hands it to the kitchen; repeating it changes nothing.",
                 tag: .orders, success: .json("Order"), isTranslated: true,
                 problems: [
-                    .unknownOrder, .unknownCafe, .cafeClosed, .paused, .noPickupWindow, .illegalTransition,
+                    .unknownOrder, .unknownCafe, .cafeClosed, .paused, .soldOut, .notServed, .noPickupWindow,
+                    .illegalTransition,
                 ])
         ) { request, person in
             let detail = try await services.orders.start(try request.order(), of: person.id)
@@ -156,7 +157,8 @@ struct OrderRoutes: Sendable {
         var json = JSONWriter(capacity: 2_048)
         json.order(detail, delay: delay, on: try services.campuses.inForce(), in: request.language)
         var response = HTTPResponse.json(json.bytes)
-        response.setEntityTag(EntityTag(version: detail.order.version, delay: delay))
+        response.setEntityTag(
+            EntityTag(version: detail.order.version, delay: delay, returns: detail.returns.count))
         return response
     }
 

@@ -21,7 +21,7 @@ extension JSONWriter {
             json.member("history") { $0.history(detail.transitions) }
             json.member("ticket", detail.ticket.rawValue)
             if let pickup = order.pickup {
-                json.member("pickup") { $0.pickup(pickup, placedAt: order.placedAt) }
+                json.member("pickup") { $0.pickup(pickup, acceptedAt: detail.acceptedAt ?? order.placedAt) }
             }
             if order.stage.isReleased, order.stage != .collected, order.diner != .guest,
                 cafe?.handover.requiresCode == true
@@ -30,6 +30,7 @@ extension JSONWriter {
             }
             if delay > .zero { json.member("delayMinutes", delay.wholeMinutes) }
             if let payment = detail.payment { json.member("payment") { $0.payment(payment) } }
+            if !detail.returns.isEmpty { json.member("returns") { $0.returns(detail.returns) } }
             guard let wait = detail.wait else { return }
             json.member("waiting") { $0.waiting(wait, startArea: GroundArea(startOf: order, on: campus)) }
         }
@@ -59,6 +60,17 @@ extension JSONWriter {
                     json.member("stage", transition.to.rawValue)
                     json.member("at", transition.cause.at)
                     if let reason = transition.cause.reason { json.member("reason", reason) }
+                }
+            }
+        }
+    }
+
+    private mutating func returns(_ returns: [MoneyReturn]) {
+        array { json in
+            for part in returns {
+                json.object { json in
+                    json.member("at", part.at)
+                    json.member("amount", part.amount)
                 }
             }
         }

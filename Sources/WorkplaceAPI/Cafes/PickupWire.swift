@@ -13,7 +13,8 @@ extension JSONWriter {
                     json.object { json in
                         json.windowMembers(soonest.window)
                         json.member("readyAt", soonest.readyAt)
-                        json.member("isServed", timetable?.serves(soonest.window) ?? true)
+                        json.member("isServed", timetable?.serves(at: soonest.readyAt) ?? true)
+                        json.member("cancelBefore", optional: timetable?.cutoffOfSoonest)
                     }
                 }
             }
@@ -21,7 +22,7 @@ extension JSONWriter {
                 json.array { json in
                     for offer in timetable?.offers ?? [] {
                         json.offer(
-                            offer, isServed: timetable?.serves(offer.window) ?? true,
+                            offer, isServed: timetable?.serves(at: offer.window.start) ?? true,
                             cancelBefore: timetable?.cutoff(of: offer.window))
                     }
                 }
@@ -45,15 +46,13 @@ extension JSONWriter {
     ///
     /// - Parameters:
     ///   - pickup: When.
-    ///   - placedAt: When the order was placed, where its person may read until when they can cancel.
-    mutating func pickup(_ pickup: OrderPickup, placedAt: Timestamp? = nil) {
+    ///   - acceptedAt: When the kitchen got the order, where its person may read until when they can cancel.
+    mutating func pickup(_ pickup: OrderPickup, acceptedAt: Timestamp? = nil) {
         object { json in
             json.member("startsAt", pickup.start)
             json.member("endsAt", pickup.end)
             json.member("isSoonest", pickup.isSoonest)
-            if let placedAt, pickup.entersLineAt > placedAt {
-                json.member("cancelBefore", pickup.entersLineAt)
-            }
+            json.member("cancelBefore", optional: acceptedAt.flatMap { pickup.cutoff(acceptedAt: $0) })
         }
     }
 

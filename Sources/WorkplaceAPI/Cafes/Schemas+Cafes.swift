@@ -59,6 +59,10 @@ extension Schemas {
             ], about: "How the café hands orders over.")
         properties["opensAt"] = Schema.time
         properties["closesAt"] = Schema.time
+        properties["pausedUntil"] = [
+            "type": "string", "format": "date-time",
+            "description": "Until when it takes no orders of the program that asks, at the latest.",
+        ]
         return [
             "type": "object",
             "description": .string(detailed ? "A café with its stations and hours." : "A café."),

@@ -119,9 +119,14 @@ extension Schemas {
                 "How much later than `pickup` the order will be ready, because its café has announced a delay since.",
                 minimum: 1),
             "payment": Schema.named("Payment"),
+            "returns": Schema.list(
+                of: Schema.object(
+                    ["at": Schema.time, "amount": Schema.money],
+                    about: "What was paid back at a time: for a cancellation, or because staff refunded it.")),
         ],
         about:
-            "An order as it was sold; only stage, version, history, waiting, pickup, handoverCode and payment change afterwards."
+            "An order as it was sold; only stage, version, history, waiting, pickup, handoverCode, payment and returns change "
+            + "afterwards."
     )
 
     private static let orderLine = Schema.object(

@@ -14,7 +14,7 @@ extension Schemas {
                         [
                             "startsAt": Schema.time, "endsAt": Schema.time, "readyAt": Schema.time,
                             "isServed": isServed,
-                        ],
+                        ], optional: ["cancelBefore": Schema.time],
                         about:
                             "The first window with room, which an order gets that names none, and when it can be ready."
                     ),

@@ -102,6 +102,7 @@ extension AccessRule {
         case .kitchen: [.cook, .expo, .manager, .kitchen]
         case .board: [.cook, .expo, .manager, .kitchen, .board]
         case .kiosk: [.kiosk]
+        case .entrance: [.entrance]
         case .gateway, .setUpLink: []
         }
     }

@@ -151,14 +151,15 @@ struct PairingRoutes: Sendable {
             operation: Operation(
                 id: "getPairing",
                 summary:
-                    "The device that shows a code, and the cafés or gateways for which you may approve it.",
+                    "The device that shows a code, and the cafés, entrances or gateways for which you may approve it.",
                 tag: .screens, success: .json("Pairing"), isTranslated: true,
                 problems: [.unknownCode, .tooManyCodes])
         ) { request, caller in
             let pairing = try await services.pairings.find(
                 request.parameters["code"], by: caller.person.id, from: request.http.clientAddress)
             let campus = try services.campuses.inForce()
-            let cafes = campus.cafes.filter { Principal.person(caller.person).mayManageScreens(of: $0.id) }
+            let person = Principal.person(caller.person)
+            let places = pairing.purpose.role.map { self.places(of: $0, managedBy: person, on: campus) } ?? []
             let gateways = pairing.purpose == .gateway ? try await gateways(managedBy: caller.person) : []
             var json = JSONWriter()
             json.object { json in
@@ -171,11 +172,21 @@ struct PairingRoutes: Sendable {
                 json.member("proved", caller.session.isProved(at: services.now()))
                 json.member("cafes") { json in
                     json.array { json in
-                        guard pairing.purpose.role != nil else { return }
-                        for cafe in cafes {
+                        for cafe in places.compactMap(\.cafe).compactMap(campus.cafe) {
                             json.object { json in
                                 json.member("id", cafe.id.rawValue)
                                 json.member("name", request.language.text(cafe.name))
+                            }
+                        }
+                    }
+                }
+                json.member("entrances") { json in
+                    json.array { json in
+                        for (site, spot) in places.compactMap(\.entrance).compactMap(campus.entrance) {
+                            json.object { json in
+                                json.member("id", spot.id.rawValue)
+                                json.member("name", request.language.text(spot.name))
+                                json.member("siteName", request.language.text(site.name))
                             }
                         }
                     }
@@ -201,6 +212,13 @@ struct PairingRoutes: Sendable {
         }
     }
 
+    /// The cafés or entrances where a person may put a screen.
+    private func places(of role: Role, managedBy person: Principal, on campus: Campus) -> [ScreenPlace] {
+        let entrances = campus.sites.flatMap(\.spots).filter { $0.kind == .entrance }
+        let places = campus.cafes.map { ScreenPlace.cafe($0.id) } + entrances.map { .entrance($0.id) }
+        return places.filter { role.fits($0) && person.mayManageScreens(of: $0, on: campus) }
+    }
+
     /// The gateways that a person may pair, and whether each has a valid key that a pairing would replace.
     private func gateways(managedBy person: Person) async throws -> [(Gateway, Site, hasKey: Bool)] {
         let used = Set(try await services.gateways.keys().filter(\.isValid).map(\.gateway))
@@ -214,21 +232,28 @@ struct PairingRoutes: Sendable {
             method: .post, pattern: "/api/v1/pairings/{code}/approval", access: .provedPerson,
             operation: Operation(
                 id: "approvePairing",
-                summary: "Lets a screen in for one café, a device as a gateway, or a terminal as yourself.",
+                summary:
+                    "Lets a screen in for one café or entrance, a device as a gateway, or a terminal as yourself.",
                 tag: .screens,
                 body: "PairingApproval", success: .empty,
                 problems: [.unknownCode, .unknownCafe, .unknownGateway, .tooManyCodes])
         ) { request, caller in
             let approval = try request.body { reader -> PairingService.Approval?? in
-                reader.refuseUnknownMembers(except: ["name", "cafe", "gateway"])
+                reader.refuseUnknownMembers(except: ["name", "cafe", "entrance", "gateway"])
                 if let gateway = reader["gateway"].optional {
                     return gateway.identifier(GatewayID.init).map { .gateway($0) }
                 }
-                guard reader["cafe"].optional != nil else { return .some(nil) }
+                let place: ScreenPlace?
+                if let entrance = reader["entrance"].optional {
+                    place = entrance.identifier(SpotID.init).map { .entrance($0) }
+                } else if let cafe = reader["cafe"].optional {
+                    place = cafe.identifier(CafeID.init).map { .cafe($0) }
+                } else {
+                    return .some(nil)
+                }
                 let name = reader["name"].plainName()
-                let cafe = reader["cafe"].identifier(CafeID.init)
-                guard let name, let cafe else { return nil }
-                return .screen(name: name, cafe: cafe)
+                guard let name, let place else { return nil }
+                return .screen(name: name, place: place)
             }
             try await services.pairings.approve(
                 try request.userCode(), approval, by: caller.person, from: request.http.clientAddress)
@@ -253,7 +278,8 @@ struct PairingRoutes: Sendable {
         APIRoute(
             method: .get, pattern: "/api/v1/screens", access: .screenManager,
             operation: Operation(
-                id: "listScreens", summary: "The paired screens of the cafés whose screens you manage.",
+                id: "listScreens",
+                summary: "The paired screens of the cafés and entrances whose screens you manage.",
                 tag: .screens, success: .json("Screens"), isTranslated: true)
         ) { request, person in
             let campus = try services.campuses.inForce()
@@ -267,11 +293,7 @@ struct PairingRoutes: Sendable {
                                 json.member("id", one.screen.id.rawValue)
                                 json.member("name", one.screen.name)
                                 json.member("purpose", one.screen.role.rawValue)
-                                json.member("cafe", one.screen.cafe.rawValue)
-                                json.member(
-                                    "cafeName",
-                                    campus.cafe(one.screen.cafe).map { request.language.text($0.name) }
-                                        ?? one.screen.cafe.rawValue)
+                                write(one.screen.place, on: campus, in: request.language, to: &json)
                                 json.member("pairedAt", one.screen.pairedAt)
                                 json.member("pairedBy", campus.person(one.screen.pairedBy)?.name ?? "")
                                 json.member("heardAt", optional: one.heardAt)
@@ -282,6 +304,21 @@ struct PairingRoutes: Sendable {
                 }
             }
             return .json(json.bytes)
+        }
+    }
+
+    private func write(
+        _ place: ScreenPlace, on campus: Campus, in language: WireLanguage, to json: inout JSONWriter
+    ) {
+        switch place {
+        case .cafe(let id):
+            json.member("cafe", id.rawValue)
+            json.member("placeName", campus.cafe(id).map { language.text($0.name) } ?? id.rawValue)
+        case .entrance(let id):
+            let found = campus.entrance(id)
+            json.member("entrance", id.rawValue)
+            json.member("placeName", found.map { language.text($0.spot.name) } ?? id.rawValue)
+            if let site = found?.site { json.member("siteName", language.text(site.name)) }
         }
     }
 

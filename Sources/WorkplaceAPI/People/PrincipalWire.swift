@@ -68,7 +68,10 @@ extension JSONWriter {
             json.member("name", language.text(device.name))
             json.member("role", device.role.rawValue)
             json.member("roles") { json in json.array { $0.string(device.role.rawValue) } }
-            json.member("cafe", device.cafe.rawValue)
+            switch device.place {
+            case .cafe(let cafe): json.member("cafe", cafe.rawValue)
+            case .entrance(let spot): json.member("entrance", spot.rawValue)
+            }
         }
     }
 }

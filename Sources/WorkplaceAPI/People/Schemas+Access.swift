@@ -11,7 +11,8 @@ extension Schemas {
                     "organisation": Schema.text("The organisation's name."),
                     "people": Schema.list(of: Schema.object(personMembers, about: "Someone to sign in as.")),
                     "devices": Schema.list(
-                        of: Schema.object(deviceMembers, about: "A screen to sign in as.")),
+                        of: Schema.object(
+                            deviceMembers, optional: screenPlace, about: "A screen to sign in as.")),
                 ],
                 optional: [
                     "provider": Schema.object(
@@ -67,7 +68,7 @@ extension Schemas {
                 about: "The session has ended here.")
         ),
         ("PersonPrincipal", principal("person", personMembers)),
-        ("DevicePrincipal", principal("device", deviceMembers)),
+        ("DevicePrincipal", principal("device", deviceMembers, optional: screenPlace)),
     ]
 
     private static let personMembers: KeyValuePairs<String, JSONValue> = [
@@ -79,7 +80,11 @@ extension Schemas {
 
     private static let deviceMembers: KeyValuePairs<String, JSONValue> = [
         "id": Schema.identifier, "name": Schema.name, "role": Schema.oneOf(Role.ofScreens.map(\.rawValue)),
-        "roles": roles, "cafe": Schema.identifier,
+        "roles": roles,
+    ]
+    /// A screen has one of them.
+    private static let screenPlace: KeyValuePairs<String, JSONValue> = [
+        "cafe": Schema.identifier, "entrance": Schema.identifier,
     ]
 
     static let grants = Schema.list(
@@ -87,14 +92,17 @@ extension Schemas {
     private static let roles = Schema.list(of: Schema.oneOf(Role.allCases.map(\.rawValue)))
 
     private static func principal(
-        _ kind: String, _ members: KeyValuePairs<String, JSONValue>
+        _ kind: String, _ members: KeyValuePairs<String, JSONValue>,
+        optional: KeyValuePairs<String, JSONValue> = [:]
     ) -> JSONValue {
         var properties: JSONObject = ["kind": Schema.oneOf([kind])]
         for (name, schema) in members { properties[name] = schema }
+        let required = properties.members.map { JSONValue.string($0.name) }
+        for (name, schema) in optional { properties[name] = schema }
         return [
             "type": "object", "description": .string("A \(kind) that is signed in."),
             "properties": .object(properties),
-            "required": .array(properties.members.map { .string($0.name) }), "additionalProperties": false,
+            "required": .array(required), "additionalProperties": false,
         ]
     }
 }

@@ -208,6 +208,12 @@ extension Schemas {
                         of: Schema.object(
                             ["id": Schema.identifier, "name": Schema.text("What it is called.")],
                             about: "A café whose screens you manage.")),
+                    "entrances": Schema.list(
+                        of: Schema.object(
+                            [
+                                "id": Schema.identifier, "name": Schema.text("What it is called."),
+                                "siteName": Schema.text("The site to which it leads."),
+                            ], about: "An entrance whose tablets you manage.")),
                 ],
                 optional: [
                     "gateways": Schema.list(
@@ -225,6 +231,7 @@ extension Schemas {
                 [:],
                 optional: [
                     "name": Schema.orNull(name), "cafe": Schema.orNull(Schema.identifier),
+                    "entrance": Schema.orNull(Schema.identifier),
                     "gateway": Schema.orNull(Schema.identifier),
                 ],
                 about:
@@ -299,12 +306,13 @@ extension Schemas {
     private static let screen = Schema.object(
         [
             "id": Schema.identifier, "name": Schema.text("What it is called."),
-            "purpose": Schema.oneOf(Role.ofScreens.map(\.rawValue)), "cafe": Schema.identifier,
-            "cafeName": Schema.text("What the café is called."), "pairedAt": Schema.time,
+            "purpose": Schema.oneOf(Role.ofScreens.map(\.rawValue)),
+            "placeName": Schema.text("What its café or entrance is called."), "pairedAt": Schema.time,
             "pairedBy": Schema.text("Who paired it; empty when they have left."),
         ],
         optional: [
-            "heardAt": Schema.time,
+            "cafe": Schema.identifier, "entrance": Schema.identifier,
+            "siteName": Schema.text("The site to which the entrance leads."), "heardAt": Schema.time,
             "exitCode": Schema.text("The code by which staff leave a kiosk; other screens have none."),
-        ], about: "A paired screen.")
+        ], about: "A paired screen, with its `cafe` or its `entrance`.")
 }

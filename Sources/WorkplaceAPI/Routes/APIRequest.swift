@@ -110,13 +110,15 @@ struct APIRequest: Sendable {
 extension EntityTag {
     /// Makes the tag of an order.
     ///
-    /// A delay of its café changes what is shown and not the version, so it stands after a plus sign.
-    init(version: Int, delay: Duration) {
-        let plain = EntityTag(version: Int64(version))
-        self = delay > .zero ? EntityTag("\(version)+\(delay.wholeMinutes)") ?? plain : plain
+    /// A delay of its café and what was paid back change what is shown and not the version, so they stand after a plus sign.
+    init(version: Int, delay: Duration, returns: Int) {
+        var text = "\(version)"
+        if delay > .zero || returns > 0 { text += "+\(delay.wholeMinutes)" }
+        if returns > 0 { text += "+\(returns)" }
+        self = EntityTag(text) ?? EntityTag(version: Int64(version))
     }
 
-    /// The version that the tag names, with or without a delay.
+    /// The version that the tag names, with or without more.
     fileprivate var delayedVersion: Int64? {
         EntityTag(String(opaque.prefix { $0 != "+" }), isWeak: isWeak)?.version
     }

@@ -48,6 +48,8 @@ enum AccessRule: CaseIterable, Sendable {
     case board
     /// Kiosks, each for its own café.
     case kiosk
+    /// Tablets at entrances, each for its own.
+    case entrance
     /// A gateway, by its own key.
     case gateway
     /// Somebody who has the link that makes the first administrator.
@@ -68,7 +70,8 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .gatewayManager, .wearableManager, .refunds, .finance, .kitchen, .board, .kiosk:
+            .screenManager, .gatewayManager, .wearableManager, .refunds, .finance, .kitchen, .board, .kiosk,
+            .entrance:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

@@ -83,6 +83,7 @@ struct AttendanceRoutes: Sendable {
                 problems: [
                     .idempotencyKeyRequired, .idempotencyKeyReused, .alreadyClockedIn,
                     .notClockedIn, .punchRepeated, .unknownReminder, .unknownSite, .siteNeeded,
+                    .doorCodeExpired, .unknownDoorCode,
                 ])
         ) { request, person in
             let key = PunchKey(
@@ -91,7 +92,7 @@ struct AttendanceRoutes: Sendable {
             let recorded = try await services.attendance.punch(
                 PunchRequest(
                     person: person.id, kind: body.kind, deviceTime: body.deviceTime, reminder: body.reminder,
-                    site: body.site, key: key))
+                    scan: body.scan, site: body.site, key: key))
             return try answer(to: recorded, request)
         }
     }
@@ -151,6 +152,7 @@ private struct PunchBody {
     let kind: PunchKind
     let deviceTime: Timestamp?
     let reminder: ReminderID?
+    let scan: String?
     let site: SiteID?
 
     init?(_ reader: JSONReader) {
@@ -159,11 +161,13 @@ private struct PunchBody {
             as: { Timestamp($0) }, "must be a date-time of RFC 3339")
         let reminder = reader["reminder"].optional?.identifier(ReminderID.init)
         let site = reader["site"].optional?.identifier(SiteID.init)
-        reader.refuseUnknownMembers(except: ["kind", "deviceTime", "reminder", "site"])
+        let scan = reader["scan"].optional?.string()
+        reader.refuseUnknownMembers(except: ["kind", "deviceTime", "reminder", "scan", "site"])
         guard let kind else { return nil }
         self.kind = kind
         self.deviceTime = deviceTime
         self.reminder = reminder
+        self.scan = scan
         self.site = site
     }
 }

@@ -58,6 +58,10 @@ struct AttendanceWire {
             json.member("deviceTime", optional: punch.deviceTime)
             json.member("skewed", punch.isSkewed)
             if let reminder = punch.reminder { json.member("reminder", reminder.rawValue) }
+            json.member("source", punch.source.word)
+            if let door = punch.source.door {
+                json.member("entrance") { write(door.rawValue, campus.entrance(door)?.spot.name, to: &$0) }
+            }
         }
     }
 

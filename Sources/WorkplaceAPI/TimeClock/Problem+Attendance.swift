@@ -8,6 +8,16 @@ extension PunchRefused: ProblemConvertible {
     func problem(in language: WireLanguage?) -> Problem? { Problem(self) }
 }
 
+extension DoorCodeRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? {
+        switch self {
+        case .expired:
+            Problem(.doorCodeExpired, detail: "The code is too old. Scan the one that the tablet shows now.")
+        case .unknown: Problem(.unknownDoorCode, detail: "No tablet at an entrance shows this code.")
+        }
+    }
+}
+
 extension Problem {
     /// Names the state of the person and the punch that is possible next (W38, W39, W40).
     init(_ refused: PunchRefused) {

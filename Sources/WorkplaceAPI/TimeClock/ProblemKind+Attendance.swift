@@ -21,7 +21,17 @@ extension ProblemKind {
         .unprocessableContent, "site-needed", title: "Which site?",
         "Neither a reminder nor an earlier punch tells at which site you are. Name it.")
 
+    static let doorCodeExpired = ProblemKind(
+        .gone, "door-code-expired", title: "Old code",
+        "The code of an entrance works for a minute, and the confirmation for ten minutes after the scan. Scan it again."
+    )
+    static let unknownDoorCode = ProblemKind(
+        .unprocessableContent, "unknown-door-code", title: "Unknown code",
+        "No tablet at an entrance of this campus shows this code. Scan it again, or clock in without it.")
+
     static let attendance = [
         alreadyClockedIn, notClockedIn, punchRepeated, unknownReminder, unknownSite, siteNeeded,
+        doorCodeExpired,
+        unknownDoorCode,
     ]
 }

@@ -100,9 +100,10 @@ extension Schemas {
                         "description": "What your device's clock shows; kept beside the server's time.",
                     ]),
                     "reminder": Schema.orNull(Schema.identifier), "site": Schema.orNull(Schema.identifier),
+                    "scan": Schema.orNull(Schema.text("What the code of an entrance was exchanged for.")),
                 ],
                 about: """
-                    Clocking in or out. Without `site` it is that of the reminder, else that of your last punch, else \
+                    Clocking in or out. Without `site` it is that of the scan, else that of the reminder, else that of your last punch, else \
                     the only one.
                     """)
         ),
@@ -121,6 +122,41 @@ extension Schemas {
             Schema.object(
                 ["url": Schema.text("What the person's browser opens."), "host": Schema.text("Its host.")],
                 about: "The attendance system that the company has already.")
+        ),
+        (
+            "DoorCode",
+            Schema.object(
+                [
+                    "code": Schema.text("The code."), "address": Schema.text("What the picture says."),
+                    "picture": Schema.object(
+                        [
+                            "side": Schema.integer("The length of its sides in modules.", minimum: 1),
+                            "path": Schema.text("The dark modules, as the data of an SVG path."),
+                        ], about: "The QR code."),
+                    "now": Schema.time, "nextAt": Schema.time, "expiresAt": Schema.time,
+                    "entrance": Schema.named("AttendancePlace"),
+                    "site": Schema.object(
+                        ["id": Schema.identifier, "name": Schema.name, "timeZone": Schema.timeZone],
+                        about: "The site to which the entrance leads."),
+                ],
+                about:
+                    "What a tablet at an entrance shows until `nextAt`. It can be scanned until `expiresAt`.")
+        ),
+        (
+            "DoorScanRequest",
+            Schema.object(
+                ["code": Schema.text("What stands behind `#door=` in the picture.")],
+                about: "A code that was scanned.")
+        ),
+        (
+            "DoorScan",
+            Schema.object(
+                [
+                    "scan": Schema.text("What a punch names until `expiresAt`."), "at": Schema.time,
+                    "expiresAt": Schema.time, "entrance": Schema.named("AttendancePlace"),
+                    "site": Schema.identifier, "timeZone": Schema.timeZone,
+                ],
+                about: "A code that was scanned in time. It names nobody, and nothing is stored.")
         ),
         (
             "AttendancePlace",
@@ -160,9 +196,15 @@ extension Schemas {
             "localTime": Schema.localTime, "timeZone": Schema.timeZone,
             "site": Schema.named("AttendancePlace"),
             "skewed": Schema.flag("Whether the device's clock was off by more than two minutes."),
+            "source": Schema.oneOf(["person", "door-code"]),
         ],
-        optional: ["deviceTime": Schema.time, "reminder": Schema.identifier],
-        about: "A record that is never changed or removed. `at` is the server's time.")
+        optional: [
+            "deviceTime": Schema.time, "reminder": Schema.identifier,
+            "entrance": Schema.named("AttendancePlace"),
+        ],
+        about:
+            "A record that is never changed or removed. `at` is the server's time. `entrance` is where a code was scanned."
+    )
 
     private static let decision = Schema.object(
         [

@@ -23,11 +23,16 @@ enum RadioOptions {
     /// The spots of the campus file or of the server that was named; empty where none was.
     static func spots(_ arguments: ParsedArguments) async throws -> SpotNames {
         if let path = arguments[campus] { return SpotNames(of: try ConditionFiles.campus(path)) }
-        guard let address = arguments[server] else { return SpotNames() }
-        var reporter = PresenceReporter(
+        guard var reporter = try reporter(arguments) else { return SpotNames() }
+        return SpotNames(of: try await reporter.spots())
+    }
+
+    // In `spots(_:)` it crashes the compiler (6.3.1) in a release build.
+    private static func reporter(_ arguments: ParsedArguments) throws -> PresenceReporter? {
+        guard let address = arguments[server] else { return nil }
+        return PresenceReporter(
             client: try APIClient(ofTerminal: address), identity: try TerminalIdentity(arguments),
             pace: Pace(speed: nil))
-        return SpotNames(of: try await reporter.spots())
     }
 }
 

@@ -34,10 +34,15 @@ enum ImportCommand {
     }
 
     private static func summary(of campus: Campus) -> String {
+        func count(_ number: Int, _ one: String, _ several: String) -> String {
+            "\(number) \(number == 1 ? one : several)"
+        }
         let items = campus.cafes.flatMap { $0.menu.sections.flatMap(\.items) }.count
-        return """
-            Imported: \(campus.sites.count) sites, \(campus.cafes.count) cafés, \(items) items, \
-            \(campus.people.count) people, \(campus.devices.count) devices.
-            """
+        let parts = [
+            count(campus.sites.count, "site", "sites"), count(campus.cafes.count, "café", "cafés"),
+            count(items, "item", "items"), count(campus.people.count, "person", "people"),
+            count(campus.devices.count, "device", "devices"),
+        ]
+        return "Imported: \(parts.joined(separator: ", "))."
     }
 }

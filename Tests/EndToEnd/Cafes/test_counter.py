@@ -20,20 +20,29 @@ def find(page, *words):
         page.keyboard.press("Enter")
 
 
+def open_counter(server, visit):
+    cashier = visit(server.url, viewport=TABLET, locale="en-GB")
+    assert cashier.context.request.post(f"{server.url}/api/v1/session", data={"device": "kitchen-main"}).status == 201
+    cashier.open("/counter")
+    expect(cashier.page.locator(".counter-item").first).to_be_visible()
+    return cashier
+
+
+def sell_out(client, item):
+    assert client.send("POST", f"/api/v1/cafes/{CAFE}/sold-out", {"items": [item], "soldOut": True}).status == 200
+
+
 def test_a_cashier_sells_in_cash_and_hands_over_by_code_with_a_keyboard_only_C92(serve, visit):
     campus = Campus()
     campus.cafe(CAFE)["handover"] = {"code": True}
     server = serve(campus)
     cook, ada = server.client(device="kitchen-main"), server.client(person="ada")
-    cashier = visit(server.url, viewport=TABLET, locale="en-GB")
-    assert cashier.context.request.post(f"{server.url}/api/v1/session", data={"device": "kitchen-main"}).status == 201
-    cashier.open("/counter")
+    cashier = open_counter(server, visit)
     page, keyboard = cashier.page, Keyboard(cashier.page)
-    expect(page.locator(".counter-item").first).to_be_visible()
 
     find(page, "capp", "espr")
     expect(page.locator(".counter-line")).to_have_count(2)
-    assert cook.send("POST", f"/api/v1/cafes/{CAFE}/sold-out", {"items": ["espresso"], "soldOut": True}).status == 200
+    sell_out(cook, "espresso")
     expect(page.locator(".counter-line", has_text="Sold out here.")).to_be_visible()
     expect(page.locator("[data-key=pay-cash][aria-disabled=true]")).to_be_visible()
     keyboard.use("Fewer: Espresso")
@@ -67,3 +76,41 @@ def test_a_cashier_sells_in_cash_and_hands_over_by_code_with_a_keyboard_only_C92
     keyboard.use("Hand over order 001")
     expect(page.locator(".counter-list [data-stage=collected]")).to_contain_text("Rosa")
     assert cook.get(f"/api/v1/cafes/{CAFE}/tickets")["tickets"] == []
+
+
+def test_the_page_is_drawn_anew_in_the_middle_of_a_press_and_of_typing(serve, visit):
+    campus = Campus()
+    campus.cafe(CAFE)["handover"] = {"code": True}
+    server = serve(campus)
+    cook = server.client(device="kitchen-main")
+    page = open_counter(server, visit).page
+
+    def dish(name):
+        return page.locator(".counter-item", has_text=name)
+
+    dish("Cappuccino").hover()
+    page.mouse.down()
+    sell_out(cook, "espresso")
+    expect(dish("Espresso")).to_contain_text("Sold out")
+    page.mouse.up()
+    expect(page.locator(".counter-line")).to_have_count(1)
+    # What cannot be had any more was not chosen.
+    dish("Flat white").hover()
+    page.mouse.down()
+    sell_out(cook, "flat-white")
+    expect(dish("Flat white")).to_contain_text("Sold out")
+    page.mouse.up()
+
+    page.get_by_label("Code for pickup").click()
+    page.keyboard.type("00")
+    sell_out(cook, "green-tea")
+    expect(dish("Green tea")).to_contain_text("Sold out")
+    page.keyboard.type("12")
+    expect(page.get_by_label("Code for pickup")).to_have_value("0012")
+    page.get_by_label("Name to call").click()
+    page.keyboard.type("Ro")
+    sell_out(cook, "apple-spritz")
+    expect(dish("Apple spritz")).to_contain_text("Sold out")
+    page.keyboard.type("sa")
+    expect(page.get_by_label("Name to call")).to_have_value("Rosa")
+    assert [line.inner_text() for line in page.locator(".counter-line strong").all()] == ["Cappuccino"]

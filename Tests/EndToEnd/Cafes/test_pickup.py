@@ -28,7 +28,8 @@ def campus(**rules):
 
 def with_buyers(made):
     first = {name: value for name, value in made.content["people"][0].items() if name != "badge"}
-    made.content["people"] += [{**first, "id": name, "name": name.title()} for name in BUYERS]
+    enough = {"balances": [{"amount": 100_000, "currency": "EUR"}]}
+    made.content["people"] += [{**first, **enough, "id": name, "name": name.title()} for name in BUYERS]
     return made
 
 

@@ -88,9 +88,14 @@ def test_both_halves_of_the_attendance_pair_use_bluez_without_a_word_about_the_a
             wait_until(lambda: bluez.advertised, lambda: f"{advertiser.errors}")
             (sent,) = bluez.advertised.values()
         with start(program, "phone", home=tmp_path, bus=bus) as reminder:
-            wait_until(lambda: bluez.is_discovering, lambda: f"{reminder.errors}")
-            bluez.hear("C4:12:34:56:78:9A", -50, ManufacturerData=Variant("a{qv}", sent["ManufacturerData"]))
-            reminder.wait_for("Clock in?")
+            heard = {"ManufacturerData": Variant("a{qv}", sent["ManufacturerData"])}
+
+            def reminds_of_what_is_heard():
+                # As a beacon is: again and again. The program first scans to find out whether there is a radio.
+                bluez.hear("C4:12:34:56:78:9A", -50, **heard)
+                return any("Clock in?" in line for line in list(reminder.lines))
+
+            wait_until(reminds_of_what_is_heard, lambda: f"{reminder.lines} {reminder.errors}")
             # It listens again after the adapter was switched off.
             bluez.switch(False)
             bluez.switch(True)

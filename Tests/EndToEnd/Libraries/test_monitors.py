@@ -5,6 +5,7 @@ import os
 import pathlib
 import pty
 import signal
+import sqlite3
 import subprocess
 
 import pytest
@@ -99,10 +100,21 @@ def person(tmp_path, doorbell, radio):
 
 
 def register(person):
-    """The person allows the program, which then runs once."""
+    """The person allows the program, which then runs until it is registered and has added its condition.
+
+    It is registered as soon as its monitor is open. Killed before it has added the condition, it would never have an event.
+    """
     person.vicinity("permissions", "allow", person.program)
     with person.run():
         wait_until(lambda: "Doorbell" in person.monitors())
+        wait_until(lambda: conditions(person) == ["door"])
+
+
+def conditions(person):
+    """The conditions in the store of the program's monitor."""
+    (store,) = person.home.glob(".local/state/Doorbell-*/monitors/Doorbell.monitor")
+    with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as connection:
+        return [identifier for (identifier,) in connection.execute("SELECT identifier FROM conditions")]
 
 
 def events(service):

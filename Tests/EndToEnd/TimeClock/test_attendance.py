@@ -7,6 +7,7 @@ from campus import Campus
 from crossings import report_crossing
 from gateways import NEAR, Gateway
 from pages import AttendancePage, OrderPage
+from waiting import wait_until
 
 BERLIN = "Berlin"
 # How long ago the badge was heard at the door.
@@ -171,3 +172,15 @@ def test_by_keyboard_alone(server, ada):
     expect(ada.button_of("out")).to_be_focused()
     ada.page.keyboard.press("Enter")
     expect(ada.punches()).to_have_count(2)
+
+
+def test_the_working_hours_stay_open_and_in_hand_while_they_are_edited(server, ada):
+    page, me = ada.page, server.client(person="ada")
+    page.get_by_text("Working hours and days off").click()
+    page.get_by_role("switch", name="Remind me on days off too").check()
+    page.get_by_role("button", name="Add working hours").click()
+    begin = page.get_by_label("From", exact=True)
+    expect(begin).to_be_focused()
+    wait_until(lambda: me.get("/api/v1/attendance")["reminders"]["hours"].get("week"))
+    expect(begin).to_be_visible()
+    expect(begin).to_be_focused()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from accounts_server import ADMINISTRATOR, CAFE, PASSWORD
+from accounts_server import ADMINISTRATOR, CAFE, PASSWORD, SITE
 
 CODE = re.compile(r"^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$")
 
@@ -39,7 +39,7 @@ def say_who(page, password=PASSWORD):
 def name_organisation(page):
     """The second step."""
     page.get_by_label("Name of the organisation").fill("Harbour Works")
-    page.get_by_label("First site").fill("Pier 3")
+    page.get_by_label("First site").fill(SITE)
     page.get_by_label("Time zone").select_option("Europe/Berlin")
     page.get_by_label("Latitude").fill("53.55")
     page.get_by_label("Longitude").fill("9.99")

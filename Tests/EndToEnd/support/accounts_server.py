@@ -15,6 +15,7 @@ LINK = re.compile(r"http://\S+/set-up#\S+")
 ADMINISTRATOR = "ada@example.org"
 PASSWORD = "seven blue lanterns"
 CAFE = "Harbour Café"
+SITE = "Pier 3"
 
 
 class AccountsServer(DemoServer):

@@ -5,6 +5,7 @@ from role_table import SCREENS, roles_of_people
 
 MAIN, TOKYO = "main-cafe", "tokyo-cafe"
 BERLIN = "berlin"
+ENTRANCES = {MAIN: "berlin-entrance", TOKYO: "tokyo-entrance"}
 # Where a role holds: as a campus file names it, and the cafés of this campus that it is about; None are all.
 PLACES = {"everywhere": ({}, None), MAIN: ({"cafe": MAIN}, frozenset({MAIN})), TOKYO: ({"cafe": TOKYO}, frozenset({TOKYO})), BERLIN: ({"site": BERLIN}, frozenset({MAIN}))}
 # They have every role everywhere: what they are refused, they are refused for another reason than their roles.
@@ -29,5 +30,6 @@ def campus_of_roles():
         campus.content["people"].append({"id": name, "name": name, "roles": grants, "language": "en", "locale": "en-GB", "balances": balances})
     for role in SCREENS:
         for cafe in (MAIN, TOKYO):
-            campus.content["devices"].append({"id": person_of(role, cafe), "name": {"en": f"{role} of {cafe}"}, "role": role, "cafe": cafe})
+            place = {"entrance": ENTRANCES[cafe]} if role == "entrance" else {"cafe": cafe}
+            campus.content["devices"].append({"id": person_of(role, cafe), "name": {"en": f"{role} of {cafe}"}, "role": role, **place})
     return campus

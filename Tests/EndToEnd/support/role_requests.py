@@ -157,6 +157,8 @@ class RoleRequests:
             "POST /api/v1/pairings/{code}/approval": self.approving,
             "POST /api/v1/pairings/{code}/refusal": lambda caller: [Ask(f"/api/v1/pairings/{world.code(fresh=self.is_person(caller))}/refusal")],
             "GET /api/v1/screens": PLAIN,
+            "GET /api/v1/door-code": PLAIN,
+            "POST /api/v1/door-scans": lambda caller: [Ask(None, {"code": "a.AAAA"}, answer=(422, "unknown-door-code"))],
             "DELETE /api/v1/screens/{screen}": lambda caller: [Ask(f"/api/v1/screens/{screen}", cafe=cafe) for cafe, screen in world.screens.items()],
             # Cafés and orders.
             "GET /api/v1/cafes": PLAIN,

@@ -225,6 +225,22 @@ struct GuestOrderTests {
         }
     }
 
+    @Test func `C22 the counter takes no money for what is sold out since`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            let marks = "/api/v1/cafes/main-cafe/sold-out"
+            _ = try await bench.post(marks, #"{"soldOut": true, "choices": ["cream"]}"#, as: cook)
+            let refused = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+            #expect(refused.code == "sold-out")
+            #expect(refused["items.0"]?.text == "soup")
+            #expect(try await bench.get(Self.unpaid, as: cook)["orders.0.id"]?.text == id)
+            _ = try await bench.post(marks, #"{"soldOut": false, "choices": ["cream"]}"#, as: cook)
+            #expect(try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook).status == 200)
+        }
+    }
+
     @Test func `the name of a guest is removed after a day`() async throws {
         try await withAPIFixture { bench in
             let kiosk = try await bench.signIn("kiosk-main", device: true)

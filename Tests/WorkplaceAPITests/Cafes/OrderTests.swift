@@ -160,6 +160,8 @@ struct OrderTests {
             let (id, _) = try await bench.placed(APIFixture.cake(2), as: ada)
             let answer = try await bench.post("/api/v1/orders/\(id)/cancellation", "", as: ada)
             #expect(answer["stage"] == "cancelled")
+            #expect(answer["returns"]?.elements.count == 1)
+            #expect(answer["returns.0.amount"] == answer["total"])
             let state = try await bench.stateFingerprint()
             #expect(state.balances[0] == [Fixture.euros(5_000)])
             #expect(state.stock[0][Fixture.cake] == 3)

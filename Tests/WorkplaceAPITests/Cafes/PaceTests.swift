@@ -49,6 +49,8 @@ struct PaceTests {
             #expect(paused["dayEndsAt"] == Self.dayEnd)
             #expect(try await menuChanges(bench) == before + 1)
             #expect(try await bench.get(Self.menu)["pausedUntil"]?.text == Self.half)
+            let list = try await bench.get("/api/v1/cafes")["cafes"]?.elements ?? []
+            #expect(list.compactMap { $0.at("pausedUntil")?.text } == [Self.half])
             let quote = try await bench.post("/api/v1/cafes/main-cafe/quote", Self.lines)
             #expect(quote.code == "paused")
             let refused = try await bench.order(APIFixture.soup(), key: "one", as: ada)
@@ -63,6 +65,7 @@ struct PaceTests {
             _ = try await bench.services.paceEnds.workNow()
             #expect(try await menuChanges(bench) == changes + 1)
             #expect(try await bench.get(Self.path, as: cook)["pauses"] == [])
+            #expect(try await bench.get("/api/v1/cafes/main-cafe")["pausedUntil"] == nil)
         }
     }
 
@@ -71,6 +74,7 @@ struct PaceTests {
             let (ada, cook) = (try await bench.signIn("ada"), try await bench.signIn("carl"))
             _ = try await bench.post(Self.path, #"{"scope": "channel/terminal", "paused": true}"#, as: cook)
             #expect(try await bench.get(Self.menu)["pausedUntil"] == nil)
+            #expect(try await bench.get("/api/v1/cafes/main-cafe")["pausedUntil"] == nil)
             #expect(try await bench.order(APIFixture.soup(), key: "one", as: ada).status == 201)
         }
     }

@@ -89,6 +89,24 @@ struct PickupTests {
         }
     }
 
+    @Test func `a quote says until when an order for as soon as possible could be cancelled, C107`()
+        async throws
+    {
+        try await withWindows { bench in
+            let ada = try await bench.signIn("ada")
+            let body = #"{"lines": [{"item": "soup", "quantity": 1}]}"#
+            let atOnce = try await bench.post("/api/v1/cafes/main-cafe/quote", body)
+            #expect(atOnce["pickup.soonest.startsAt"] == "2026-11-21T11:00:00.000Z")
+            #expect(atOnce["pickup.soonest.cancelBefore"] == nil)
+            _ = try await bench.order(APIFixture.soup(), key: "1", as: ada)
+            let next = try await bench.post("/api/v1/cafes/main-cafe/quote", body)
+            #expect(next["pickup.soonest.startsAt"]?.text == Self.second)
+            #expect(next["pickup.soonest.cancelBefore"] == "2026-11-21T11:11:00.000Z")
+            let order = try await bench.order(APIFixture.soup(), key: "2", as: ada)
+            #expect(order["pickup.cancelBefore"] == next["pickup.soonest.cancelBefore"])
+        }
+    }
+
     @Test func `a full window is refused with the next ones, and nothing is charged`() async throws {
         try await withWindows { bench in
             let (ada, grace) = (try await bench.signIn("ada"), try await bench.signIn("grace"))

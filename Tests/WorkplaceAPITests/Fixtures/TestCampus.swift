@@ -26,7 +26,8 @@ struct TestCampus {
             {"id": "board-main", "name": {"en": "Board"}, "role": "board", "cafe": "main-cafe"},
             {"id": "kiosk-main", "name": {"en": "Kiosk"}, "role": "kiosk", "cafe": "main-cafe"},
             {"id": "kitchen-tokyo", "name": {"en": "Kitchen"}, "role": "kitchen", "cafe": "tokyo-cafe"},
-            {"id": "board-tokyo", "name": {"en": "Board"}, "role": "board", "cafe": "tokyo-cafe"}
+            {"id": "board-tokyo", "name": {"en": "Board"}, "role": "board", "cafe": "tokyo-cafe"},
+            {"id": "door-berlin", "name": {"en": "Door"}, "role": "entrance", "entrance": "berlin-door"}
           ]
         }
         """

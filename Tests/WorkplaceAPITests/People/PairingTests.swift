@@ -60,6 +60,30 @@ struct PairingTests {
         }
     }
 
+    @Test func `a tablet at an entrance is let in for one entrance, and not for a café`() async throws {
+        try await withAPIFixture { bench in
+            let ann = try await bench.signIn("ann")
+            let (device, code) = try await begin("entrance", bench)
+            let shown = try await bench.get("/api/v1/pairings/\(code)", as: ann)
+            #expect(shown["cafes"]?.elements.isEmpty == true)
+            #expect(shown["entrances"]?.elements.map { $0.at("id") } == ["berlin-door", "tokyo-door"])
+            let path = "/api/v1/pairings/\(code)/approval"
+            let cafe = try await bench.post(path, #"{"name": "Door", "cafe": "main-cafe"}"#, as: ann)
+            #expect(cafe.code == "forbidden")
+            let unknown = try await bench.post(path, #"{"name": "Door", "entrance": "main-room"}"#, as: ann)
+            #expect(unknown.code == "invalid-request")
+            let approved = try await bench.post(
+                path, #"{"name": "Door", "entrance": "berlin-door"}"#, as: ann)
+            #expect(approved.status == 204)
+            let token = try #require(try await ask(device, "entrance", bench)["access_token"]?.text)
+            let tablet = Client.bearer(token)
+            #expect(
+                try await bench.get("/api/v1/session", as: tablet)["principal.entrance"] == "berlin-door")
+            #expect(try await bench.get("/api/v1/door-code", as: tablet)["entrance.id"] == "berlin-door")
+            #expect(try await bench.get("/api/v1/cafes/main-cafe/board", as: tablet).code == "forbidden")
+        }
+    }
+
     @Test func `a kiosk may do nothing that is not a kiosk's`() async throws {
         try await withAPIFixture { bench in
             let mia = try await bench.signIn("mia")

@@ -27,9 +27,11 @@ struct RoleTableTests {
             owner = .person(person)
         } else {
             let device = try #require(DeviceID("only-\(role.rawValue)"))
-            let cafe = try #require(CafeID("main-cafe"))
+            let place: ScreenPlace =
+                role == .entrance
+                ? .entrance(try #require(SpotID("berlin-door"))) : .cafe(try #require(CafeID("main-cafe")))
             let screen = PairedScreen(
-                id: device, name: role.rawValue, role: role, cafe: cafe,
+                id: device, name: role.rawValue, role: role, place: place,
                 pairedBy: try #require(PersonID("mia")), pairedAt: bench.clock.timestamp)
             try await bench.services.people.change { try $0.insert(screen) }
             owner = .device(device)

@@ -16,6 +16,7 @@ struct RoleTests {
         case otherKitchen = "kitchen-tokyo"
         case otherBoard = "board-tokyo"
         case kiosk = "kiosk-main"
+        case door = "door-berlin"
 
         static let staff: Set<Who> = [.carl, .mia, .kitchen]
         static let diners: Set<Who> = [.ada, .grace]
@@ -325,6 +326,8 @@ struct RoleTests {
             refusals: Who.all(Who.staff, get: "unknown-order")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/door-code", allowed: [.door]),
+        link("/api/v1/door-scans"),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(method: .get, target: "/api/v1/attendance/replay", allowed: Who.people),
         Route(

@@ -40,7 +40,7 @@ struct AccessTests {
             return [
                 try await person("ada"), try await device("kitchen-tokyo"), try await device("board-tokyo"),
             ]
-        case .kiosk:
+        case .kiosk, .entrance:
             return [
                 try await person("ada"), try await person("mia"), try await device("kitchen-main"),
                 try await device("board-main"),

@@ -31,6 +31,7 @@ import Testing
             let cook = try await bench.signIn("carl")
             let administrator = try await bench.signIn("ann")
             let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let entrance = try await bench.signIn("door-berlin", device: true)
             let manager = try await bench.signIn("mia")
             let finance = try await bench.signIn("finn")
             for route in bench.web.apiRoutes where route.operation.body != nil {
@@ -52,6 +53,7 @@ import Testing
                 case .finance: insider = finance
                 case .kitchen, .board: insider = cook
                 case .kiosk: insider = kiosk
+                case .entrance: insider = entrance
                 case .gateway: insider = gateway
                 }
                 let problem = await #expect(throws: Problem.self, "\(route.pattern)") {

@@ -68,10 +68,10 @@ struct CafesFixture: Sendable {
     }
 
     /// A request for a soup, which costs nothing.
-    func soupRequest(start: OrderStart = .atOnce) -> OrderRequest {
+    func soupRequest(start: OrderStart = .atOnce, key: String = "soup") -> OrderRequest {
         OrderRequest(
             person: Fixture.ada, cafe: Self.grill, basket: Basket(lines: [BasketLine(item: Self.soup)]),
-            expectedTotal: Fixture.euros(0), channel: .web, start: start, key: "soup", fingerprint: [2])
+            expectedTotal: Fixture.euros(0), channel: .web, start: start, key: key, fingerprint: [2])
     }
 
     /// A request for small burgers.

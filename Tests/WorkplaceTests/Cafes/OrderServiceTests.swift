@@ -285,6 +285,26 @@ struct OrderServiceTests {
         }
     }
 
+    @Test func `C22 arrival starts nothing that the kitchen has marked as sold out, and the order waits on`()
+        async throws
+    {
+        try await withCafes { cafes in
+            let id = try await cafes.place(start: .whenNear).order.id
+            let time = cafes.clock.timestamp
+            let mark = SoldOutMark.Thing.choice(try #require(ChoiceID("small")))
+            try await cafes.store.write { transaction in
+                try transaction.insert(
+                    SoldOutMark(thing: mark, until: time.advanced(by: .seconds(600))), of: CafesFixture.grill)
+            }
+            await #expect(throws: OrderRefusal.soldOut([CafesFixture.burger])) {
+                try await cafes.orders.start(id, of: Fixture.ada)
+            }
+            #expect(try await cafes.funds() == .init(5_000, reserved: 950))
+            cafes.clock.advance(by: .seconds(600))
+            #expect(try await cafes.orders.start(id, of: Fixture.ada).order.stage == .accepted)
+        }
+    }
+
     @Test func `arrival after the wait is over ends the order and returns what it held`() async throws {
         try await withCafes { cafes in
             let id = try await cafes.place(start: .whenNear).order.id

@@ -159,6 +159,33 @@ struct PickupServiceTests {
     }
 
     @Test
+    func `C59: a window is held while it can be ordered, and what is held can be ordered`() async throws {
+        let rules = #"{"minutes": 15, "orders": 1, "leadMinutes": 5, "holdMinutes": 12}"#
+        try await withWindows(rules) { cafes in
+            let held = try await hold(Self.second, in: cafes)
+            #expect(held.expiresAt == Self.minute(10))
+            // The kitchen needs longer meanwhile.
+            let time = cafes.clock.timestamp
+            try await cafes.store.write { transaction in
+                try transaction.setDelay(
+                    ServiceDelay(.seconds(1_200), until: Self.minute(60)), of: CafesFixture.grill, at: time)
+            }
+            cafes.clock.advance(by: .seconds(599))
+            #expect(try await hold(Self.second, in: cafes) == held)
+            let order = try await cafes.orders.place(try cafes.request(pickup: Self.second)).detail.order
+            #expect(order.pickup?.start == Self.minute(15))
+            #expect(try await taken(cafes) == [15: 1])
+            #expect(try await isSound(cafes))
+        }
+        try await withWindows(rules) { cafes in
+            cafes.clock.advance(by: .seconds(240))
+            let first = try await hold(.soonest, in: cafes)
+            #expect(first.end == Self.minute(15))
+            #expect(first.expiresAt == Self.minute(10))
+        }
+    }
+
+    @Test
     func `an order takes the hold over, and another choice moves it`() async throws {
         try await withWindows(#"{"minutes": 15, "orders": 1}"#) { cafes in
             _ = try await hold(.soonest, in: cafes)
@@ -221,6 +248,41 @@ struct PickupServiceTests {
             await #expect(throws: OrderRefusal.pastCutoff(Self.minute(6))) {
                 try await cafes.orders.cancel(order.id, of: Fixture.ada, expectedVersion: nil)
             }
+        }
+    }
+
+    @Test
+    func `C107: an order that started on arrival is cancelled until the kitchen begins`() async throws {
+        try await withWindows { cafes in
+            let waiting = try await cafes.place(start: .whenNear)
+            cafes.clock.advance(by: .seconds(60))
+            let started = try await cafes.orders.start(waiting.order.id, of: Fixture.ada)
+            #expect(started.order.pickup?.entersLineAt == Self.minute(1))
+            cafes.clock.advance(by: .seconds(60))
+            let cancelled = try await cafes.orders.cancel(
+                waiting.order.id, of: Fixture.ada, expectedVersion: nil)
+            #expect(cancelled.order.stage == .cancelled)
+        }
+    }
+
+    @Test
+    func `C16: serving hours count when the order can be ready, also on arrival`() async throws {
+        try await withWindows(#"{"minutes": 20, "orders": 9, "leadMinutes": 5}"#) { cafes in
+            // Soup is served until half past eleven; the window begins at twenty past.
+            cafes.clock.advance(by: .seconds(7 * 86_400 - 60 * 60))
+            let waiting = try await cafes.orders.place(cafes.soupRequest(start: .whenNear)).detail
+            cafes.clock.advance(by: .seconds(24 * 60))
+            _ = try await cafes.orders.place(cafes.soupRequest())
+            cafes.clock.advance(by: .seconds(2 * 60))
+            let refusal = OrderRefusal.notServed([CafesFixture.soup])
+            await #expect(throws: refusal) {
+                try await cafes.orders.place(cafes.soupRequest(key: "late"))
+            }
+            await #expect(throws: refusal) {
+                try await cafes.orders.start(waiting.order.id, of: Fixture.ada)
+            }
+            #expect(try await cafes.orders.order(waiting.order.id, of: Fixture.ada).order.stage == .placed)
+            #expect(try await isSound(cafes))
         }
     }
 
@@ -326,6 +388,47 @@ struct PickupServiceTests {
                     == .menu(CafesFixture.grill))
             try await cafes.pickups.release(of: Fixture.ada)
             #expect(told() == 2)
+        }
+    }
+
+    @Test
+    func `C62: pages hear of each change, as the last one that fits depends on the basket`() async throws {
+        try await withWindows(#"{"minutes": 15, "items": 40}"#) { cafes in
+            func told() -> Int { cafes.published.all.count { $0.change.kind == "pickup" } }
+            for (count, key) in [(20, "1"), (17, "2"), (1, "3")] {
+                let before = told()
+                _ = try await cafes.orders.place(try cafes.request(count, pickup: Self.second, key: key))
+                #expect(told() == before + 1)
+            }
+            // An order that takes its hold over changes nothing; one for another window gives the held one back.
+            _ = try await hold(Self.second, in: cafes)
+            let held = told()
+            _ = try await cafes.orders.place(try cafes.request(pickup: Self.second, key: "4"))
+            #expect(told() == held)
+            _ = try await hold(Self.second, in: cafes)
+            let heldAgain = told()
+            _ = try await cafes.orders.place(
+                try cafes.request(pickup: .window(Self.minute(30)), key: "5"))
+            #expect(told() == heldAgain + 2)
+            #expect(try await isSound(cafes))
+        }
+    }
+
+    @Test(arguments: [
+        "UPDATE pickup_windows SET work = replace(work, ':9', ':8') WHERE starts_at = ?",
+        "UPDATE pickup_windows SET work = '{}' WHERE starts_at = ?",
+        "UPDATE pickup_windows SET items = 2 WHERE starts_at = ?",
+        "DELETE FROM pickup_windows WHERE starts_at = ?",
+    ])
+    func `a counter that is wrong in its minutes of work, or missing, is found`(damage: String) async throws {
+        try await withWindows { cafes in
+            _ = try await cafes.orders.place(try cafes.request(key: "1"))
+            _ = try await cafes.orders.place(try cafes.request(pickup: Self.second, key: "2"))
+            #expect(try await isSound(cafes))
+            try await cafes.store.write { transaction in
+                try transaction.connection.execute(damage, Self.minute(15).millisecondsSinceEpoch)
+            }
+            #expect(try await !isSound(cafes))
         }
     }
 

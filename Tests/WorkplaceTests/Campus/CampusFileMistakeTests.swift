@@ -17,6 +17,13 @@ struct CampusChange: CustomTestStringConvertible {
         CampusChange(path: path, value: value, place: place ?? path, code: code)
     }
 
+    /// Whether both change members of one object, and neither is wrong only beside another member.
+    func isBeside(_ other: Self) -> Bool {
+        func parent(_ path: String) -> Substring? { path.lastIndex(of: ".").map { path[..<$0] } }
+        return path != other.path && parent(path) == parent(other.path) && path == place
+            && other.path == other.place && !path.contains(".hours.")
+    }
+
     /// Removes what stands at a path; it is missing then.
     static func remove(_ path: String) -> Self {
         CampusChange(path: path, value: nil, place: path, code: .required)
@@ -45,6 +52,33 @@ struct CampusChange: CustomTestStringConvertible {
         let places = mistakes.map { String($0.path.pointer.dropFirst()).replacing("/", with: ".") }
         #expect(places == [change.place])
         #expect(mistakes.map(\.code) == [change.code])
+    }
+
+    @Test func `two mistakes beside each other are both listed`() throws {
+        let changes = Self.numbers + Self.words + Self.texts + Self.references
+        let sample = try CampusSample.value()
+        for (index, one) in changes.enumerated() {
+            for other in changes[..<index] where one.isBeside(other) {
+                let changed = try #require(
+                    sample.changing(one.path, to: one.value)?.changing(other.path, to: other.value))
+                let error = #expect(throws: CampusFileError.self) {
+                    try CampusFile.read(changed.bytes, name: "sample")
+                }
+                guard case .mistakes(let mistakes)? = error?.cause else { continue }
+                let places = mistakes.map { String($0.path.pointer.dropFirst()).replacing("/", with: ".") }
+                #expect(Set(places).isSuperset(of: [one.place, other.place]), "\(one.path), \(other.path)")
+            }
+        }
+    }
+
+    @Test func `wrong rules of pickup windows are all listed`() throws {
+        let rules: JSONValue = ["minutes": 0, "leadMinutes": -1, "holdMinutes": 61, "items": "x"]
+        let changed = try #require(try CampusSample.value().changing("\(Self.cafe).pickup", to: rules))
+        let error = #expect(throws: CampusFileError.self) {
+            try CampusFile.read(changed.bytes, name: "sample")
+        }
+        guard case .mistakes(let mistakes)? = error?.cause else { return }
+        #expect(mistakes.count == 4)
     }
 
     private static let cafe = "sites.0.cafes.0"

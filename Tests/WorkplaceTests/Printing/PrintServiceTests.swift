@@ -212,6 +212,19 @@ struct PrintServiceTests {
             ] {
                 #expect(receipt.contains(part), "\(part) in \(receipt)")
             }
+            // What staff have paid back stands on the next copy.
+            let refund = RefundService.Request(
+                order: placed.order.id, part: .amount(Fixture.euros(200)), reason: "cold", key: "1",
+                fingerprint: [1])
+            let manager = try #require(try bench.cafes.campuses.inForce().person(Fixture.person("ben")))
+            _ = try await RefundService(
+                store: bench.cafes.store, payments: bench.cafes.payments,
+                now: { bench.cafes.clock.timestamp }
+            ).make(refund, by: manager)
+            _ = try await bench.service.printReceipt(of: placed.order.id, on: nil, by: screen)
+            try await bench.work()
+            #expect(bench.counter.papers.last?.contains("Paid back") == true)
+            #expect(bench.counter.papers.last?.contains("2.00") == true)
             await #expect(throws: PrintRefusal.unknownPrinter(Self.known("other"))) {
                 try await bench.service.printReceipt(of: placed.order.id, on: Self.known("other"), by: screen)
             }

@@ -9,6 +9,7 @@ export function obstacle({ cafe, lines, quote, balance, pickup = null }) {
   if (!cafe.isOpen && (pickup === null || pickup === "none")) return "closed"
   if (lines.some(({ status }) => status === "sold-out")) return "sold-out"
   if (quote.pickup && lines.every(line => isOrderableLine(line) || line.status === "not-served") && !lines.every(isOrderableLine)) return "not-served"
+  if (lines.every(line => isOrderableLine(line) || line.status === "paused") && !lines.every(isOrderableLine)) return "paused"
   if (!lines.every(isOrderableLine)) return "lines"
   if (!quote.isOrderable) return "closed" // the quote may be newer than the list of cafés
   if (pickup === "none") return "no-window"

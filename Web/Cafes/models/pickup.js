@@ -1,6 +1,6 @@
-// Pickup windows as the review shows them. A timetable is { timeZone, soonest: { startsAt, endsAt, readyAt, isServed }?, windows:
-// [{ startsAt, endsAt, isFree, isServed, fill }], holdSeconds? }, as the server sends it with a quote. isServed: whether everything
-// in the basket is served then.
+// Pickup windows as the review shows them. A timetable is { timeZone, soonest: { startsAt, endsAt, readyAt, isServed, cancelBefore? }?,
+// windows: [{ startsAt, endsAt, isFree, isServed, fill, cancelBefore? }], holdSeconds? }, as the server sends it with a quote.
+// isServed: whether everything in the basket is served then.
 
 export const SEATS = 5
 
@@ -13,12 +13,14 @@ export function seatsTaken({ isFree, fill }) {
 }
 
 // The rows to choose from: { startsAt, endsAt, isFree, taken }. startsAt is null for as soon as possible, whose readyAt says when.
-// hold: what the basket holds, or null; its own window has room for it.
+// hold: what the basket holds, or null; its own window has room for it, also when the café needs longer meanwhile.
 export function choices(timetable, hold) {
+  const isListed = hold === null || hold.isSoonest || timetable.windows.some(({ startsAt }) => startsAt === hold.startsAt)
+  const held = isListed ? [] : [{ startsAt: hold.startsAt, endsAt: hold.endsAt, isFree: true, isServed: true, fill: 1000 }]
   const soonest = timetable.soonest
     ? [{ ...timetable.soonest, startsAt: null, isFree: true, taken: null }]
     : []
-  const windows = timetable.windows.map(window => {
+  const windows = [...held, ...timetable.windows].map(window => {
     const isHeld = hold !== null && !hold.isSoonest && hold.startsAt === window.startsAt
     const isFree = window.isFree || isHeld
     return { ...window, readyAt: null, isFree, taken: seatsTaken({ ...window, isFree }) }
@@ -51,6 +53,15 @@ export function chosen(timetable, wanted, hold) {
   if (wanted !== null && found?.isFree) return wanted
   return timetable.soonest || hold?.isSoonest ? null : undefined
 }
+
+// Until when an order for the chosen window could be cancelled (C107); undefined when the kitchen would get it at once. start: as
+// chosen returns it.
+export const cutoff = ({ soonest, windows }, start) =>
+  (start === null ? soonest : windows.find(({ startsAt }) => startsAt === start))?.cancelBefore
+
+// Until when a timetable holds: the end of its first window, or the start of the first that can be chosen by its time. Undefined
+// without a window.
+export const firstEnd = ({ soonest, windows }) => [soonest?.endsAt, windows[0]?.startsAt].filter(Boolean).sort()[0]
 
 // The times that the clock shows twice, on the night on which it is set back (C51). label: formats an instant.
 export function repeated(windows, label) {

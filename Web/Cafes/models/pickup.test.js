@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { choices, chosen, firstFit, fitting, isBeforeCutoff, isHeld, looksSame, proposed, repeated, SEATS, seatsTaken } from "./pickup.js"
+import { choices, chosen, cutoff, firstEnd, firstFit, fitting, isBeforeCutoff, isHeld, looksSame, proposed, repeated, SEATS, seatsTaken } from "./pickup.js"
 
 const at = time => `2026-11-26T${time}:00.000Z`
 const window = (time, { isFree = true, isServed = true, fill = 0 } = {}) => ({ startsAt: at(time), endsAt: at(time), isFree, isServed, fill })
@@ -30,6 +30,19 @@ describe("the choice of a window", () => {
     const hold = { startsAt: at("11:15"), isSoonest: false, expiresAt: at("11:05") }
     assert.equal(chosen(timetable, at("11:15"), hold), at("11:15"))
     assert.equal(choices(timetable, hold)[1].taken, SEATS - 1)
+  })
+
+  it("keeps a held window that is not offered any more (C59)", () => {
+    const hold = { startsAt: at("11:10"), endsAt: at("11:25"), isSoonest: false, expiresAt: at("11:05") }
+    assert.equal(chosen(timetable, at("11:10"), hold), at("11:10"))
+    assert.deepEqual(choices(timetable, hold).map(({ startsAt }) => startsAt), [null, at("11:10"), at("11:15"), at("11:30")])
+    assert.equal(chosen(timetable, at("11:10"), null), null)
+  })
+
+  it("holds until its first window is over", () => {
+    assert.equal(firstEnd({ soonest: { endsAt: at("11:15") }, windows: [{ startsAt: at("11:30") }] }), at("11:15"))
+    assert.equal(firstEnd({ windows: [{ startsAt: at("11:30") }] }), at("11:30"))
+    assert.equal(firstEnd({ windows: [] }), undefined)
   })
 
   it("is open while the café is closed or full now", () => {
@@ -98,6 +111,13 @@ describe("a hold and a cut-off", () => {
     assert.ok(isHeld(hold, Date.parse(at("11:04"))))
     assert.ok(!isHeld(hold, Date.parse(at("11:05"))))
     assert.ok(!isHeld(null, 0))
+  })
+
+  it("are shown before paying, also of as soon as possible (C107)", () => {
+    const cancelBefore = at("11:20")
+    assert.equal(cutoff({ ...timetable, soonest: { ...soonest, cancelBefore } }, null), cancelBefore)
+    assert.equal(cutoff({ ...timetable, windows: [{ ...window("11:30"), cancelBefore }] }, at("11:30")), cancelBefore)
+    assert.deepEqual([cutoff(timetable, null), cutoff(timetable, at("11:30")), cutoff(timetable, undefined)], [undefined, undefined, undefined])
   })
 
   it("leave an order without a cut-off alone (C107)", () => {

@@ -3,8 +3,6 @@
 import { sum, times } from "../../Shared/models/money.js"
 import { wasPaid } from "./order.js"
 
-const RETURNED = ["cancelled", "rejected"]
-
 // Returns { rate, net, tax, total } for each rate of tax, the highest first. rate: a decimal share of one, as text.
 export function taxRows({ lines, total: { currency } }) {
   const rates = new Map()
@@ -16,10 +14,10 @@ export function taxRows({ lines, total: { currency } }) {
   })
 }
 
-// Returns { kind, at, amount }: "paid", and "returned" for an order that ended with its money back.
+// Returns { kind, at, amount }: "paid", and "returned" for each part that was paid back: for a cancellation, or by the staff.
 export function payments(order) {
   if (!wasPaid(order)) return []
-  const at = stages => order.history.findLast(({ stage }) => stages.includes(stage))?.at
   const paid = { kind: "paid", at: order.history.find(({ stage }) => stage === "accepted").at, amount: order.total }
-  return RETURNED.includes(order.stage) ? [paid, { kind: "returned", at: at(RETURNED), amount: times(order.total, -1) }] : [paid]
+  const returned = (order.returns ?? []).map(({ at, amount }) => ({ kind: "returned", at, amount: times(amount, -1) }))
+  return [paid, ...returned]
 }

@@ -17,10 +17,11 @@ describe("a receipt", () => {
     assert.deepEqual(rows.reduce((sum, { total }) => sum + total.amount, 0), 1500)
   })
 
-  it("names what was paid, and what came back", () => {
+  it("names what was paid, and each part that came back", () => {
     assert.deepEqual(payments(order("ready", "placed", "accepted", "preparing", "ready")), [{ kind: "paid", at: "1", amount: eur(1500) }])
-    const back = payments(order("cancelled", "placed", "accepted", "cancelled"))
-    assert.deepEqual(back[1], { kind: "returned", at: "2", amount: eur(-1500) })
+    const refunded = { ...order("collected", "placed", "accepted", "ready", "collected"), returns: [{ at: "4", amount: eur(290) }, { at: "5", amount: eur(10) }] }
+    assert.deepEqual(payments(refunded).slice(1), [
+      { kind: "returned", at: "4", amount: eur(-290) }, { kind: "returned", at: "5", amount: eur(-10) }])
   })
 
   it("of an order that was never paid names nothing", () => {

@@ -43,8 +43,8 @@ export function newReminder(before, today) {
 export const timeZoneOf = ({ sites, site, punches }) => sites.find(({ id }) => id === site)?.timeZone ?? punches.at(-1)?.timeZone
 
 // The body of a punch.
-export function punchRequest({ kind, reminder }, site, deviceTime) {
-  return { kind, site, deviceTime, ...(reminder && { reminder: reminder.id }) }
+export function punchRequest({ kind, reminder, scan = null }, site, deviceTime) {
+  return { kind, site, deviceTime, ...(reminder && { reminder: reminder.id }), ...(scan && { scan: scan.scan }) }
 }
 
 // The times at work today as parts of the day from five to five, for a ribbon: [{ start, end, isOpen }].

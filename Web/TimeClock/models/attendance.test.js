@@ -34,6 +34,11 @@ describe("what the page proposes", () => {
     assert.deepEqual(punchRequest({ kind: "in", reminder: arrival }, "berlin", "now"), { kind: "in", site: "berlin", deviceTime: "now", reminder: "a" })
     assert.deepEqual(punchRequest({ kind: "out", reminder: null }, undefined, "now"), { kind: "out", site: undefined, deviceTime: "now" })
   })
+
+  it("the punch names the scan that prompted it", () => {
+    assert.deepEqual(punchRequest({ kind: "in", reminder: null, scan: { scan: "berlin-entrance.AA" } }, "berlin", "now"),
+      { kind: "in", site: "berlin", deviceTime: "now", scan: "berlin-entrance.AA" })
+  })
 })
 
 describe("the offer of a punch", () => {

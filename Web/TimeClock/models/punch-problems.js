@@ -11,6 +11,8 @@ export function punchSentence({ code, body }, when) {
     case "already-clocked-in": return t("You are clocked in already, since {time}. Nothing more was recorded.", { time: when(body.since) })
     case "not-clocked-in": return t("You are not clocked in, so you cannot clock out. Nothing was recorded.")
     case "unknown-reminder": return t("This reminder is deleted. Nothing was recorded yet; you can confirm without it.")
+    case "door-code-expired": return t("The code is too old: it works for a minute, and then you have ten minutes to confirm. Scan the code that the tablet shows now, or confirm without it. Nothing was recorded.")
+    case "unknown-door-code": return t("No tablet at a door of this workplace shows this code. Scan it again, or confirm without it. Nothing was recorded.")
     case "site-needed":
     case "unknown-site":
       return t("Choose the site that you are at, then try again. Nothing was recorded.")
