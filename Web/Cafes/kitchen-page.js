@@ -2,16 +2,17 @@
 
 import { h, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
-import { clockTime, money } from "../Shared/locale.js"
+import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { read, write } from "../Shared/storage.js"
 import { tips } from "../Tips/tips.js"
-import { allDayList } from "./all-day-strip.js"
+import { askAllDay } from "./all-day-strip.js"
 import { CafeScreen } from "./cafe-screen.js"
 import { explain } from "./explain.js"
 import { HelpCalls } from "./help-calls.js"
+import { entryOf } from "./kitchen-entry.js"
 import { KitchenGrid } from "./kitchen-grid.js"
 import { KitchenHead } from "./kitchen-head.js"
 import { keyAction, keyHelp } from "./kitchen-keys.js"
@@ -22,9 +23,10 @@ import { KitchenPrinters } from "./kitchen-printers.js"
 import { askSettings } from "./kitchen-settings.js"
 import { KitchenSounds } from "./kitchen-sounds.js"
 import { showViews } from "./kitchen-views.js"
+import { rejectedWords } from "./ticket-dialog.js"
 import { allDay } from "./models/all-day.js"
 import { KitchenAlerts } from "./models/kitchen-alerts.js"
-import { alsoAt, chosenView, handsOver, isShown, linesIn, stageIn, stationView, wholeAction } from "./models/kitchen-view.js"
+import { chosenView, handsOver, isShown, stageIn, stationView, wholeAction } from "./models/kitchen-view.js"
 import { canPutBack, isLater } from "./models/later.js"
 import { PressQueue } from "./models/press-queue.js"
 import { isRejectable, linesThatKnow } from "./models/rejection.js"
@@ -36,7 +38,6 @@ import "../Tips/tip-view.js"
 import "./done-drawer.js"
 import "./ready-rail.js"
 import "./sold-out-dialog.js"
-import "./ticket-dialog.js"
 import "./unpaid-orders.js"
 
 const TICK = 250 // milliseconds
@@ -57,7 +58,7 @@ class KitchenPage extends HTMLElement {
   #alerts = new KitchenAlerts()
   #sounds = new KitchenSounds(MUTED)
   #awake = new ScreenAwake()
-  #presses = new PressQueue((press, before) => this.#send(press, before), id => this.#showWaiting(id))
+  #presses = new PressQueue((press, before) => this.#send(press, before), id => this.#grid.element(id)?.showWaiting(this.#presses.waiting(id)))
 
   #coming = 0 // orders that start on arrival and have no ticket yet
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
@@ -87,14 +88,13 @@ class KitchenPage extends HTMLElement {
     more: ticket => this.#openMore(ticket),
     done: () => this.#openDrawer(),
     later: () => this.#later.open(),
-    allDay: () => this.#showAllDay(),
+    allDay: () => askAllDay(this.#ask, this.#strip.items),
     soldOut: () => this.#showSoldOut(),
     unpaid: () => this.#unpaid.open(),
     pace: () => this.#pace.open(),
-    mute: () => this.#mute(),
     settings: () => this.#showSettings(),
   }
-  #head = new KitchenHead(this.#acts, this.#ask)
+  #head = new KitchenHead(this.#acts, this.#ask, this.#sounds)
   #pace = new KitchenPace(this.#head.notices)
 
   #screen = new CafeScreen(this, {
@@ -125,10 +125,10 @@ class KitchenPage extends HTMLElement {
     this.addEventListener("ticket-more", ({ detail }) => this.#openMore(detail.ticket), { signal })
     this.addEventListener("ticket-rejected", ({ detail }) => this.#takeRejected(detail), { signal })
     this.addEventListener("pace-changed", ({ detail }) => this.#pace.take(detail), { signal })
-    this.addEventListener("all-day", () => this.#showAllDay(), { signal })
+    this.addEventListener("all-day", () => this.#acts.allDay(), { signal })
     this.addEventListener("more", () => this.#openDrawer(), { signal })
     addEventListener("keydown", event => this.#key(event), { signal })
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#wakeSounds(), { signal, capture: true })
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#head.wakeSounds(), { signal, capture: true })
     this.#screen.connect()
   }
 
@@ -141,7 +141,6 @@ class KitchenPage extends HTMLElement {
     this.dataset.open = ""
     this.#head.cafe = this.#screen.cafe
     this.#later.cafe = this.#screen.cafe
-    this.#head.showSound(this.#sounds)
     render(this.#tickets, loading(t("Loading the tickets.")))
     this.#grid.connect()
     this.#awake.connect()
@@ -229,11 +228,6 @@ class KitchenPage extends HTMLElement {
     if (this.#screen.isLive) this.#presses.add(press)
   }
 
-  #showWaiting(id) {
-    const element = this.#grid.element(id)
-    if (element) element.waiting = this.#presses.waiting(id)
-  }
-
   // before: the answer to the press before this one, if it came while that was being sent. Returns the answer, or null.
   async #send({ ticket: pressed, action, line }, before) {
     const ticket = before ?? pressed
@@ -290,10 +284,7 @@ class KitchenPage extends HTMLElement {
 
   #takeRejected({ ticket, giveBack }) {
     this.#take(ticket)
-    const { number } = ticket
-    this.#head.notices.say(giveBack
-      ? t("{number} is rejected. Give the guest {total} back at the counter.", { number, total: money(giveBack) })
-      : t("{number} is rejected, and its person is told.", { number }))
+    this.#head.notices.say(rejectedWords(ticket, giveBack))
   }
 
   #openDrawer() {
@@ -305,21 +296,6 @@ class KitchenPage extends HTMLElement {
     const isOwn = ({ station }) => stationView(station) === this.#view
     const items = [...this.#menu.values()]
     this.#soldOut.open(this.#screen.cafe, [...items.filter(isOwn), ...items.filter(item => !isOwn(item))])
-  }
-
-  // MARK: sound
-
-  async #wakeSounds() {
-    if (this.#sounds.isAwake) return
-    await this.#sounds.wake()
-    this.#head.showSound(this.#sounds)
-  }
-
-  #mute() {
-    this.#sounds.isMuted = !this.#sounds.isMuted
-    this.#head.showSound(this.#sounds)
-    // So that people hear how loud it is.
-    this.#sounds.play("new")
   }
 
   // MARK: views
@@ -341,7 +317,7 @@ class KitchenPage extends HTMLElement {
   #key(event) {
     if (!this.#screen.isLive || document.querySelector("dialog[open]")) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const act = keyAction(event, this.#grid, this.#view, this.#acts)
+    const act = keyAction(event, this.#grid, this.#view, { ...this.#acts, mute: () => this.#head.mute() })
     if (!act) return
     event.preventDefault()
     // People who only move between controls also press Enter.
@@ -362,22 +338,8 @@ class KitchenPage extends HTMLElement {
   }
 
   async #showSettings() {
-    const answer = await askSettings(this.#ask, this.#view === "expo", () => this.#testSounds())
+    const answer = await askSettings(this.#ask, this.#view === "expo", () => this.#head.testSounds())
     if (answer === "leave") await this.#screen.leave(this.#ask)
-  }
-
-  async #testSounds() {
-    await this.#sounds.wake()
-    for (const tune of ["new", "changed", "late"]) this.#sounds.play(tune)
-    this.#head.showSound(this.#sounds)
-  }
-
-  #showAllDay() {
-    this.#ask.ask({
-      title: t("To make now"),
-      content: [allDayList(this.#strip.items)],
-      options: [{ value: "close", label: t("Back to the tickets"), isPrimary: true }],
-    })
   }
 
   // MARK: view
@@ -414,26 +376,11 @@ class KitchenPage extends HTMLElement {
       return showPager(this.#pager, this.#grid)
     }
     for (const child of [...this.#tickets.children]) if (child.localName !== "kitchen-ticket") child.remove()
-    this.#grid.show(tickets.map(ticket => this.#entry(ticket)), now)
-  }
-
-  #entry(ticket) {
-    const stations = this.#stationIDs
-    const isWhole = handsOver(this.#view)
-    return {
-      ticket,
-      timeZone: this.#screen.cafe.timeZone,
-      today: this.#today,
-      stage: stageIn(this.#view, ticket, stations),
-      lines: linesIn(this.#view, ticket, stations),
-      others: alsoAt(this.#view, ticket, stations).map(({ station, isDone }) => ({ name: this.#stations.get(station) ?? t("No station"), isDone })),
-      stations: isWhole ? this.#stations : null,
-      menu: this.#menu,
-      canRaise: this.#view === "expo",
-      ages: this.#ages,
-      undoUntil: isWhole ? ticket.noticeDueAt && Date.parse(ticket.noticeDueAt) : this.#lingering.get(ticket.id),
-      undoTime: this.#undoTime,
+    const screen = {
+      view: this.#view, stations: this.#stations, menu: this.#menu, ages: this.#ages, timeZone: this.#screen.cafe.timeZone,
+      today: this.#today, lingering: this.#lingering, undoTime: this.#undoTime,
     }
+    this.#grid.show(tickets.map(ticket => entryOf(ticket, screen)), now)
   }
 
   #sound(now) {

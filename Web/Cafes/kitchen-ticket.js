@@ -57,7 +57,7 @@ class KitchenTicket extends HTMLElement {
   }
 
   // The presses on this ticket that have no answer yet; their controls show that.
-  set waiting(presses) {
+  showWaiting(presses) {
     this.#waiting = presses
     this.#showBusy()
   }

@@ -136,7 +136,9 @@ struct GuestOrderTests {
         }
     }
 
-    @Test func `C48: a guest whose order the kitchen rejects gets the money back at the counter`() async throws {
+    @Test func `C48: a guest whose order the kitchen rejects gets the money back at the counter`()
+        async throws
+    {
         try await withAPIFixture { bench in
             let kiosk = try await bench.signIn("kiosk-main", device: true)
             let cook = try await bench.signIn("carl")

@@ -235,7 +235,8 @@ struct PaceTests {
             let later = try await bench.get("/api/v1/cafes/main-cafe/board", as: cook)
             #expect(later["entries.0.from"] == "2026-11-21T11:56:00.000Z")
             let lines = try await bench.services.store.read { reading in
-                try reading.feedEntries(after: 0, topics: [.board(Fixture.mainCafe.id)], limit: 9).map(\.change.body)
+                try reading.feedEntries(after: 0, topics: [.board(Fixture.mainCafe.id)], limit: 9).map(
+                    \.change.body)
             }
             let from = #","from":"2026-11-21T11:56:00.000Z"}"#
             #expect(lines.map { $0.hasSuffix(from) } == [true, false, true])
