@@ -147,12 +147,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        Array("a file of another program".utf8),
-        Array("VicPresn".utf8),
-        // As journals began before batches had marks: the version, and at once a batch without a sum over the head.
-        Array("VicPresn".utf8) + [1, 0, 0, 0] + [UInt8](repeating: 7, count: 40),
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            Array("a file of another program".utf8),
+            Array("VicPresn".utf8),
+            // As journals began before batches had marks: the version, and at once a batch without a sum over the head.
+            Array("VicPresn".utf8) + [1, 0, 0, 0] + [UInt8](repeating: 7, count: 40),
+        ] as [[UInt8]])
     func `a file of another kind is refused and left as it is`(bytes: [UInt8]) throws {
         try withFolder { folder in
             let path = folder + "/journal"

@@ -2,11 +2,12 @@ import Geodesy
 import Testing
 
 struct `A coordinate` {
-    @Test(arguments: [
-        (90.0.nextUp, 0.0), (-90.0.nextUp, 0), (0, 180.0.nextUp), (0, -180.0.nextUp),
-        (.nan, 0),
-        (0, .nan), (.infinity, 0), (0, -.infinity),
-    ] as [(Double, Double)])
+    @Test(
+        arguments: [
+            (90.0.nextUp, 0.0), (-90.0.nextUp, 0), (0, 180.0.nextUp), (0, -180.0.nextUp),
+            (.nan, 0),
+            (0, .nan), (.infinity, 0), (0, -.infinity),
+        ] as [(Double, Double)])
     func `is never off the globe`(latitude: Double, longitude: Double) {
         #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)
     }

@@ -21,9 +21,10 @@ struct DiagnosisTests {
         #expect((diagnosis.advice == nil) == (verdict == .ok))
     }
 
-    @Test(arguments: [
-        (10_240, 1_024, .ok), (3_072, 2_048, .warning), (512, 1, .warning), (1, 1, .wrong),
-    ] as [(Int64, Int64, Diagnosis.Verdict)])
+    @Test(
+        arguments: [
+            (10_240, 1_024, .ok), (3_072, 2_048, .warning), (512, 1, .warning), (1, 1, .wrong),
+        ] as [(Int64, Int64, Diagnosis.Verdict)])
     func `the disk has room for the log and a copy`(
         freeMebibytes: Int64, databaseMebibytes: Int64, verdict: Diagnosis.Verdict
     ) {

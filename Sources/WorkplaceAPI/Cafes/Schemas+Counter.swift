@@ -24,7 +24,11 @@ extension Schemas {
                     "lines": Schema.list(of: Schema.named("OrderLine")), "subtotal": Schema.money,
                     "tax": Schema.money, "total": Schema.money,
                     "taxIncluded": Schema.flag("Whether prices include the tax."),
-                ], optional: ["name": name, "pickup": Schema.named("OrderPickup"), "payment": payment, "giveBack": Schema.money],
+                ],
+                optional: [
+                    "name": name, "pickup": Schema.named("OrderPickup"), "payment": payment,
+                    "giveBack": Schema.money,
+                ],
                 about: """
                     An order of a guest who stands at the counter. A kiosk's order is among them when it was rejected, without its
                     `payment`, which is not recorded. `giveBack` is what the staff give back, because the kitchen has \
