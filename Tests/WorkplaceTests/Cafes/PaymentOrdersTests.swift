@@ -94,7 +94,7 @@ struct PaymentOrdersTests {
             #expect([shown, toPrint, jobs] == (isDeclined ? [0, 0, 0] : [1, 1, 0]))
             let board = try await cafes.kitchen.board(
                 of: CafesFixture.grill, for: try cafes.person("ada", roles: [.manager]))
-            #expect(board.content.count == (isDeclined ? 0 : 1))
+            #expect(board.content.entries.count == (isDeclined ? 0 : 1))
         }
     }
 
