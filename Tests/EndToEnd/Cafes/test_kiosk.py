@@ -111,7 +111,7 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_hears_when_it_is_ready_
     kiosk.assert_accessible()
     phone = visit(server.url, viewport={"width": 390, "height": 844}, locale="en-GB")
     phone.open(address.removeprefix(server.url))
-    expect(phone.page.get_by_text("Please pay at the counter.")).to_be_visible()
+    expect(phone.page.get_by_text("Not paid yet.")).to_be_visible()
     kitchen = server.client(device="kitchen-main")
     assert kitchen.send("POST", f"/api/v1/cafes/{CAFE}/unpaid-orders/{order['id']}/payment", {"payment": "cash"}).status == 200
     expect(phone.page.get_by_text("Main Café has your order.")).to_be_visible()
