@@ -10,16 +10,22 @@ from keyboard import Keyboard
 from looks import PHONE, TABLET
 
 MAIN = "main-cafe"
-MANAGER, OTHER = "Greta Lindqvist", "Olga Ivanova"
+MANAGER, OTHER = "Mara Klein", "Olga Ivanova"
+
+
+def campus_with_managers():
+    campus = Campus()
+    for identifier, name in (("mara", MANAGER), ("olga", OTHER)):
+        campus.content["people"].append(
+            {"id": identifier, "name": name, "roles": [{"role": "manager", "cafe": MAIN}], "language": "en", "locale": "en-GB", "balances": []})
+    return campus
 
 
 @pytest.fixture
 def server(serve):
-    """The Main Café has no menu yet, and a second manager."""
-    campus = Campus()
+    """The Main Café has no menu yet."""
+    campus = campus_with_managers()
     campus.cafe(MAIN)["menu"] = {"sections": []}
-    campus.content["people"].append(
-        {"id": "olga", "name": OTHER, "roles": ["employee", {"role": "manager", "cafe": MAIN}], "language": "en", "locale": "en-GB", "balances": []})
     return serve(campus)
 
 
@@ -37,7 +43,7 @@ def saved(page):
 
 def test_from_an_empty_café_to_the_first_order_by_keyboard(server, visit):
     visitor = visit(server.url, viewport=TABLET, locale="en-GB")
-    page = manage(visitor, server, "greta")
+    page = manage(visitor, server, "mara")
     keyboard = Keyboard(page)
     expect(page.locator("menu-editor")).to_contain_text("The menu is empty.")
     visitor.assert_accessible()
@@ -96,7 +102,7 @@ def test_from_an_empty_café_to_the_first_order_by_keyboard(server, visit):
     expect(page.get_by_role("dialog")).to_contain_text("Pea soup, price: €45.00 → €4.50")
     page.get_by_role("dialog").get_by_role("button", name="Return to it").click()
     expect(entries).to_have_count(4)
-    expect(entries.first).to_contain_text("Returned to an earlier one by Greta Lindqvist")
+    expect(entries.first).to_contain_text("Returned to an earlier one by Mara Klein")
     visitor.assert_accessible()
     assert not visitor.contrast_in_the_dark()
     assert ada.get(f"/api/v1/cafes/{MAIN}/menu")["sections"][0]["items"][0]["price"]["amount"] == 450
@@ -104,11 +110,9 @@ def test_from_an_empty_café_to_the_first_order_by_keyboard(server, visit):
 
 
 def test_two_who_change_the_same_are_told_and_a_file_that_comes_meanwhile_is_not_lost(serve, visit, tmp_path):
-    campus = Campus()
-    campus.content["people"].append(
-        {"id": "olga", "name": OTHER, "roles": ["employee", {"role": "manager", "cafe": MAIN}], "language": "en", "locale": "en-GB", "balances": []})
+    campus = campus_with_managers()
     server = serve(campus)
-    first, second = (manage(visit(server.url, viewport=TABLET, locale="en-GB"), server, person) for person in ("greta", "olga"))
+    first, second = (manage(visit(server.url, viewport=TABLET, locale="en-GB"), server, person) for person in ("mara", "olga"))
 
     def price(page, item, amount):
         page.get_by_role("button", name=item, exact=True).click()
