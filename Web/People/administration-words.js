@@ -5,6 +5,7 @@ import { t } from "../Shared/messages.js"
 export function pageName(key) {
   switch (key) {
     case "people": return t("People")
+    case "manage": return t("Menu and hours")
     case "screens": return t("Screens")
     case "badges": return t("Badges and phones")
     case "gateways": return t("Gateways")

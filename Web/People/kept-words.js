@@ -18,10 +18,12 @@ export function partName(name) {
     case "meal-accounts": return t("Balance of your meal account")
     case "pickup-hold": return t("The pickup time that your basket holds")
     case "order-requests": return t("Keys of recent orders, so that none is placed twice")
+    case "kiosk-badge": return t("Your badge for kiosks")
     case "favourites": return t("Favourites")
     case "punches": return t("Clocking in and out")
     case "day-corrections": return t("Corrections of your days, and what was decided")
     case "reminder-settings": return t("Whether reminders are on")
+    case "provisional-exits": return t("A departure that is not recorded yet")
     case "crossings": return t("Arrivals and departures")
     case "following": return t("Since when following is on")
     case "presence": return t("Where your devices were heard")
@@ -41,6 +43,7 @@ export function partName(name) {
     case "security-log": return t("Security log")
     case "looks": return t("Who looked at your data")
     case "screens": return t("Screens that you paired")
+    case "cafe-changes": return t("Cafés that you changed or published")
     case "tip-changes": return t("Tips that you published or switched")
     default: return name
   }

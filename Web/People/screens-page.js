@@ -117,7 +117,8 @@ class ScreensPage extends AdministrationPage {
 const placeName = ({ placeName, siteName }) => (siteName && siteName !== placeName ? `${siteName} · ${placeName}` : placeName)
 
 function heardWords(heardAt) {
-  if (!heardAt) return t("never")
+  // Its sign-in has ended: it was replaced in that browser, or was not used for long.
+  if (!heardAt) return t("not signed in")
   const since = timeSince(heardAt, Date.now())
   return since ? relativeTime(since) : t("just now")
 }

@@ -5,7 +5,7 @@
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
-import { actionName, noteSentence, recordSentence, stateSentence } from "./attendance-words.js"
+import { actionName, automaticSentence, noteSentence, provisionalSentence, recordSentence, stateSentence } from "./attendance-words.js"
 import { crossingSentence, question, scanSentence, when } from "./reminder-words.js"
 import { mayHaveForgotten, Note } from "./models/attendance.js"
 
@@ -23,6 +23,8 @@ class PunchPanel extends HTMLElement {
     render(this,
       h("div.punch-state", {}, h("span.state-dot", { "aria-hidden": "true" }), h("h1", { tabindex: "-1", "data-key": "state" }, stateSentence(today, timeZone))),
       this.#said,
+      today.provisional && h("p.notice.waiting", {}, icon("door"), h("span", {}, provisionalSentence(today.provisional))),
+      today.sites.filter(({ automatic }) => automatic).map(site => h("p.notice", {}, icon("clock"), h("span", {}, automaticSentence(site)))),
       isOpen
         ? h("section.panel.stack", { "aria-labelledby": "punch-title" }, this.#head(proposal), this.#chooser(), this.#forgotten(proposal), this.#system(), this.#sentence, this.#button(proposal), this.#other())
         : h("button.button.next-punch", { type: "button", "data-key": "next", onclick: () => emit(this, "punch-wanted") }, plainName(proposal.kind)))

@@ -7,10 +7,11 @@ extension KeptSection {
         .orderRequests,
         .pickupHold, .favourites,
         .punches, .dayCorrections,
-        .reminderSettings, .crossings, .following, .presence, .wearables, .notices, .inbox,
+        .reminderSettings, .provisionalExits, .crossings, .following, .presence, .wearables, .notices, .inbox,
         .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,
-        .passkeys, .recoveryCodes, .identities, .pairings, .securityLog, .looks, .screens, .tipChanges,
+        .passkeys, .recoveryCodes, .identities, .pairings, .kioskBadge, .securityLog, .looks, .screens,
+        .tipChanges, .cafeChanges,
     ]
 
     /// Who read data about the person.

@@ -85,12 +85,14 @@ extension ReadTransaction {
                 decision.remindsAt.map { PersonReminders.Held(crossing, until: $0) }
             }
         }
+        // Who has left is not asked, but recorded.
+        let hasLeft = try provisionalExit(of: person) != nil
         let asksAt = try connection.first(
             "SELECT asks_at FROM reminder_settings WHERE person = ?", person.rawValue
         ) { try $0.optionalTimestamp(0) }
         return PersonReminders(
             door: try door(of: person), held: held, shown: try shownReminders(of: person),
-            last: try lastPunch(of: person), asksAt: asksAt ?? nil)
+            last: try lastPunch(of: person), asksAt: hasLeft ? nil : asksAt ?? nil)
     }
 
     /// The decision about a departure that waits or is held back; `nil` when it is decided.
@@ -110,6 +112,7 @@ extension ReadTransaction {
         let sql = """
             SELECT person FROM reminder_decisions WHERE settles_at <= ?1
             UNION SELECT person FROM reminder_settings WHERE asks_at <= ?1
+            UNION SELECT person FROM provisional_exits WHERE settles_at <= ?1
             """
         return try connection.all(sql, time.millisecondsSinceEpoch) {
             try $0.decoded(from: "reminder_decisions", id: try $0.text(0)) { PersonID(try $0.text(0)) }
@@ -121,6 +124,7 @@ extension ReadTransaction {
         let queries = [
             "SELECT settles_at FROM reminder_decisions WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 1",
             "SELECT asks_at FROM reminder_settings WHERE asks_at IS NOT NULL ORDER BY asks_at LIMIT 1",
+            "SELECT settles_at FROM provisional_exits ORDER BY settles_at LIMIT 1",
         ]
         return try queries.compactMap { try connection.first($0) { try $0.timestamp(0) } }.min()
     }
@@ -237,6 +241,7 @@ extension Row {
         switch try text(8) {
         case "person": .person
         case "door-code": try optionalText(9).flatMap { SpotID($0) }.map { .doorCode($0) }
+        case "automatic": try optionalText(9).flatMap { SpotID($0) }.map { .automatic($0) }
         default: nil
         }
     }
@@ -315,6 +320,7 @@ extension WriteTransaction {
         try connection.execute(
             "UPDATE reminder_decisions SET back_at = NULL, shown_at = NULL WHERE person = ?",
             person.rawValue)
+        try removeProvisionalExit(of: person)
     }
 
     /// Inserts a punch, which is never changed or deleted; the pair of person and key must be new.

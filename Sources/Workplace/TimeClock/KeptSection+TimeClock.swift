@@ -40,6 +40,14 @@ extension KeptSection {
             FROM reminder_settings LEFT JOIN reminder_states USING (person) WHERE person = ?1
             """)
 
+    /// The person's departure that is recorded when the day changes.
+    static let provisionalExits = KeptSection(
+        "provisional-exits", .account, by: "leftAt",
+        [("entrance", .text), ("leftAt", .time), ("settlesAt", .time)],
+        sql: """
+            SELECT entrance, left_at AS leftAt, settles_at AS settlesAt FROM provisional_exits WHERE person = ?1
+            """)
+
     /// The person's crossings of entrances, and why they were reminded or not.
     static let crossings = KeptSection(
         "crossings", .lasting(ReminderSetting.crossingRetention), by: "receivedAt",
@@ -57,7 +65,7 @@ extension KeptSection {
 extension WriteTransaction {
     /// Removes what is kept of a person's reminders; punches stay.
     func removeReminders(of person: PersonID) throws {
-        for table in ["reminder_settings", "reminder_states", "reminder_decisions"] {
+        for table in ["reminder_settings", "reminder_states", "reminder_decisions", "provisional_exits"] {
             try connection.execute("DELETE FROM \(table) WHERE person = ?", person.rawValue)
         }
     }

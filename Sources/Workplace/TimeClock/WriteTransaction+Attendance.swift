@@ -46,6 +46,13 @@ extension WriteTransaction {
         try withdraw(NoticeSubject.attendanceTag, from: punch.person, at: punch.time)
     }
 
+    /// Tells a person's pages that a departure waits for the change of the day, or no longer does.
+    func announceChange(to person: PersonID, at time: Timestamp) throws {
+        var json = JSONWriter()
+        json.object { $0.member("changed", true) }
+        try append(json, "attendance.provisional", to: person, at: time)
+    }
+
     /// Tells a person's pages whether reminders are wanted, so that none stays on the screen that is not.
     func announce(remindersAreOn isOn: Bool, to person: PersonID, at time: Timestamp) throws {
         var json = JSONWriter()

@@ -102,6 +102,7 @@ extension AccessRule {
         case .administrator, .provedAdministrator: [.administrator]
         case .auditor: [.auditor, .administrator]
         case .screenManager: [.manager, .facilities, .administrator]
+        case .cafeManager: [.manager, .administrator]
         case .gatewayManager, .wearableManager: [.facilities, .administrator]
         case .refunds: [.manager, .finance]
         case .finance: [.finance]

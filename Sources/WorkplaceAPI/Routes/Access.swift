@@ -34,6 +34,8 @@ enum AccessRule: CaseIterable, Sendable {
     case auditor
     /// People who manage the screens of some café; the handler checks which.
     case screenManager
+    /// Managers and people who run the installation; where the path names a café, the role must hold there.
+    case cafeManager
     /// People who run the gateways of some site; the handler checks which.
     case gatewayManager
     /// Facilities and people who run the installation, with a role that holds everywhere: a person belongs to no site.
@@ -74,8 +76,8 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .gatewayManager, .wearableManager, .refunds, .finance, .approver, .attendance,
-            .kitchen, .board, .kiosk, .entrance:
+            .screenManager, .cafeManager, .gatewayManager, .wearableManager, .refunds, .finance, .approver,
+            .attendance, .kitchen, .board, .kiosk, .entrance:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

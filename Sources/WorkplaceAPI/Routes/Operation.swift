@@ -36,6 +36,7 @@ struct Operation: Sendable {
         case favourites = "Favourites"
         case kitchen = "Kitchen"
         case kiosks = "Kiosks"
+        case management = "Management"
         case attendance = "Attendance"
         case presence = "Presence"
         case notices = "Notices"

@@ -137,7 +137,8 @@ struct AttendanceRoutes: Sendable {
     }
 
     private func wire(_ request: APIRequest) throws -> AttendanceWire {
-        AttendanceWire(campus: try services.campuses.inForce(), language: request.language)
+        AttendanceWire(
+            campus: try services.campuses.inForce(), language: request.language, now: services.now())
     }
 
     private func answer(to recorded: RecordedPunch, _ request: APIRequest) throws -> HTTPResponse {

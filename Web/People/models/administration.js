@@ -2,6 +2,7 @@
 
 const PAGES = [
   { key: "people", address: "/people", isOpenTo: grants => grants.includes("administrator") },
+  { key: "manage", address: "/manage", isOpenTo: grants => grants.some(isOfCafes) },
   { key: "screens", address: "/screens", isOpenTo: grants => grants.some(isOfScreens) },
   { key: "badges", address: "/badges", isOpenTo: grants => grants.includes("administrator") || grants.includes("facilities") },
   { key: "gateways", address: "/gateways", isOpenTo: grants => grants.some(isOfGateways) },
@@ -15,6 +16,9 @@ const PAGES = [
 
 // A role that holds at one site or café opens that site's or café's screens.
 const isOfScreens = grant => ["manager", "facilities", "administrator"].includes(grant.split("@")[0])
+
+// A role that holds at one site or café opens that site's or café's menu, hours and rules.
+const isOfCafes = grant => ["manager", "administrator"].includes(grant.split("@")[0])
 
 // A role that holds at one site or café returns money of that site's or café's orders.
 const isOfRefunds = grant => ["manager", "finance"].includes(grant.split("@")[0])
