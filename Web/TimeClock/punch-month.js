@@ -174,6 +174,9 @@ class PunchMonth extends HTMLElement {
           month !== this.#present && this.#present && this.#step("present", this.#present, null, t("This month")),
           this.#step("after", monthAfter(month), "page-after", t("Month after"), month === this.#present))),
       this.#sums(worked, rest, timeZone),
+      h("div.row.not-printed", {},
+        h("button.button.quiet", { type: "button", "data-key": "print", onclick: () => print() }, icon("print"), t("Print")),
+        h("a.button.quiet", { href: `${this.#path}.csv?month=${month}`, download: `attendance-${this.#person?.id ?? "mine"}-${month}.csv`, "data-key": "save-csv" }, t("Save as CSV"))),
       weeks.length === 0 || weeks.every(week => week.days.every(({ state }) => state === "none"))
         ? h("div.empty", {}, mark(), h("p", {}, t("Nothing is recorded in this month.")))
         : weeks.map(week => this.#week(week, this.#open.get(week.start) ?? (week.start === last || week.missing > 0 || week.days.some(({ date }) => date === this.#editing)))))

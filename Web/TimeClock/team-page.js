@@ -174,6 +174,7 @@ class TeamPage extends AdministrationPage {
       h("div.month-head", {},
         h("h2", { id: "people-title" }, month ? t("People in {month}", { month: monthName(month) }) : t("People")),
         month && h("div.row", {},
+          h("a.button.quiet", { href: `/api/v1/attendance/export.csv?month=${month}`, download: `attendance-${month}.csv`, "data-key": "save-csv" }, t("Save as CSV")),
           h("button.button.quiet", { type: "button", "data-key": "before", "aria-label": t("Month before"), onclick: () => this.#go(monthAfter(month, -1)) }, icon("page-before")),
           h("button.button.quiet", { type: "button", "data-key": "after", "aria-label": t("Month after"), onclick: () => this.#go(monthAfter(month)) }, icon("page-after")))),
       this.#people.length === 0

@@ -1,14 +1,6 @@
 public import Attendance
 public import Essentials
 
-extension Named {
-    /// A correction of a day of attendance.
-    public enum DayCorrection: Sendable {}
-}
-
-/// Identifies a correction of a day of attendance.
-public typealias DayCorrectionID = Identifier<Named.DayCorrection>
-
 /// A person's request that other times count for one of their days, and what an approver decided.
 ///
 /// The punches stay as they are: an accepted correction is a record beside them.

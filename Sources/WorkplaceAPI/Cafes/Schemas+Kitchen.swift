@@ -135,7 +135,7 @@ extension Schemas {
                     "kind": Schema.oneOf([
                         "ticket", "coming", "printer", "board", "menu", "pickup", "order",
                         "attendance.reminder",
-                        "attendance.punched",
+                        "attendance.punched", "attendance.correction",
                         "attendance.setting", "attendance.reminder-over", "presence.cafe",
                         "presence.following", "favourites", "tips",
                     ]), "at": Schema.time,

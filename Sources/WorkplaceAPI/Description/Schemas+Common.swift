@@ -74,6 +74,7 @@ extension Schemas {
             "ticket": Schema.named("Ticket"),
             "state": Schema.markKind,
             "since": Schema.time,
+            "correction": Schema.identifier,
             "allowed": Schema.list(of: Schema.markKind),
             "events": Schema.list(of: Schema.text("An event of tips that stays on the device.")),
             "now": Schema.time,
