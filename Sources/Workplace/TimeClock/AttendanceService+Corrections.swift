@@ -1,4 +1,4 @@
-import Attendance
+public import Attendance
 public import Essentials
 
 extension AttendanceService {
