@@ -157,7 +157,9 @@ struct GuestOrderTests {
             #expect(try await bench.get("/api/v1/followed-orders/\(id)")["stage"] == "rejected")
             // What came in went out: the ledger is sound.
             let till = try await bench.services.store.read { reading in
-                try reading.connection.all("SELECT amount FROM postings WHERE account_kind = 'cash' ORDER BY entry") {
+                try reading.connection.all(
+                    "SELECT amount FROM postings WHERE account_kind = 'cash' ORDER BY entry"
+                ) {
                     try $0.int(0)
                 }
             }
