@@ -39,6 +39,48 @@ struct PunchStateMachineTests {
     }
 
     @Test
+    func `W40: from each of out, in and on break only the allowed steps are taken`() throws {
+        let steps: [(last: Punch?, allowed: [WorkMark.Kind])] = [
+            (nil, [.in]), (punch(.out, morning), [.in]), (punch(.in, morning), [.out, .break]),
+            (breakPunch(at: morning), [.in, .out]),
+        ]
+        let later = morning.advanced(by: .seconds(3_600))
+        for (last, allowed) in steps {
+            #expect(PunchStateMachine(after: last).state.allowed == allowed)
+            for mark in WorkMark.Kind.allCases {
+                var machine = PunchStateMachine(after: last)
+                let before = machine
+                do throws(PunchRefusal) {
+                    try machine.apply(mark == .in ? .in : .out, startsBreak: mark == .break, at: later)
+                    #expect(allowed.contains(mark))
+                    #expect(machine.state.mark == mark)
+                } catch {
+                    #expect(error == .illegal(before.state))
+                    #expect(!allowed.contains(mark))
+                    #expect(machine == before)
+                }
+            }
+        }
+    }
+
+    @Test
+    func `W41: a clock-in on top of another is taken only with the word that the clock-out was forgotten`()
+        throws
+    {
+        var machine = PunchStateMachine(after: punch(.in, morning))
+        let later = morning.advanced(by: .seconds(86_400))
+        #expect(throws: PunchRefusal.illegal(machine.state)) { try machine.apply(.in, at: later) }
+        try machine.apply(.in, forgotOut: true, at: later)
+        #expect(machine.state == .in(since: later))
+    }
+
+    private func breakPunch(at time: Timestamp) -> Punch {
+        Punch(
+            id: id("punch"), person: id("ada"), kind: .out, time: time, deviceTime: nil, site: id("berlin"),
+            zone: berlin, reminder: nil, startsBreak: true)
+    }
+
+    @Test
     func `the second of two simultaneous punches is refused with the present state`() throws {
         var machine = PunchStateMachine(after: punch(.out, at("18:00", day: -1)))
         try machine.apply(.in, at: morning)

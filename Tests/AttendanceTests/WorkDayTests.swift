@@ -109,7 +109,7 @@ struct WorkDayTests {
         #expect(try Self.day("2026-11-04", marks).state == .none)
     }
 
-    @Test func `W53: a day begins at five`() throws {
+    @Test func `a day begins at five`() throws {
         let marks = [
             Self.mark(.in, "2026-11-03 04:59"), Self.mark(.out, "2026-11-03 05:00"),
             Self.mark(.in, "2026-11-03 05:00"), Self.mark(.out, "2026-11-03 05:02"),
@@ -140,7 +140,7 @@ struct WorkDayTests {
         #expect(try Self.day("2026-11-02", marks).state == .none)
     }
 
-    @Test func `W51: sums are exact to the second, however the milliseconds fall`() throws {
+    @Test func `sums are exact to the second, however the milliseconds fall`() throws {
         let start = Self.mark(.in, "2026-11-02 09:00").time
         let offsets = [
             (WorkMark.Kind.in, 0), (.break, 1_999), (.in, 2_001), (.break, 3_999), (.in, 5_000),

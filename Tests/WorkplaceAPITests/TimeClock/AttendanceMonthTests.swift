@@ -15,7 +15,7 @@ struct AttendanceMonthTests {
     private static let address = "/api/v1/attendance"
 
     @Test
-    func `W57: a month has every day, the times and the totals, and comes as a table too`() async throws {
+    func `a month has every day, the times and the totals, and comes as a table too`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await punch("in", "a", bench, ada)

@@ -133,7 +133,7 @@ struct DayCorrectionTests {
         }
     }
 
-    @Test func `W48: a break is punched, and is not work`() async throws {
+    @Test func `a break is punched, and is not work`() async throws {
         try await withAttendance { fixture in
             try await fixture.punch(.in, key: "a")
             fixture.clock.advance(by: .seconds(3_600))

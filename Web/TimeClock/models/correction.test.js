@@ -29,7 +29,7 @@ describe("the dates of times", () => {
     assert.deepEqual(datesOf([row("in", "22:00"), row("break", "02:00"), row("in", "02:30"), row("out", "07:10")], "2026-11-30", "05:00"),
       ["2026-11-30", "2026-12-01", "2026-12-01", "2026-12-01"])
   })
-  it("W53: the hours before the day begins are of the next date", () => assert.deepEqual(datesOf([row("in", "01:00"), row("out", "04:00")], "2026-11-02", "05:00"), ["2026-11-03", "2026-11-03"]))
+  it("the hours before the day begins are of the next date", () => assert.deepEqual(datesOf([row("in", "01:00"), row("out", "04:00")], "2026-11-02", "05:00"), ["2026-11-03", "2026-11-03"]))
   it("an empty row has none", () => assert.deepEqual(datesOf([row("in", "09:00"), row("out", "")], "2026-11-02", "05:00"), ["2026-11-02", null]))
 })
 
