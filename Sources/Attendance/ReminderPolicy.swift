@@ -102,7 +102,7 @@ public struct ReminderPolicy: Hashable, Sendable {
     /// - Parameter last: The person's last punch; `nil` before the first.
     /// - Returns: The time and the reason; `nil` when nothing is to be asked.
     public func openPunchCheck(after last: Punch?) -> OpenPunchCheck? {
-        guard mode == .ledgerAware, let last, last.kind == .in else { return nil }
+        guard mode == .ledgerAware, let last, last.mark != .out else { return nil }
         guard let work = pattern.work(around: last.time, in: zone), last.time < work.upperBound else {
             return OpenPunchCheck(time: last.time.advanced(by: Self.longestStretch), reason: .longStretch)
         }

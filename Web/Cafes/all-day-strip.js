@@ -35,8 +35,14 @@ class AllDayStrip extends HTMLElement {
   }
 }
 
-// Items and their choices, as the content of a dialog.
-export function allDayList(items) {
+// Shows all items with their choices in a dialog.
+export const askAllDay = (ask, items) => ask.ask({
+  title: t("To make now"),
+  content: [allDayList(items)],
+  options: [{ value: "close", label: t("Back to the tickets"), isPrimary: true }],
+})
+
+function allDayList(items) {
   if (items.length === 0) return h("p.muted", {}, t("Nothing is to be made."))
   return h("dl.all-day-list", {}, items.map(({ name, quantity, splits }) => h("div", {},
     h("dt", {}, h("strong.figures", {}, String(quantity)), " ", name),

@@ -10,15 +10,17 @@ export class KitchenHead {
   #time = h("span.kitchen-time.figures")
   #state = h("span.kitchen-link", { role: "status" })
   #unpaid
+  #sounds
   #sound
   notices
   element
 
-  // acts: { done, soldOut, unpaid, pace, mute, settings }, what the buttons do; ask: the page's ask-dialog.
-  constructor(acts, ask) {
+  // acts: { done, soldOut, unpaid, pace, settings }, what the buttons do; ask: the page's ask-dialog; sounds: of the screen.
+  constructor(acts, ask, sounds) {
+    this.#sounds = sounds
     this.notices = new KitchenNotices(ask)
     this.#unpaid = h("button.button", { type: "button", "data-key": "unpaid", hidden: true, onclick: acts.unpaid })
-    this.#sound = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: acts.mute })
+    this.#sound = h("button.button.sound-button", { type: "button", "data-key": "sound", onclick: () => this.mute() })
     this.element = h("div.kitchen-head", {},
       this.#name, this.#time, this.#state, this.notices.element,
       h("span.kitchen-tools", {},
@@ -30,7 +32,11 @@ export class KitchenHead {
         h("button.button", { type: "button", "data-key": "settings", "aria-label": t("Keys and settings"), onclick: acts.settings }, icon("more"))))
   }
 
-  set cafe({ name }) { this.#name.textContent = name }
+  set cafe({ name }) {
+    this.#name.textContent = name
+    this.#showSound()
+  }
+
   set time(words) { if (this.#time.textContent !== words) this.#time.textContent = words }
 
   set link(state) {
@@ -44,8 +50,27 @@ export class KitchenHead {
     render(this.#unpaid, tn("To pay: {count}", "To pay: {count}", count))
   }
 
-  showSound({ isMuted, isAwake }) {
-    // A browser plays nothing before somebody has touched the page.
+  // A browser plays nothing before somebody has touched the page.
+  async wakeSounds() {
+    if (this.#sounds.isAwake) return
+    await this.#sounds.wake()
+    this.#showSound()
+  }
+
+  mute() {
+    this.#sounds.isMuted = !this.#sounds.isMuted
+    this.#showSound()
+    // So that people hear how loud it is.
+    this.#sounds.play("new")
+  }
+
+  async testSounds() {
+    await this.wakeSounds()
+    for (const tune of ["new", "changed", "late"]) this.#sounds.play(tune)
+  }
+
+  #showSound() {
+    const { isMuted, isAwake } = this.#sounds
     const isSilent = isMuted || !isAwake
     this.#sound.dataset.muted = String(isSilent)
     this.#sound.setAttribute("aria-pressed", String(!isMuted))

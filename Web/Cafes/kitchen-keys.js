@@ -40,7 +40,32 @@ export function keyMeaning({ key, code, shiftKey, repeat }) {
   return MEANINGS.get(key.toLowerCase()) ?? null
 }
 
+// What a press of a key does on this screen, or null. acts: as of kitchen-page.js.
+export function keyAction(event, grid, view, acts) {
+  const { focused } = grid
+  const [name, argument] = keyMeaning(event) ?? []
+  switch (name) {
+    case "move": return () => grid.move(argument)
+    case "go": return grid.visible[argument] ? () => grid.focus(grid.visible[argument]) : null
+    case "line": return focused?.lines[argument] ? () => pressLine(focused, focused.lines[argument], acts) : null
+    case "turn": return () => grid.turn(grid.page + argument)
+    case "undo": return () => acts.undo(focused)
+    case "prioritise": return focused && view === "expo" ? () => acts.act({ ticket: focused.ticket, action: "prioritise", line: null }) : null
+    case "more": return focused ? () => acts.more(focused.ticket) : null
+    case "bump": return focused && event.target === focused ? () => bump(focused, acts) : null
+    default: return acts[name] ?? null
+  }
+}
+
+function bump({ ticket, stage }, { act }) {
+  if (stage !== "done") act({ ticket, action: stage === "cancelled" ? "acknowledge" : "bump", line: null })
+}
+
+function pressLine({ ticket, stage }, line, { act }) {
+  if (stage === "waiting" || stage === "preparing") act({ ticket, action: line.done ? "undo" : "bump", line: line.index })
+}
+
 const MEANINGS = new Map([
-  ["?", ["keys"]], ["؟", ["keys"]], ["r", ["recall"]], ["u", ["undo"]], ["p", ["prioritise"]], ["a", ["allDay"]], ["s", ["soldOut"]], ["l", ["later"]], ["d", ["pace"]],
+  ["?", ["settings"]], ["؟", ["settings"]], ["r", ["done"]], ["u", ["undo"]], ["p", ["prioritise"]], ["a", ["allDay"]], ["s", ["soldOut"]], ["l", ["later"]], ["d", ["pace"]],
   ["m", ["mute"]], ["x", ["more"]], ["pageup", ["turn", -1]], ["pagedown", ["turn", 1]], ["enter", ["bump"]], [" ", ["bump"]],
 ])

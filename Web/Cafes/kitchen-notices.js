@@ -1,10 +1,13 @@
-// What the kitchen should know now: a guest who needs help, a printer in trouble, a pause, a delay. One is shown with what can be done
+// What the kitchen should know now: what became of a press, a guest who needs help, a printer in trouble, a pause, a delay. One is shown with what can be done
 // about it; all of them are behind it, so that the place never grows.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 
+const SAID = 10_000 // milliseconds for which the answer to a press is shown
+
 export class KitchenNotices {
+  #timer = null
   #ask
   #sources = new Map() // [{ kind, icon, text, isAlarm, action: { label, perform } }] by source, in the order of the sources
   #drawn = null // so that a screen reader says a change once
@@ -14,7 +17,7 @@ export class KitchenNotices {
 
   constructor(ask) {
     this.#ask = ask
-    for (const source of ["help", "printers", "pace"]) this.#sources.set(source, [])
+    for (const source of ["said", "help", "printers", "pace"]) this.#sources.set(source, [])
   }
 
   show(source, notices) {
@@ -31,6 +34,20 @@ export class KitchenNotices {
         icon(first.icon), this.#words, all.length > 1 && h("span.view-count.figures", {}, h("span", { "aria-hidden": "true" }, `+${all.length - 1}`),
           h("span.hidden-visually", {}, t("{count} more", { count: all.length - 1 })))),
       first.action && button(first.action, first.action.perform)))
+  }
+
+  // Says what became of a press, for a while. action: { label, perform }, or nothing.
+  say(text, action = null) {
+    clearTimeout(this.#timer)
+    const end = () => this.show("said", [])
+    const ending = action && { label: action.label, perform: () => { end(); action.perform() } }
+    this.show("said", [{ kind: "said", icon: "information", text, action: ending }])
+    this.#timer = setTimeout(end, SAID)
+  }
+
+  clear() {
+    clearTimeout(this.#timer)
+    for (const source of this.#sources.keys()) this.show(source, [])
   }
 
   get #all() { return [...this.#sources.values()].flat() }

@@ -1,44 +1,43 @@
 // The kitchen's screen: the tickets of a station, of the pass, or of the whole kitchen, and those that are ready for collection.
 
-import { h, icon, render } from "../Shared/dom.js"
+import { h, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
-import { clockTime, money, number } from "../Shared/locale.js"
+import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
-import { t, tn } from "../Shared/messages.js"
+import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { read, write } from "../Shared/storage.js"
 import { tips } from "../Tips/tips.js"
-import { allDayList } from "./all-day-strip.js"
+import { askAllDay } from "./all-day-strip.js"
 import { CafeScreen } from "./cafe-screen.js"
 import { explain } from "./explain.js"
 import { HelpCalls } from "./help-calls.js"
+import { entryOf } from "./kitchen-entry.js"
 import { KitchenGrid } from "./kitchen-grid.js"
 import { KitchenHead } from "./kitchen-head.js"
-import { keyHelp, keyList, keyMeaning } from "./kitchen-keys.js"
+import { keyAction, keyHelp } from "./kitchen-keys.js"
+import { KitchenLater } from "./kitchen-later.js"
+import { KitchenPace } from "./kitchen-pace.js"
 import { showPager } from "./kitchen-pager.js"
 import { KitchenPrinters } from "./kitchen-printers.js"
+import { askSettings } from "./kitchen-settings.js"
 import { KitchenSounds } from "./kitchen-sounds.js"
 import { showViews } from "./kitchen-views.js"
+import { rejectedWords } from "./ticket-dialog.js"
 import { allDay } from "./models/all-day.js"
 import { KitchenAlerts } from "./models/kitchen-alerts.js"
-import { alsoAt, chosenView, handsOver, isShown, linesIn, stageIn, stationView, wholeAction } from "./models/kitchen-view.js"
-import { canPutBack, isLater, laterOf } from "./models/later.js"
-import { isNormal } from "./models/pace.js"
+import { chosenView, handsOver, isShown, stageIn, stationView, wholeAction } from "./models/kitchen-view.js"
+import { canPutBack, isLater } from "./models/later.js"
 import { PressQueue } from "./models/press-queue.js"
 import { isRejectable, linesThatKnow } from "./models/rejection.js"
 import { TicketList } from "./models/ticket.js"
-import { delayWords, scopeName } from "./pace-words.js"
-import { canFillScreen, fillScreen, ScreenAwake } from "./screen-awake.js"
-import { screenLanguages } from "./screen-languages.js"
+import { ScreenAwake } from "./screen-awake.js"
 import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/tip-view.js"
 import "./done-drawer.js"
-import "./later-drawer.js"
-import "./pace-dialog.js"
 import "./ready-rail.js"
 import "./sold-out-dialog.js"
-import "./ticket-dialog.js"
 import "./unpaid-orders.js"
 
 const TICK = 250 // milliseconds
@@ -50,7 +49,6 @@ class KitchenPage extends HTMLElement {
   #stations = new Map() // names by identifier
   #menu = new Map() // items by identifier
   #ages = {} // when tickets are late, by kind of order
-  #pace = null
   #undoTime = 5000 // milliseconds; the server sends the value
   #hasTickets = false
   #today = null // the date of the service day
@@ -60,10 +58,8 @@ class KitchenPage extends HTMLElement {
   #alerts = new KitchenAlerts()
   #sounds = new KitchenSounds(MUTED)
   #awake = new ScreenAwake()
-  #presses = new PressQueue((press, before) => this.#send(press, before), id => this.#showWaiting(id))
-  #nextEntry = Infinity // when the next ticket for later enters the line
+  #presses = new PressQueue((press, before) => this.#send(press, before), id => this.#grid.element(id)?.showWaiting(this.#presses.waiting(id)))
 
-  #laterButton = h("button.button.later-button", { type: "button", "data-key": "later", onclick: () => this.#showLater() })
   #coming = 0 // orders that start on arrival and have no ticket yet
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
   #strip = h("all-day-strip")
@@ -79,27 +75,33 @@ class KitchenPage extends HTMLElement {
   #ask = h("ask-dialog")
   #soldOut = h("sold-out-dialog")
   #more = h("ticket-dialog")
-  #later = h("later-drawer")
-  #paceDialog = h("pace-dialog")
+  #later = new KitchenLater()
   #unpaid = h("unpaid-orders")
   #notice = h("notice-bar")
   // At the foot, because a tip over the board would hide tickets.
   #tips = h("div.kitchen-tips", {}, ["kitchen-recall", "kitchen-keys"].map(tip => h("tip-view", { tip, "tip-style": "banner" })))
   #grid = new KitchenGrid(this.#tickets, () => showPager(this.#pager, this.#grid, page => this.#grid.turn(page)))
-  #head = new KitchenHead({
+  // What the buttons of the head and the keys do.
+  #acts = {
+    act: press => this.#act(press),
+    undo: focused => this.#undo(focused),
+    more: ticket => this.#openMore(ticket),
     done: () => this.#openDrawer(),
+    later: () => this.#later.open(),
+    allDay: () => askAllDay(this.#ask, this.#strip.items),
     soldOut: () => this.#showSoldOut(),
     unpaid: () => this.#unpaid.open(),
-    pace: () => this.#showPace(),
-    mute: () => this.#mute(),
-    settings: () => this.#showKeys(),
-  }, this.#ask)
+    pace: () => this.#pace.open(),
+    settings: () => this.#showSettings(),
+  }
+  #head = new KitchenHead(this.#acts, this.#ask, this.#sounds)
+  #pace = new KitchenPace(this.#head.notices)
 
   #screen = new CafeScreen(this, {
     kind: "kitchen",
     topics: ["menu"],
-    parts: [this.#head.element, h("div.kitchen-bar", {}, this.#views, this.#laterButton, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
-    beside: [this.#drawer, this.#later, this.#ask, this.#soldOut, this.#more, this.#paceDialog, this.#unpaid, this.#notice],
+    parts: [this.#head.element, h("div.kitchen-bar", {}, this.#views, this.#later.button, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
+    beside: [this.#drawer, this.#later.drawer, this.#ask, this.#soldOut, this.#more, this.#pace.dialog, this.#unpaid, this.#notice],
     advice: () => t("Cook what is shown; new orders may be missing."),
     tick: TICK,
     ticked: now => this.#tick(now),
@@ -122,11 +124,11 @@ class KitchenPage extends HTMLElement {
     this.addEventListener("ticket-print", ({ detail }) => this.#print(detail.ticket), { signal })
     this.addEventListener("ticket-more", ({ detail }) => this.#openMore(detail.ticket), { signal })
     this.addEventListener("ticket-rejected", ({ detail }) => this.#takeRejected(detail), { signal })
-    this.addEventListener("pace-changed", ({ detail }) => this.#takePace(detail), { signal })
-    this.addEventListener("all-day", () => this.#showAllDay(), { signal })
+    this.addEventListener("pace-changed", ({ detail }) => this.#pace.take(detail), { signal })
+    this.addEventListener("all-day", () => this.#acts.allDay(), { signal })
     this.addEventListener("more", () => this.#openDrawer(), { signal })
     addEventListener("keydown", event => this.#key(event), { signal })
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#wakeSounds(), { signal, capture: true })
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#head.wakeSounds(), { signal, capture: true })
     this.#screen.connect()
   }
 
@@ -138,7 +140,7 @@ class KitchenPage extends HTMLElement {
   #opened() {
     this.dataset.open = ""
     this.#head.cafe = this.#screen.cafe
-    this.#head.showSound(this.#sounds)
+    this.#later.cafe = this.#screen.cafe
     render(this.#tickets, loading(t("Loading the tickets.")))
     this.#grid.connect()
     this.#awake.connect()
@@ -147,6 +149,7 @@ class KitchenPage extends HTMLElement {
   #clear() {
     delete this.dataset.open
     this.#helpCalls.clear()
+    this.#head.notices.clear()
     this.#grid.disconnect()
     this.#grid.clear()
     this.#awake.disconnect()
@@ -184,8 +187,8 @@ class KitchenPage extends HTMLElement {
   async #loadMenu() {
     const [{ sections }, { stations, ticketAges }, pace] = await Promise.all([get(`${this.#path}/menu`), get(this.#path), get(`${this.#path}/pace`)])
     this.#ages = ticketAges
-    this.#pace = pace
     this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
+    this.#pace.at(this.#screen.cafe, this.#stations, pace)
     this.#view = chosenView(read(localStorage, VIEW), this.#stationIDs)
     this.#menu = new Map(sections.flatMap(({ items }) => items).map(item => [item.id, item]))
   }
@@ -203,7 +206,7 @@ class KitchenPage extends HTMLElement {
     if (changes.some(({ kind }) => kind === "coming")) await this.#loadUnpaid()
     if (changes.some(({ kind }) => kind === "help")) await this.#loadHelpCalls()
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
-    if (changes.some(({ kind }) => kind === "coming")) this.#later.lookAgain()
+    if (changes.some(({ kind }) => kind === "coming")) this.#later.drawer.lookAgain()
     // A change that names items is about their stock, which the tickets do not show.
     if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await Promise.all([this.#loadMenu(), this.#printers.load(this.#path)])
     await this.#printers.follow(changes)
@@ -223,11 +226,6 @@ class KitchenPage extends HTMLElement {
 
   #act(press) {
     if (this.#screen.isLive) this.#presses.add(press)
-  }
-
-  #showWaiting(id) {
-    const element = this.#grid.element(id)
-    if (element) element.waiting = this.#presses.waiting(id)
   }
 
   // before: the answer to the press before this one, if it came while that was being sent. Returns the answer, or null.
@@ -269,11 +267,11 @@ class KitchenPage extends HTMLElement {
     const words = error instanceof Problem ? explain(error) : unreachable()
     const element = this.#grid.element(ticket.id)
     if (element?.isConnected) element.message = words
-    else this.#notice.show(t("{number}: {headline}", { number: ticket.number, headline: words }))
+    else this.#head.notices.say(t("{number}: {headline}", { number: ticket.number, headline: words }))
   }
 
   #sayPulled(ticket) {
-    this.#notice.show(t("{number} is in the line now.", { number: ticket.number }),
+    this.#head.notices.say(t("{number} is in the line now.", { number: ticket.number }),
       { label: t("Undo"), perform: () => this.#act({ ticket: this.#list.find(ticket.id) ?? ticket, action: "put-back", line: null }) })
   }
 
@@ -282,44 +280,11 @@ class KitchenPage extends HTMLElement {
     if (canPrint || isRejectable(ticket)) this.#more.open(ticket, { seen: linesThatKnow(this.#view, ticket, this.#stationIDs), canPrint })
   }
 
-  async #print(ticket) { this.#notice.show(await this.#printers.print(ticket)) }
+  async #print(ticket) { this.#head.notices.say(await this.#printers.print(ticket)) }
 
   #takeRejected({ ticket, giveBack }) {
     this.#take(ticket)
-    const { number } = ticket
-    this.#notice.show(giveBack
-      ? t("{number} is rejected. Give the guest {total} back at the counter.", { number, total: money(giveBack) })
-      : t("{number} is rejected, and its person is told.", { number }))
-  }
-
-  #showLater() {
-    this.#later.open(this.#laterEntries, this.#screen.cafe, async () => (await get(`${this.#path}/coming`)).orders)
-  }
-
-  // The tickets for later with what this screen makes of them.
-  get #laterEntries() {
-    const stations = this.#stationIDs
-    return laterOf(this.#list.inWork, this.#screen.clock.now)
-      .map(ticket => ({ ticket, lines: linesIn(this.#view, ticket, stations) })).filter(({ lines }) => lines.length > 0)
-  }
-
-  #showPace() { this.#paceDialog.open(this.#screen.cafe, this.#stations) }
-
-  #takePace(pace) {
-    this.#pace = pace
-    this.#drawPace()
-  }
-
-  #drawPace() {
-    const { pauses, delay } = this.#pace
-    this.#paceDialog.show(this.#pace)
-    const time = instant => clockTime(instant, this.#screen.cafe.timeZone)
-    const words = [
-      ...pauses.map(({ scope, until }) => t("{name} paused until {time}", { name: scopeName(scope, this.#stations), time: time(until) })),
-      ...(delay ? [delayWords(delay)] : []),
-    ]
-    const change = { label: t("Change"), perform: () => this.#showPace() }
-    this.#head.notices.show("pace", isNormal(this.#pace) ? [] : [{ kind: "kitchen-pace", icon: "clock", text: words.join(" · "), action: change }])
+    this.#head.notices.say(rejectedWords(ticket, giveBack))
   }
 
   #openDrawer() {
@@ -331,21 +296,6 @@ class KitchenPage extends HTMLElement {
     const isOwn = ({ station }) => stationView(station) === this.#view
     const items = [...this.#menu.values()]
     this.#soldOut.open(this.#screen.cafe, [...items.filter(isOwn), ...items.filter(item => !isOwn(item))])
-  }
-
-  // MARK: sound
-
-  async #wakeSounds() {
-    if (this.#sounds.isAwake) return
-    await this.#sounds.wake()
-    this.#head.showSound(this.#sounds)
-  }
-
-  #mute() {
-    this.#sounds.isMuted = !this.#sounds.isMuted
-    this.#head.showSound(this.#sounds)
-    // So that people hear how loud it is.
-    this.#sounds.play("new")
   }
 
   // MARK: views
@@ -367,43 +317,12 @@ class KitchenPage extends HTMLElement {
   #key(event) {
     if (!this.#screen.isLive || document.querySelector("dialog[open]")) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const act = this.#keyAction(event)
+    const act = keyAction(event, this.#grid, this.#view, { ...this.#acts, mute: () => this.#head.mute() })
     if (!act) return
     event.preventDefault()
     // People who only move between controls also press Enter.
     if (event.key !== "Enter" && event.key !== " ") tips.donate("kitchen.keys")
     act()
-  }
-
-  #keyAction(event) {
-    const { focused } = this.#grid
-    const [name, argument] = keyMeaning(event) ?? []
-    switch (name) {
-      case "move": return () => this.#grid.move(argument)
-      case "go": return this.#grid.visible[argument] ? () => this.#grid.focus(this.#grid.visible[argument]) : null
-      case "line": return focused?.lines[argument] ? () => this.#pressLine(focused, focused.lines[argument]) : null
-      case "turn": return () => this.#grid.turn(this.#grid.page + argument)
-      case "keys": return () => this.#showKeys()
-      case "recall": return () => this.#openDrawer()
-      case "soldOut": return () => this.#showSoldOut()
-      case "later": return () => this.#showLater()
-      case "pace": return () => this.#showPace()
-      case "allDay": return () => this.#showAllDay()
-      case "mute": return () => this.#mute()
-      case "undo": return () => this.#undo(focused)
-      case "prioritise": return focused && this.#view === "expo" ? () => this.#act({ ticket: focused.ticket, action: "prioritise", line: null }) : null
-      case "more": return focused ? () => this.#openMore(focused.ticket) : null
-      case "bump": return focused && event.target === focused ? () => this.#bump(focused) : null
-      default: return null
-    }
-  }
-
-  #bump({ ticket, stage }) {
-    if (stage !== "done") this.#act({ ticket, action: stage === "cancelled" ? "acknowledge" : "bump", line: null })
-  }
-
-  #pressLine({ ticket, stage }, line) {
-    if (stage === "waiting" || stage === "preparing") this.#act({ ticket, action: line.done ? "undo" : "bump", line: line.index })
   }
 
   #undo(focused) {
@@ -418,36 +337,9 @@ class KitchenPage extends HTMLElement {
     }
   }
 
-  async #showKeys() {
-    const answer = await this.#ask.ask({
-      title: t("Keys and settings"),
-      content: [
-        keyList(this.#view === "expo"),
-        h("div.row", {},
-          h("button.button", { type: "button", onclick: () => this.#testSounds() }, icon("sound-on"), t("Test the sounds")),
-          canFillScreen() && h("button.button", { type: "button", onclick: () => fillScreen() }, t("Full screen"))),
-        screenLanguages(),
-      ],
-      options: [
-        { value: "close", label: t("Back to the tickets"), isPrimary: true },
-        { value: "leave", label: t("Change screen") },
-      ],
-    })
+  async #showSettings() {
+    const answer = await askSettings(this.#ask, this.#view === "expo", () => this.#head.testSounds())
     if (answer === "leave") await this.#screen.leave(this.#ask)
-  }
-
-  async #testSounds() {
-    await this.#sounds.wake()
-    for (const tune of ["new", "changed", "late"]) this.#sounds.play(tune)
-    this.#head.showSound(this.#sounds)
-  }
-
-  #showAllDay() {
-    this.#ask.ask({
-      title: t("To make now"),
-      content: [allDayList(this.#strip.items)],
-      options: [{ value: "close", label: t("Back to the tickets"), isPrimary: true }],
-    })
   }
 
   // MARK: view
@@ -457,7 +349,7 @@ class KitchenPage extends HTMLElement {
     this.#head.time = clockTime(now, this.#screen.cafe.timeZone)
     const over = [...this.#lingering].filter(([, until]) => until <= now)
     for (const [id] of over) this.#lingering.delete(id)
-    if (over.length > 0 || now >= this.#nextEntry) this.#show()
+    if (over.length > 0 || now >= this.#later.nextEntry) this.#show()
     else this.#sound(now)
   }
 
@@ -467,8 +359,8 @@ class KitchenPage extends HTMLElement {
     const inWork = this.#inLine
     const shown = inWork.filter(ticket => isShown(this.#view, ticket, stations, this.#lingering))
     const { now } = this.#screen.clock
-    this.#drawLater()
-    this.#drawPace()
+    this.#later.show(this.#list.inWork, this.#view, this.#stationIDs, this.#coming, now)
+    this.#pace.draw()
     showViews(this.#views, this.#view, inWork, this.#stations, view => this.#choose(view))
     this.#strip.show(allDay(this.#view, inWork, stations))
     this.#showTickets(shown, now)
@@ -484,26 +376,11 @@ class KitchenPage extends HTMLElement {
       return showPager(this.#pager, this.#grid)
     }
     for (const child of [...this.#tickets.children]) if (child.localName !== "kitchen-ticket") child.remove()
-    this.#grid.show(tickets.map(ticket => this.#entry(ticket)), now)
-  }
-
-  #entry(ticket) {
-    const stations = this.#stationIDs
-    const isWhole = handsOver(this.#view)
-    return {
-      ticket,
-      timeZone: this.#screen.cafe.timeZone,
-      today: this.#today,
-      stage: stageIn(this.#view, ticket, stations),
-      lines: linesIn(this.#view, ticket, stations),
-      others: alsoAt(this.#view, ticket, stations).map(({ station, isDone }) => ({ name: this.#stations.get(station) ?? t("No station"), isDone })),
-      stations: isWhole ? this.#stations : null,
-      menu: this.#menu,
-      canRaise: this.#view === "expo",
-      ages: this.#ages,
-      undoUntil: isWhole ? ticket.noticeDueAt && Date.parse(ticket.noticeDueAt) : this.#lingering.get(ticket.id),
-      undoTime: this.#undoTime,
+    const screen = {
+      view: this.#view, stations: this.#stations, menu: this.#menu, ages: this.#ages, timeZone: this.#screen.cafe.timeZone,
+      today: this.#today, lingering: this.#lingering, undoTime: this.#undoTime,
     }
+    this.#grid.show(tickets.map(ticket => entryOf(ticket, screen)), now)
   }
 
   #sound(now) {
@@ -513,23 +390,6 @@ class KitchenPage extends HTMLElement {
   }
 
   get #inLine() { return this.#list.inWork.filter(ticket => !isLater(ticket, this.#screen.clock.now)) }
-
-  // How many tickets this screen gets later, and when the next one comes; and how many orders wait for their people.
-  #drawLater() {
-    const entries = this.#laterEntries
-    this.#nextEntry = Math.min(...laterOf(this.#list.inWork, this.#screen.clock.now).map(({ releasedAt }) => Date.parse(releasedAt)))
-    const next = entries[0]?.ticket.releasedAt
-    const time = next && clockTime(next, this.#screen.cafe.timeZone)
-    const words = [
-      next ? t("{count} later, next at {time}", { count: entries.length, time }) : t("Later"),
-      this.#coming > 0 && tn("{count} order on the way", "{count} orders on the way", this.#coming),
-    ]
-    this.#laterButton.setAttribute("aria-label", words.filter(Boolean).join(" · "))
-    render(this.#laterButton, h("span", {}, t("Later")),
-      next && h("span.view-count.figures", {}, `${entries.length} · ${time}`),
-      this.#coming > 0 && h("span.coming.figures", {}, icon("person"), number(this.#coming)))
-    this.#later.show(entries)
-  }
 }
 
 const unreachable = () => t("Not sent: the server cannot be reached. Press again when it is back.")

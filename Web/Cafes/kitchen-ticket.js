@@ -57,7 +57,7 @@ class KitchenTicket extends HTMLElement {
   }
 
   // The presses on this ticket that have no answer yet; their controls show that.
-  set waiting(presses) {
+  showWaiting(presses) {
     this.#waiting = presses
     this.#showBusy()
   }
@@ -101,9 +101,9 @@ class KitchenTicket extends HTMLElement {
     this.dataset.level = level
     this.#ring.setAttribute("stroke-dasharray", `${share * RING} ${RING}`)
     // In place of the stage, because a longer age would take the room of a line.
-    const words = level === "ageing" ? t("soon late") : stageWord(this.stage)
+    const words = level === "ageing" ? t("soon late") : level === "late" ? t("late") : stageWord(this.stage)
     if (this.#stageText.textContent !== words) this.#stageText.textContent = words
-    const text = ageText(minutes, level)
+    const text = tn("{count} min", "{count} min", minutes)
     if (this.#ageText.textContent !== text) this.#ageText.textContent = text
     this.#band.style.setProperty("--left", Math.min(1, Math.max(0, (undoUntil ?? 0) - now) / undoTime))
     const hasMoved = this.#starts !== startWords(lines, now) || this.#canLower !== priorityUndoLeft(ticket, now) > 0
@@ -134,9 +134,10 @@ class KitchenTicket extends HTMLElement {
         h("div.ticket-state", {}, this.#age,
           this.#stageText)),
       isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: clockTime(ticket.pickup.startsAt, this.#entry.timeZone) }))),
-      (ticket.raisedAt || ticket.recalled || isLeftOver || kindWords(ticket) || this.#canPutBack) && h("p.ticket-marks", {},
+      (ticket.raisedAt || ticket.recalled || isLeftOver || ticket.name || kindWords(ticket) || this.#canPutBack) && h("p.ticket-marks", {},
         isLeftOver && h("strong.left-over", {}, icon("clock"), t("From {day}", { day: date(ticket.day) })),
         kindWords(ticket) && h("strong.ticket-kind", {}, icon("person"), kindWords(ticket)),
+        ticket.name && h("strong.ticket-name.own-direction", {}, ticket.name),
         this.#canPutBack && h("strong.pulled", {}, icon("clock"), t("Started early")),
         ticket.raisedAt && h("strong.raised", {}, icon("to-front"), t("Priority")),
         ticket.recalled && h("strong.recalled", {}, icon("undo"), t("Recalled"))),
@@ -237,11 +238,6 @@ const drawn = ({ ticket, stage, lines, others, canRaise, stations, today }) => [
 
 function otherWords(others) {
   return others.map(({ name, isDone }) => isDone ? t("{station} (done)", { station: name }) : name).join(" · ")
-}
-
-function ageText(minutes, level) {
-  const time = tn("{count} min", "{count} min", minutes)
-  return level === "late" ? t("{time}, late", { time }) : time
 }
 
 export function stageWord(stage) {

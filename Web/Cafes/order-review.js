@@ -35,6 +35,7 @@ class OrderReview extends HTMLElement {
     clearInterval(this.#ticker)
   }
 
+  // A quote has no total when nothing of the basket can be ordered.
   // principal: the employee, or null; stranger: who is signed in and cannot order, or null.
   // state: { basket, cafe, quote, balance, principal, stranger, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment }
   show(state) {
@@ -48,11 +49,11 @@ class OrderReview extends HTMLElement {
       quote === null && this.#unpriced(),
       quote && h("div.panel.stack", {},
         h("ul.lines", {}, basket.lines.map((line, index) => this.#line(line, index))),
-        this.#totals(),
-        this.#account()),
+        quote.total && this.#totals(),
+        quote.total && this.#account()),
       this.#tip,
       this.#state.pickup && this.#windowTip,
-      state.stranger ? this.#strangerNotice() : [this.#startChoice(), this.#paymentChoice(), this.#obstacleNotice()],
+      ...(state.stranger ? [this.#strangerNotice()] : [this.#startChoice(), this.#paymentChoice(), this.#obstacleNotice()]),
       this.#actions())
   }
 
@@ -171,7 +172,7 @@ class OrderReview extends HTMLElement {
     if (!message) return null
     return h("div.notice.alarm", { role: "alert" }, icon("information"), h("div", {},
       h("p", {}, message),
-      oldTotal && quote && h("p.figures", {}, h("s", {}, money(oldTotal)), " → ", h("strong", {}, money(quote.total)))))
+      oldTotal && quote?.total && h("p.figures", {}, h("s", {}, money(oldTotal)), " → ", h("strong", {}, money(quote.total)))))
   }
 
   #line(line, index) {
@@ -231,7 +232,7 @@ class OrderReview extends HTMLElement {
     }
     return h("div.row.apart.review-actions", {},
       this.#toMenu,
-      isUndecided ? this.#again() : quote && (principal ? this.#pay() : this.#askWho()))
+      isUndecided ? this.#again() : quote?.total && (principal ? this.#pay() : this.#askWho()))
   }
 
   get #toMenu() {

@@ -3,6 +3,7 @@
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { post, Problem } from "../Shared/http.js"
+import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { explain } from "./explain.js"
 import { isRejectable, itemsOf, rejectionRequest } from "./models/rejection.js"
@@ -94,6 +95,11 @@ class TicketDialog extends HTMLElement {
     if (this.#dialog.open) this.#draw()
   }
 }
+
+// giveBack: what the staff return by hand, or nothing.
+export const rejectedWords = ({ number }, giveBack) => giveBack
+  ? t("{number} is rejected. Give the guest {total} back at the counter.", { number, total: money(giveBack) })
+  : t("{number} is rejected, and its person is told.", { number })
 
 // As the server knows them.
 const reasons = () => [

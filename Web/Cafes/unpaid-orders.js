@@ -2,16 +2,21 @@
 // says that the money is there. Fires "paid" with the order.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { get, post } from "../Shared/http.js"
+import { get } from "../Shared/http.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
-import { explainTaking } from "./explain.js"
+import { takePayment } from "./counter-payment.js"
+import { paidWith, takingWords } from "./counter-words.js"
+
+const DOUBLE_TAP = 500 // milliseconds in which a second touch belongs to the first
 
 class UnpaidOrders extends HTMLElement {
   #cafe = null
   #orders = []
   #dialog = null
   #trouble = null // a sentence
+  #asked = null // { order, payment } whose money may be there, because one touch could be a mistake
+  #askedAt = 0
 
   disconnectedCallback() { this.#dialog?.close() }
 
@@ -26,6 +31,7 @@ class UnpaidOrders extends HTMLElement {
 
   open() {
     this.#trouble = null
+    this.#asked = null
     this.#dialog = h("dialog.unpaid-dialog", { "aria-labelledby": "unpaid-title", onclose: () => this.#dialog.remove() })
     render(this, this.#dialog)
     this.#draw()
@@ -41,7 +47,7 @@ class UnpaidOrders extends HTMLElement {
         h("h2", { id: "unpaid-title" }, t("To be paid at the counter")),
         h("button.button.quiet.round", { type: "button", "data-key": "close", "aria-label": t("Close"), onclick: () => this.#dialog.close() }, icon("close"))),
       this.#trouble && h("p.notice", { role: "alert" }, icon("information"), h("span", {}, this.#trouble)),
-      this.#orders.length === 0
+      this.#asked ? this.#question(this.#asked) : this.#orders.length === 0
         ? h("p.empty", {}, t("No guest’s order waits for its payment."))
         : h("ul.unpaid", {}, this.#orders.map(order => h("li", {}, this.#order(order))))))
   }
@@ -52,17 +58,41 @@ class UnpaidOrders extends HTMLElement {
       h("h3.unpaid-number.figures", {}, number),
       h("p.unpaid-words", {}, name && h("strong.own-direction", {}, name), h("span.muted", {}, tn("{count} item", "{count} items", items)),
         until && h("span.muted", {}, t("Ends at {time}", { time: clockTime(until, this.#cafe.timeZone) }))),
-      h("button.button.primary", { type: "button", "data-key": `paid-${id}`, onclick: () => this.#pay(order) },
-        t("{total} received", { total: money(total) }), h("span.hidden-visually", {}, `: ${number}`)))
+      h("p.unpaid-total.figures", {}, money(total)),
+      h("div.row", {}, ["cash", "terminal"].map(payment =>
+        h(payment === "cash" ? "button.button.primary" : "button.button", { type: "button", "data-key": `${payment}-${id}`, onclick: () => this.#ask(order, payment) },
+          paidWith(payment), h("span.hidden-visually", {}, `: ${number}`)))))
   }
 
-  async #pay({ id }) {
+  #ask(order, payment) {
+    this.#asked = { order, payment }
+    this.#askedAt = performance.now()
+    this.#draw()
+    this.#dialog.querySelector("[data-key=not-yet]")?.focus()
+  }
+
+  #question({ order, payment }) {
+    const answer = act => {
+      if (performance.now() - this.#askedAt < DOUBLE_TAP) return
+      this.#asked = null
+      act()
+    }
+    return h("section.stack", { "aria-labelledby": "unpaid-question" },
+      h("h3", { id: "unpaid-question" }, t("Is {total} for {number} received?", { total: money(order.total), number: order.number })),
+      h("p", {}, paidWith(payment)),
+      h("p", {}, t("The kitchen begins when you say yes.")),
+      h("div.options", {},
+        h("button.button", { type: "button", "data-key": "not-yet", onclick: () => answer(() => this.#draw()) }, t("Not yet")),
+        h("button.button.primary", { type: "button", "data-key": "yes", onclick: () => answer(() => this.#pay(order, payment)) }, t("Yes, to the kitchen"))))
+  }
+
+  async #pay({ id }, payment) {
     this.#trouble = null
     try {
-      await post(`${this.#path}/${encodeURIComponent(id)}/payment`)
+      await takePayment(this.#cafe.id, id, payment)
       this.#orders = this.#orders.filter(order => order.id !== id)
     } catch (error) {
-      this.#trouble = explainTaking(error, this.#cafe.timeZone)
+      this.#trouble = takingWords(error, this.#cafe.timeZone)
     }
     this.#draw()
   }

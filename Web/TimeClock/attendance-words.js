@@ -11,6 +11,7 @@ import { punchSentence } from "./models/punch-problems.js"
 export function stateSentence({ state, since }, timeZone) {
   if (!since) return t("You are not clocked in")
   const time = when(since, timeZone)
+  if (state === "break") return t("On a break since {time}", { time })
   return state === "in" ? t("Clocked in since {time}", { time }) : t("Clocked out since {time}", { time })
 }
 
@@ -27,6 +28,7 @@ export const actionName = kind => (kind === "in" ? t("Clock in now") : t("Clock 
 
 export function recordedSentence({ kind, at, timeZone, site }) {
   const values = { time: clockTime(at, timeZone), site: site.name }
+  if (kind === "break") return t("Recorded: on a break since {time}, {site}.", values)
   return kind === "in" ? t("Recorded: in at {time}, {site}.", values) : t("Recorded: out at {time}, {site}.", values)
 }
 
@@ -52,7 +54,7 @@ export const automaticSentence = ({ name, automatic }) =>
   t("{site} records your arrivals and departures at its entrances automatically until {date}, while your reminders are on.",
     { site: name, date: longDate(automatic.until) })
 
-export const punchName = kind => (kind === "in" ? t("In") : t("Out"))
+export const punchName = kind => (kind === "in" ? t("In") : kind === "break" ? t("Break") : t("Out"))
 
 // Why a crossing led to a reminder, or did not.
 export function reasonSentence({ kind, reason, remindsAt, timeZone }) {

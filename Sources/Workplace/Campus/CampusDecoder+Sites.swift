@@ -33,7 +33,10 @@ extension CampusDecoder {
         let system = reader["attendanceURL"].optional.flatMap { attendanceSystem($0) }
         let automatic = reader["automaticPunches"].optional.flatMap { automaticPunching($0) }
         var siteCafes = SiteCafes()
-        let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
+        let allHolidays = holidays.union(publicHolidays)
+        let cafes = reader["cafes"].array {
+            cafe($0, site: id, zone: zone, holidays: allHolidays, among: &siteCafes)
+        }
         if reader["cafes"].elementCount == nil {
             cafeIDs.noteUnreadable()
             siteCafes.ids.noteUnreadable()

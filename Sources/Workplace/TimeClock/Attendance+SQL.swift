@@ -8,7 +8,7 @@ private let decisionColumns =
     "id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at, site"
 
 /// What ``Row/decodedPunch()`` reads.
-private let punchColumns = "id, person, kind, at, device_at, site, zone, reminder, source, door"
+private let punchColumns = "id, person, kind, at, device_at, site, zone, reminder, source, door, starts_break"
 
 /// The kind of a decision that the time alone led to, beside those of crossings.
 private let kindOfTime = "time"
@@ -185,7 +185,7 @@ extension ReadTransaction {
             WHERE person = ? AND key = ?
             """
         return try connection.first(sql, person.rawValue, key) {
-            (try $0.decodedPunch(), PunchKey(text: key, fingerprint: try $0.blob(10)))
+            (try $0.decodedPunch(), PunchKey(text: key, fingerprint: try $0.blob(11)))
         }
     }
 }
@@ -233,7 +233,8 @@ extension Row {
         if let reminder, ReminderID(reminder) == nil { return nil }
         return Punch(
             id: id, person: person, kind: kind, time: try timestamp(3), deviceTime: try optionalTimestamp(4),
-            site: site, zone: zone, reminder: reminder.flatMap { ReminderID($0) }, source: source)
+            site: site, zone: zone, reminder: reminder.flatMap { ReminderID($0) }, source: source,
+            startsBreak: try bool(10))
     }
 
     private func punchSource() throws -> PunchSource? {
@@ -326,12 +327,13 @@ extension WriteTransaction {
     func insert(_ punch: Punch, key: PunchKey) throws {
         try connection.execute(
             """
-            INSERT INTO punches (id, person, kind, at, device_at, site, zone, reminder, source, door, key, fingerprint)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO punches (id, person, kind, at, device_at, site, zone, reminder, source, door, starts_break, key, fingerprint)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, punch.id.rawValue, punch.person.rawValue, punch.kind.rawValue,
             punch.time.millisecondsSinceEpoch, punch.deviceTime?.millisecondsSinceEpoch, punch.site.rawValue,
             punch.zone.identifier, punch.reminder?.rawValue, punch.source.word,
-            punch.source.door?.rawValue, key.text, key.fingerprint)
+            punch.source.door?.rawValue, punch.startsBreak, key.text, key.fingerprint)
+        try linkAttendance()
     }
 
     /// Deletes decisions on reports that were received before an instant, and earlier times of arrivals and departures.

@@ -61,7 +61,7 @@ public struct AttendanceDay: Sendable {
         let shownAt = decision.cause.knownAt
         let isAnswered = last.map { $0.time >= shownAt } ?? false
         // Kept decisions of earlier versions did not look at the punches.
-        let isPossible = decision.proposal == PunchStateMachine(after: last).state.next
+        let isPossible = PunchStateMachine(after: last).state.allowed.contains(decision.proposal.mark)
         return shownAt >= setting.since && !isAnswered && isPossible ? decision : nil
     }
 

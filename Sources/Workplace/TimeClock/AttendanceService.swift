@@ -271,7 +271,9 @@ public struct AttendanceService: Sendable {
                 of: request, scanned: scanned?.site, after: last, on: campus, in: transaction)
             var machine = PunchStateMachine(after: last)
             do throws(PunchRefusal) {
-                try machine.apply(request.kind, at: time)
+                try machine.apply(
+                    request.kind, startsBreak: request.startsBreak,
+                    forgotOut: request.forgotOut && Self.mayHaveForgotten(last, at: time), at: time)
             } catch {
                 throw PunchRefused(reason: error, last: last)
             }
@@ -279,7 +281,8 @@ public struct AttendanceService: Sendable {
                 id: id, person: request.person, kind: request.kind, time: time,
                 deviceTime: request.deviceTime,
                 site: site.id, zone: site.zone, reminder: request.reminder,
-                source: scanned.map { .doorCode($0.scan.entrance) } ?? .person)
+                source: scanned.map { .doorCode($0.scan.entrance) } ?? .person,
+                startsBreak: request.startsBreak)
             try transaction.insert(punch, key: request.key)
             // The person has said it better than the door.
             try transaction.removeProvisionalExit(of: request.person)
@@ -304,6 +307,13 @@ public struct AttendanceService: Sendable {
                 asOf: try reading.feedBounds().last, time: time,
                 content: try AttendanceDay(of: person, at: time, on: campus, in: reading))
         }
+    }
+
+    /// Whether a clock-out after a punch may have been forgotten: the punch is of an earlier day, or very long ago.
+    private static func mayHaveForgotten(_ last: Punch?, at now: Timestamp) -> Bool {
+        guard let last else { return false }
+        return last.time.duration(to: now) > WorkShift.long
+            || WorkDay.date(at: last.time, in: last.zone) < WorkDay.date(at: now, in: last.zone)
     }
 
     private static func replay(

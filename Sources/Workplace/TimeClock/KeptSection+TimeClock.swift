@@ -8,11 +8,24 @@ extension KeptSection {
         [
             ("id", .text), ("kind", .text), ("at", .time), ("deviceAt", .time), ("site", .text),
             ("zone", .text), ("reminder", .text), ("source", .text), ("door", .text),
+            ("startsBreak", .flag),
         ],
         sql: """
-            SELECT id, kind, at, device_at AS deviceAt, site, zone, reminder, source, door
+            SELECT id, kind, at, device_at AS deviceAt, site, zone, reminder, source, door, starts_break AS startsBreak
             FROM punches WHERE person = ?1
             ORDER BY number
+            """)
+
+    /// What the person asked about their days, and what was decided; and what they decided about the days of others.
+    static let dayCorrections = KeptSection(
+        "day-corrections", .law, by: "at", staysAfterErasure: true,
+        [
+            ("id", .text), ("act", .text), ("person", .text), ("day", .day), ("at", .time), ("by", .text),
+            ("site", .text), ("zone", .text), ("marks", .json), ("reason", .text),
+        ],
+        sql: """
+            SELECT id, act, person, day, at, actor AS by, site, zone, marks, reason FROM day_corrections
+            WHERE person = ?1 OR actor = ?1 ORDER BY number
             """)
 
     /// Whether the person wants to be reminded at the door, when they work, and where that stands.

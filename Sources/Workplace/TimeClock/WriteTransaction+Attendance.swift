@@ -39,7 +39,7 @@ extension WriteTransaction {
         var json = JSONWriter()
         json.object { body in
             body.member("punch", punch.id.rawValue)
-            body.member("kind", punch.kind.rawValue)
+            body.member("kind", punch.mark.rawValue)
             body.member("at", punch.time.description)
         }
         try append(json, "attendance.punched", to: punch.person, at: punch.time)

@@ -14,7 +14,7 @@ struct AttendanceWire {
         json.object { json in
             json.member("asOf", day.asOf)
             json.member("now", day.time)
-            json.member("state", content.state.next.opposite.rawValue)
+            json.member("state", content.state.mark.rawValue)
             json.member("since", optional: content.state.since)
             if let site = content.site { json.member("site", site.id.rawValue) }
             json.member("sites") { json in
@@ -56,7 +56,7 @@ struct AttendanceWire {
     func write(_ punch: Punch, to json: inout JSONWriter) {
         json.object { json in
             json.member("id", punch.id.rawValue)
-            json.member("kind", punch.kind.rawValue)
+            json.member("kind", punch.mark.rawValue)
             json.member("at", punch.time)
             json.member("localTime", punch.time.localText(in: punch.zone))
             json.member("timeZone", punch.zone.identifier)
@@ -161,7 +161,7 @@ struct AttendanceWire {
     }
 
     /// What has left the campus goes by its identifier.
-    private func write(_ id: String, _ name: LocalizedText?, to json: inout JSONWriter) {
+    func write(_ id: String, _ name: LocalizedText?, to json: inout JSONWriter) {
         json.object { json in
             json.member("id", id)
             json.member("name", name.map(language.text) ?? id)

@@ -4,6 +4,7 @@ import JSON
 
 extension Schema {
     static let punchKind = oneOf(PunchKind.allCases.map(\.rawValue))
+    static let markKind = oneOf(WorkMark.Kind.allCases.map(\.rawValue))
     static let localTime: JSONValue = [
         "type": "string", "format": "date-time",
         "description": "The same instant by the wall clock of `timeZone`, with its difference from UTC.",
@@ -93,13 +94,17 @@ extension Schemas {
         (
             "PunchRequest",
             Schema.object(
-                ["kind": Schema.punchKind],
+                ["kind": Schema.markKind],
                 optional: [
                     "deviceTime": Schema.orNull([
                         "type": "string", "format": "date-time",
                         "description": "What your device's clock shows; kept beside the server's time.",
                     ]),
                     "reminder": Schema.orNull(Schema.identifier), "site": Schema.orNull(Schema.identifier),
+                    "forgotOut": Schema.orNull(
+                        Schema.flag(
+                            "Whether you forgot to clock out on an earlier day; `in` is then taken on top of the earlier one."
+                        )),
                     "scan": Schema.orNull(Schema.text("What the code of an entrance was exchanged for.")),
                 ],
                 about: """
@@ -189,7 +194,7 @@ extension Schemas {
 
     private static let today = Schema.object(
         [
-            "asOf": Schema.feedNumber, "now": Schema.time, "state": Schema.punchKind,
+            "asOf": Schema.feedNumber, "now": Schema.time, "state": Schema.markKind,
             "sites": Schema.list(of: Schema.named("AttendanceSite")),
             "reminders": Schema.named("Reminders"),
             "punches": Schema.list(of: Schema.named("Punch")),
@@ -214,7 +219,7 @@ extension Schemas {
 
     private static let punch = Schema.object(
         [
-            "id": Schema.identifier, "kind": Schema.punchKind, "at": Schema.time,
+            "id": Schema.identifier, "kind": Schema.markKind, "at": Schema.time,
             "localTime": Schema.localTime, "timeZone": Schema.timeZone,
             "site": Schema.named("AttendancePlace"),
             "skewed": Schema.flag("Whether the device's clock was off by more than two minutes."),

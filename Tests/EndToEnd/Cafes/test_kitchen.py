@@ -1,5 +1,7 @@
 """A kitchen with stations at full load: what each screen shows, hears and may do."""
 
+import datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -171,7 +173,7 @@ def test_tickets_for_later_pauses_and_delays_are_on_all_screens_and_menus_C63_C7
         kitchen.expect_numbers(later)
     keyboard.press("Escape")
     assert [bar.page.evaluate(AGE_LATER, minutes) for minutes in (7, 8, 12)] == [
-        ["7 min", "Waiting", "fresh"], ["8 min", "soon late", "ageing"], ["12 min, late", "Waiting", "late"],
+        ["7 min", "Waiting", "fresh"], ["8 min", "soon late", "ageing"], ["12 min", "late", "late"],
     ]
     keyboard.press("1")
     expect(bar.ticket(later)).to_be_focused()
@@ -211,8 +213,8 @@ def without_the_grill():
     return campus
 
 
-def test_an_order_goes_through_its_stations_and_nothing_is_lost_between_them_C67_C71_C77(server, visit, tmp_path):
-    """C67, C71, C77."""
+def test_an_order_goes_through_its_stations_and_nothing_is_lost_between_them_C42_C67_C71_C77(server, visit, tmp_path):
+    """C42, C67, C71, C77."""
     grill, bar, expo = (open_kitchen(visit, server, view) for view in ("Grill", "Coffee bar", "Pass"))
     client = server.client(person="ada")
     before = tones(bar)
@@ -247,6 +249,26 @@ def test_an_order_goes_through_its_stations_and_nothing_is_lost_between_them_C67
     grill.press("Seen", cancelled["number"])
     expect(expo.ticket(cancelled["number"])).to_be_hidden()
 
+    # The grill cannot make an order: the bar has to see that, and the diner has the reason and the money.
+    balance = client.balance("EUR")
+    impossible = client.order(CAFE, [line("smash-burger", "fries"), line("espresso")])
+    number = impossible["number"]
+    expect(bar.ticket(number, "Waiting")).to_be_visible()
+    grill.ticket(number).focus()
+    grill.page.keyboard.press("x")
+    dialog = grill.page.get_by_role("dialog", name=f"Ticket {number}")
+    dialog.get_by_role("button", name="A machine is out of order").click()
+    grill.visitor.assert_accessible()
+    assert grill.page.evaluate(SMALL_TARGETS) == []
+    dialog.get_by_role("button", name=f"Reject order {number}").click()
+    expect(grill.ticket(number)).to_be_hidden()
+    expect(grill.page.locator(".kitchen-notice")).to_contain_text(f"{number} is rejected")
+    bar.press("Seen", number)
+    for kitchen in (bar, expo):
+        expect(kitchen.ticket(number)).to_be_hidden()
+    ended = client.get(f"/api/v1/orders/{impossible['id']}")
+    assert (ended["stage"], ended["history"][-1]["reason"], client.balance("EUR")) == ("rejected", "equipment", balance)
+
     # The pass puts a ticket before the others.
     hurried = client.order(CAFE, [line("smash-burger", "fries")])["number"]
     expo.press("Priority for", hurried)
@@ -274,7 +296,15 @@ def test_an_order_goes_through_its_stations_and_nothing_is_lost_between_them_C67
     expect(expo.button("Collect {number}", number=hurried)).to_be_visible()
 
 
-def test_the_board_calls_the_newest_number_and_corrects_a_recall(server, visit):
+def follows(board, client, number, order, stage):
+    """C88: the board shows the stage within two seconds after the server has it."""
+    shown = next(at for at, text in board.noted_texts(f".board-column.{stage} li") if number in text)
+    history = client.get(f"/api/v1/orders/{order}")["history"]
+    at = max(entry["at"] for entry in history if entry["stage"] == stage)
+    assert shown - datetime.datetime.fromisoformat(at.replace("Z", "+00:00")).timestamp() * 1000 < 2000
+
+
+def test_the_board_calls_the_newest_number_and_corrects_a_recall_C88(server, visit):
     visitor = visit(server.url)
     visitor.page.add_init_script(LISTEN)
     board = BoardPage(visitor).open("Status board, Main Café")
@@ -283,15 +313,23 @@ def test_the_board_calls_the_newest_number_and_corrects_a_recall(server, visit):
     expect(board.column("Being made").get_by_role("listitem")).to_have_count(2)
     newest = board.page.locator(".newest")
     before = tones(board)
+    board.note_texts(".board-column.ready li")
     for order in orders:
         cook.act(order["ticket"], "bump")
     expect(newest).to_contain_text(orders[1]["number"])
     expect(board.column("Ready").get_by_role("listitem")).to_have_count(2)
+    for order in orders:
+        follows(board, client, order["number"], order["id"], "ready")
     hears(board, before)
     visitor.assert_accessible()
+    board.note_texts(".board-column.preparing li")
     cook.act(orders[1]["ticket"], "recall")
     expect(board.text("{number} is not ready yet. Please wait.", number=orders[1]["number"])).to_be_visible()
     expect(newest).to_contain_text(orders[0]["number"])
+    follows(board, client, orders[1]["number"], orders[1]["id"], "preparing")
+    assert cook.send("POST", f"/api/v1/tickets/{orders[1]['ticket']}/rejection", {"reason": "equipment", "seen": [0]}).status == 200
+    expect(board.text("{number} cannot be made. Please come to the counter.", number=orders[1]["number"])).to_be_visible()
+    expect(board.column("Ready").get_by_role("listitem")).to_have_count(1)
     board.button("Calls").click()
     dialog = board.page.get_by_role("dialog", name="Calls")
     dialog.get_by_label("With a sound").uncheck()

@@ -226,9 +226,20 @@ struct PaceTests {
             #expect(pulled["releasedAt"] == "2026-11-21T11:00:00.000Z")
             #expect(pulled["pulledAt"] == "2026-11-21T11:00:00.000Z")
             #expect(pulled["entersLineAt"] == "2026-11-21T11:56:00.000Z")
+            // The board shows it while the kitchen makes it, and not before.
+            let board = try await bench.get("/api/v1/cafes/main-cafe/board", as: cook)
+            #expect(board["entries.0.stage"] == "preparing" && board["entries.0.from"] == nil)
             let back = try await bench.post(
                 "/api/v1/tickets/\(id)/actions", #"{"action": "put-back"}"#, as: cook)
             #expect(back["releasedAt"] == "2026-11-21T11:56:00.000Z")
+            let later = try await bench.get("/api/v1/cafes/main-cafe/board", as: cook)
+            #expect(later["entries.0.from"] == "2026-11-21T11:56:00.000Z")
+            let lines = try await bench.services.store.read { reading in
+                try reading.feedEntries(after: 0, topics: [.board(Fixture.mainCafe.id)], limit: 9).map(
+                    \.change.body)
+            }
+            let from = #","from":"2026-11-21T11:56:00.000Z"}"#
+            #expect(lines.map { $0.hasSuffix(from) } == [true, false, true])
         }
     }
 

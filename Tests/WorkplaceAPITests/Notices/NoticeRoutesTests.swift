@@ -77,7 +77,7 @@ struct NoticeRoutesTests {
                     "order-ready", "order-corrected", "order-rejected", "order-waiting", "window-moved",
                     "not-collected",
                     "money-returned", "refunded", "account-filled", "clock-in", "clock-out",
-                    "forgotten-clock-out",
+                    "forgotten-clock-out", "correction-decided",
                 ])
             #expect(before["timeZone"] == nil, "The sites have different zones.")
             let after = try await bench.put("\(Self.path)/settings", Self.settings, as: ada)

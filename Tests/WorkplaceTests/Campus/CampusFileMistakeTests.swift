@@ -229,6 +229,23 @@ struct CampusChange: CustomTestStringConvertible {
     ]
 
     private static let shapes: [CampusChange] = [
+        .set("\(cafe).closedOnHolidays", 1, .type),
+        .set("\(cafe).exceptions", [["from": "2026-12-24"]], .required, at: "\(cafe).exceptions.0.hours"),
+        .set(
+            "\(cafe).exceptions", [["from": "24 December", "hours": []]],
+            at: "\(cafe).exceptions.0.from"),
+        .set(
+            "\(cafe).exceptions", [["from": "2026-12-24", "through": "2026-12-23", "hours": []]],
+            at: "\(cafe).exceptions.0.through"),
+        .set(
+            "\(cafe).exceptions", [["from": "2026-12-24", "hours": ["8-9"]]],
+            at: "\(cafe).exceptions.0.hours.0"),
+        .set(
+            "\(cafe).exceptions",
+            [
+                ["from": "2026-12-24", "through": "2026-12-26", "hours": []],
+                ["from": "2026-12-26", "hours": ["08:00-09:00"]],
+            ], .duplicate, at: "\(cafe).exceptions.1.from"),
         .set("organization", .object([:]), .unknownMember), .set("\(item).prise", 9, .unknownMember),
         .set("sites.0.spots.0.cafe", "grill-cafe", .unknownMember),
         .set("sites.0.spots.1.station", "bar", .unknownMember),

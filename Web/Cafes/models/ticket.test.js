@@ -33,6 +33,14 @@ describe("age of a ticket", () => {
     assert.equal(age(ticket("001"), NOON + 80 * 60_000).share, 1)
   })
 
+  it("counts a ticket that a cook pulled forward from its release, and calls it late by its own time", () => {
+    const pulled = ticket("001", { pulledAt: iso(NOON), entersLineAt: iso(NOON + 60 * 60_000) })
+    const looks = [30, 64, 65, 68].map(minutes => age(pulled, NOON + minutes * 60_000))
+    assert.deepEqual(looks.map(({ minutes }) => minutes), [30, 64, 65, 68])
+    assert.deepEqual(looks.map(({ level }) => level), ["fresh", "fresh", "ageing", "late"])
+    assert.equal(looks[0].share, 0)
+  })
+
   it("is never negative", () => assert.equal(age(ticket("001"), NOON - 1000).minutes, 0))
 })
 
@@ -129,6 +137,29 @@ describe("status board", () => {
     assert.equal(list.expire(29_999), false)
     assert.equal(list.expire(30_000), true)
     assert.equal(list.newest, null)
+  })
+
+  it("shows an order for later from its time on (C87)", () => {
+    const list = new BoardList()
+    list.reset([{ number: "1", stage: "preparing", from: iso(NOON) }, { number: "2", stage: "preparing" }], NOON - 1)
+    assert.deepEqual(list.preparing, ["2"])
+    assert.equal(list.expire(NOON - 1), false)
+    assert.equal(list.expire(NOON), true)
+    assert.deepEqual(list.preparing, ["1", "2"])
+    list.put({ number: "2", stage: "preparing", from: iso(NOON + 60_000) }, NOON)
+    assert.deepEqual(list.preparing, ["1"])
+    list.put({ number: "2", stage: "preparing" }, NOON + 1)
+    assert.deepEqual(list.preparing, ["1", "2"])
+  })
+
+  it("says for two minutes that a number is not made", () => {
+    const list = new BoardList()
+    list.reset([{ number: "1", stage: "preparing" }], 0)
+    assert.equal(list.put({ number: "1", stage: "rejected" }, 0), null)
+    assert.deepEqual([list.isEmpty, list.rejected], [true, ["1"]])
+    assert.equal(list.expire(119_999), false)
+    assert.equal(list.expire(120_000), true)
+    assert.deepEqual(list.rejected, [])
   })
 
   it("corrects a number that was called too early, until it is ready or long enough", () => {

@@ -1,0 +1,103 @@
+import Attendance
+import Essentials
+import HTTPCore
+import JSON
+import TestSupport
+import Testing
+import Workplace
+import WorkplaceFixtures
+
+@testable import WorkplaceAPI
+
+/// Months and corrections over HTTP; the fixture's contract compares each answer with the API's description.
+@Suite(.timeLimit(.minutes(1)))
+struct AttendanceMonthTests {
+    private static let address = "/api/v1/attendance"
+
+    @Test
+    func `W57: a month has every day, the times and the totals, and comes as a table too`() async throws {
+        try await withAPIFixture { bench in
+            let ada = try await bench.signIn("ada")
+            try await punch("in", "a", bench, ada)
+            bench.clock.advance(by: .seconds(3_600))
+            try await punch("break", "b", bench, ada)
+            bench.clock.advance(by: .seconds(600))
+            try await punch("out", "c", bench, ada)
+            let date = WorkDay.date(at: Fixture.noon, in: Fixture.berlin)
+            let month = CalendarMonth(of: date)
+            let answer = try await bench.get("\(Self.address)/month", as: ada)
+            #expect(answer.status == 200)
+            #expect(answer["month"]?.text == month.description)
+            #expect(answer["workedSeconds"] == 3_600)
+            #expect(answer["breakSeconds"] == 600)
+            let day = try #require(answer["days"]?.elements.first { $0.at("date")?.text == date.description })
+            #expect(day.at("state") == "complete")
+            #expect(day.at("marks")?.elements.map { $0.at("kind") } == ["in", "break", "out"])
+            #expect(day.at("stretches")?.elements.map { $0.at("kind") } == ["work", "break"])
+            let table = try await bench.get("\(Self.address)/month.csv?month=\(month)", as: ada)
+            #expect(table.fields["Content-Type"] == "text/csv; charset=utf-8")
+            #expect(String(decoding: table.bytes, as: UTF8.self).hasPrefix("person,name,day,"))
+            for text in ["2026", "2026-13", "x", "2026-11-01"] {
+                let refused = try await bench.get("\(Self.address)/month?month=\(text)", as: ada)
+                #expect(refused.status == 400 || refused.status == 422, "\(text)")
+            }
+        }
+    }
+
+    @Test
+    func `W43: a correction goes from its person to an approver and back`() async throws {
+        try await withAPIFixture { bench in
+            let (ada, mia) = (try await bench.signIn("ada"), try await bench.signIn("mia"))
+            let date = WorkDay.date(at: Fixture.noon, in: Fixture.berlin)
+            func ask(_ marks: String, key: String) async throws -> Answer {
+                try await bench.post(
+                    "\(Self.address)/corrections",
+                    #"{"day": "\#(date)", "site": "berlin", "reason": "forgotten", "marks": [\#(marks)]}"#,
+                    as: ada,
+                    [("Idempotency-Key", key)])
+            }
+            let lost = try await ask(#"{"kind": "in", "at": "\#(date)T08:00"}"#, key: "a")
+            #expect(lost.code == "invalid-times")
+            #expect(lost.errors == ["/marks/0/at no-clock-out"])
+            let malformed = try await ask(#"{"kind": "in", "at": "8 o'clock"}"#, key: "b")
+            #expect(malformed.code == "invalid-request")
+            let times = #"{"kind": "in", "at": "\#(date)T08:00"}, {"kind": "out", "at": "\#(date)T09:30"}"#
+            let asked = try await ask(times, key: "c")
+            #expect(asked.status == 201)
+            #expect(asked["state"] == "waiting")
+            let again = try await ask(times, key: "c")
+            #expect(again.bytes == asked.bytes)
+            #expect(again.fields["Idempotent-Replayed"] == "true")
+            #expect(try await ask(times, key: "d").code == "correction-waits")
+            let id = try #require(asked["id"]?.text)
+            let list = try await bench.get("\(Self.address)/corrections", as: mia)
+            #expect(list["waiting.0.id"] == asked["id"])
+            let silent = try await bench.post(
+                "\(Self.address)/corrections/\(id)/decision", #"{"verdict": "reject"}"#, as: mia)
+            #expect(silent.errors == ["/reason required"])
+            let decided = try await bench.post(
+                "\(Self.address)/corrections/\(id)/decision", #"{"verdict": "accept"}"#, as: mia)
+            #expect(decided["state"] == "accepted")
+            #expect(decided["decision.by.id"] == "mia")
+            let month = try await bench.get("\(Self.address)/people/ada/month", as: mia)
+            let day = try #require(month["days"]?.elements.first { $0.at("date")?.text == date.description })
+            #expect(day.at("corrected") == true)
+            #expect(day.at("workedSeconds") == 5_400)
+            let export = try await bench.get("\(Self.address)/export", as: mia)
+            #expect(export["months"]?.elements.contains { $0.at("person.id") == "ada" } == true)
+            #expect(try await bench.get("\(Self.address)/export", as: mia).bytes == export.bytes)
+        }
+    }
+
+    @discardableResult
+    private func punch(_ kind: String, _ key: String, _ bench: APIFixture, _ client: Client) async throws
+        -> Answer
+    {
+        let answer = try await bench.post(
+            "\(Self.address)/punches", #"{"kind": "\#(kind)", "site": "berlin"}"#, as: client,
+            [("Idempotency-Key", key)])
+        #expect(answer.status == 201)
+        #expect(answer["kind"]?.text == kind)
+        return answer
+    }
+}
