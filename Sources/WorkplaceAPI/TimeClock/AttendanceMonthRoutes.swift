@@ -249,7 +249,8 @@ struct AttendanceMonthRoutes: Sendable {
     }
 
     private func wire(_ request: APIRequest) throws -> AttendanceWire {
-        AttendanceWire(campus: try services.campuses.inForce(), language: request.language)
+        AttendanceWire(
+            campus: try services.campuses.inForce(), language: request.language, now: services.now())
     }
 
     private func answer(_ month: Snapshot<AttendanceMonth>, _ request: APIRequest) throws -> HTTPResponse {

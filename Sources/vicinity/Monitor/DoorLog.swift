@@ -93,7 +93,7 @@ struct DoorLog: Sendable {
     static func key(_ event: AttendanceEvent) -> String {
         switch event {
         case .crossing(let crossing): "\(crossing.kind.rawValue) \(crossing.entrance) \(crossing.observedAt)"
-        case .punch(let punch): "\(punch.kind.rawValue) \(punch.time)"
+        case .punch(let punch): "\(punch.mark.rawValue) \(punch.time)"
         }
     }
 
@@ -107,7 +107,7 @@ struct DoorLog: Sendable {
             ]
         case .punch(let punch):
             [
-                "kind": .string(punch.kind.rawValue), "place": .string(punch.site.rawValue),
+                "kind": .string(punch.mark.rawValue), "place": .string(punch.site.rawValue),
                 "at": .string(punch.time.description),
             ]
         }
@@ -116,9 +116,9 @@ struct DoorLog: Sendable {
     private static func event(_ reader: JSONReader) -> AttendanceEvent? {
         let time = reader["at"].text(as: { Timestamp($0) }, "must be a date-time")
         guard let kind = reader["kind"].string(), let time else { return nil }
-        if let kind = PunchKind(rawValue: kind) {
+        if let mark = WorkMark.Kind(rawValue: kind) {
             let site = reader["place"].text(as: { SiteID($0) }, "must be an identifier")
-            return site.flatMap { Punch(kind, at: time, site: $0, zone: .utc) }.map { .punch($0) }
+            return site.flatMap { Punch(mark, at: time, site: $0, zone: .utc) }.map { .punch($0) }
         }
         let received = reader["receivedAt"].text(as: { Timestamp($0) }, "must be a date-time")
         guard let kind = Crossing.Kind(rawValue: kind),
@@ -135,10 +135,10 @@ struct DoorLog: Sendable {
 
 extension Punch {
     /// A punch of which only this much is known here.
-    init?(_ kind: PunchKind, at time: Timestamp, site: SiteID, zone: Zone) {
+    init?(_ mark: WorkMark.Kind, at time: Timestamp, site: SiteID, zone: Zone) {
         guard let id = PunchID("known"), let person = PersonID("self") else { return nil }
         self.init(
-            id: id, person: person, kind: kind, time: time, deviceTime: nil, site: site, zone: zone,
-            reminder: nil)
+            id: id, person: person, kind: mark == .in ? .in : .out, time: time, deviceTime: nil,
+            site: site, zone: zone, reminder: nil, startsBreak: mark == .break)
     }
 }

@@ -57,9 +57,9 @@ struct DoorRules: Sendable {
         let since = reader["since"].optional?.text(as: { Timestamp($0) }, "must be a date-time")
         let site =
             reader["site"].optional?.text(as: { SiteID($0) }, "must be an identifier") ?? places.first?.site
-        let kind = reader["state"].text(as: PunchKind.init, "must be in or out")
-        guard let kind else { return nil }
-        if let since, let site { lastPunch = Punch(kind, at: since, site: site, zone: .utc) }
+        let mark = reader["state"].text(as: WorkMark.Kind.init, "must be in, break or out")
+        guard let mark else { return nil }
+        if let since, let site { lastPunch = Punch(mark, at: since, site: site, zone: .utc) }
     }
 
     func policy(at place: PersonReminders.Place) -> ReminderPolicy {

@@ -50,10 +50,7 @@ struct AutomaticPunchTests {
     }
 
     @Test
-    func
-        `W15: a departure is provisional, a return cancels it, and only the last one is recorded, when the day changes`()
-        async throws
-    {
+    func `W15: a return cancels a departure, and the last is recorded when the day changes`() async throws {
         try await withAda { fixture in
             let came = fixture.clock.timestamp
             _ = try await fixture.cross(.entered)
