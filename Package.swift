@@ -104,6 +104,7 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: wrapper),
+        .target(name: "DBus", dependencies: ["CSystemd"], swiftSettings: wrapper),
         .target(name: "ESCPOS", swiftSettings: library),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
@@ -118,7 +119,7 @@ let package = Package(
         .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
         .target(
-            name: "Bluetooth", dependencies: ["Beacons", "Observations", "Processes", "CSystemd"],
+            name: "Bluetooth", dependencies: ["Beacons", "Observations", "Processes", "DBus"],
             swiftSettings: wrapper),
         .target(
             name: "Machine",
@@ -187,7 +188,7 @@ let package = Package(
             name: "vicinity",
             dependencies: [
                 "Attendance", "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography",
-                "Essentials", "Formats", "Geodesy", "Gzip",
+                "DBus", "Essentials", "Formats", "Geodesy", "Gzip",
                 "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
                 "Ordering",
                 "Authorization", "ESCPOS", "Machine", "Outgoing", "QRCode", "Ranging", "SQLite",
@@ -274,7 +275,7 @@ let package = Package(
             swiftSettings: language),
         .testTarget(
             name: "BluetoothTests",
-            dependencies: ["Bluetooth", "Beacons", "TestSupport"],
+            dependencies: ["Bluetooth", "DBus", "Beacons", "TestSupport"],
             swiftSettings: language),
         .testTarget(
             name: "ConditionsTests",

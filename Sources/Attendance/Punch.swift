@@ -33,6 +33,8 @@ public struct Punch: Hashable, Sendable {
     public let reminder: ReminderID?
     /// How it was made.
     public let source: PunchSource
+    /// Whether a break begins with it, so that the person comes back.
+    public let startsBreak: Bool
 
     /// Makes a punch from its parts.
     ///
@@ -46,9 +48,10 @@ public struct Punch: Hashable, Sendable {
     ///   - zone: The zone in force at the site.
     ///   - reminder: The reminder that prompted it.
     ///   - source: How it was made.
+    ///   - startsBreak: Whether a break begins; only for a punch that is out.
     public init(
         id: PunchID, person: PersonID, kind: PunchKind, time: Timestamp, deviceTime: Timestamp?, site: SiteID,
-        zone: Zone, reminder: ReminderID?, source: PunchSource = .person
+        zone: Zone, reminder: ReminderID?, source: PunchSource = .person, startsBreak: Bool = false
     ) {
         self.id = id
         self.person = person
@@ -59,7 +62,11 @@ public struct Punch: Hashable, Sendable {
         self.zone = zone
         self.reminder = reminder
         self.source = source
+        self.startsBreak = kind == .out && startsBreak
     }
+
+    /// What the punch means for the working day.
+    public var mark: WorkMark.Kind { kind == .in ? .in : startsBreak ? .break : .out }
 
     /// Whether the device's clock differs from the server's by more than the tolerance.
     public var isSkewed: Bool {

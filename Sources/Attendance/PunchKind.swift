@@ -7,4 +7,7 @@ public enum PunchKind: String, Hashable, Sendable, CaseIterable {
 
     /// The other kind.
     public var opposite: PunchKind { self == .in ? .out : .in }
+
+    /// What a punch of the kind means for the working day, when it begins no break.
+    public var mark: WorkMark.Kind { self == .in ? .in : .out }
 }

@@ -6,6 +6,8 @@ public enum PunchSource: Hashable, Sendable {
     case person
     /// The person confirmed it after scanning the code that a tablet at this entrance showed.
     case doorCode(SpotID)
+    /// The place recorded a crossing of this entrance by itself.
+    case automatic(SpotID)
 }
 
 extension PunchSource {
@@ -14,9 +16,15 @@ extension PunchSource {
         switch self {
         case .person: "person"
         case .doorCode: "door-code"
+        case .automatic: "automatic"
         }
     }
 
-    /// The entrance whose code was scanned; `nil` for any other source.
-    public var door: SpotID? { if case .doorCode(let spot) = self { spot } else { nil } }
+    /// The entrance whose code was scanned or that was crossed; `nil` when the person alone made the punch.
+    public var door: SpotID? {
+        switch self {
+        case .person: nil
+        case .doorCode(let spot), .automatic(let spot): spot
+        }
+    }
 }

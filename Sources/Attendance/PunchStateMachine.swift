@@ -1,6 +1,6 @@
 public import Essentials
 
-/// Decides whether a punch is allowed: in and out alternate, beginning with in.
+/// Decides whether a punch is allowed: in, breaks and back, out.
 public struct PunchStateMachine: Hashable, Sendable {
     /// Whether the person is at work.
     public enum State: Hashable, Sendable {
@@ -8,12 +8,32 @@ public struct PunchStateMachine: Hashable, Sendable {
         case out(since: Timestamp?)
         /// Clocked in.
         case `in`(since: Timestamp)
+        /// On a break, after which work goes on.
+        case onBreak(since: Timestamp)
 
-        /// The only kind of punch that may come next.
+        /// The kind of punch that is expected next.
         public var next: PunchKind {
             switch self {
-            case .out: .in
+            case .out, .onBreak: .in
             case .in: .out
+            }
+        }
+
+        /// What may come next, the expected one first.
+        public var allowed: [WorkMark.Kind] {
+            switch self {
+            case .out: [.in]
+            case .in: [.out, .break]
+            case .onBreak: [.in, .out]
+            }
+        }
+
+        /// What led to the state; out before the first punch.
+        public var mark: WorkMark.Kind {
+            switch self {
+            case .out: .out
+            case .in: .in
+            case .onBreak: .break
             }
         }
 
@@ -21,7 +41,7 @@ public struct PunchStateMachine: Hashable, Sendable {
         public var since: Timestamp? {
             switch self {
             case .out(let since): since
-            case .in(let since): since
+            case .in(let since), .onBreak(let since): since
             }
         }
     }
@@ -36,9 +56,14 @@ public struct PunchStateMachine: Hashable, Sendable {
     ///
     /// - Parameter last: The last punch; `nil` before the first.
     public init(after last: Punch?) {
-        switch last?.kind {
-        case .in?: state = last.map { .in(since: $0.time) } ?? .out(since: nil)
-        case .out?, nil: state = .out(since: last?.time)
+        state = last.map { Self.state(after: $0.mark, at: $0.time) } ?? .out(since: nil)
+    }
+
+    private static func state(after mark: WorkMark.Kind, at time: Timestamp) -> State {
+        switch mark {
+        case .in: .in(since: time)
+        case .break: .onBreak(since: time)
+        case .out: .out(since: time)
         }
     }
 
@@ -46,14 +71,21 @@ public struct PunchStateMachine: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind of the punch.
+    ///   - startsBreak: Whether a break begins with it; only for a punch that is out.
+    ///   - forgotOut: Whether the person says that an earlier clock-out was forgotten. A clock-in is then taken on top of
+    ///     the earlier one, which stays without its clock-out.
     ///   - now: The time by the server's clock.
     /// - Throws: ``PunchRefusal``; then nothing has changed.
-    public mutating func apply(_ kind: PunchKind, at now: Timestamp) throws(PunchRefusal) {
-        guard kind == state.next else {
-            let isRepeated = state.since.map { $0.duration(to: now) <= Self.repetition } ?? false
-            throw isRepeated ? .repeated(state) : .illegal(state)
+    public mutating func apply(
+        _ kind: PunchKind, startsBreak: Bool = false, forgotOut: Bool = false, at now: Timestamp
+    ) throws(PunchRefusal) {
+        let mark: WorkMark.Kind = kind == .in ? .in : startsBreak ? .break : .out
+        let isForgiven = forgotOut && mark == .in && state.mark == .in
+        guard state.allowed.contains(mark) || isForgiven else {
+            let isRecent = state.since.map { $0.duration(to: now) <= Self.repetition } ?? false
+            throw isRecent && mark == state.mark ? .repeated(state) : .illegal(state)
         }
-        state = kind == .in ? .in(since: now) : .out(since: now)
+        state = Self.state(after: mark, at: now)
     }
 }
 

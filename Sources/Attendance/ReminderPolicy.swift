@@ -28,6 +28,8 @@ public struct ReminderPolicy: Hashable, Sendable {
     public var pattern: WorkPattern
     /// The zone of the place.
     public var zone: Zone
+    /// Whether the place records the person's arrivals and departures by itself, so that it asks about none of them.
+    public var isAutomatic = false
 
     /// Makes a policy.
     public init(
@@ -58,6 +60,10 @@ public struct ReminderPolicy: Hashable, Sendable {
         // A report that came late or in disorder reminds in no mode.
         guard known.isOfItsTime else { return .decided(known) }
         let kind = crossing.kind.proposal
+        if isAutomatic {
+            let reason = ReminderReason.punchExpected.onCrossing(crossing, after: last)
+            return .decided(reason.reminds ? (kind == .in ? .recorded : .provisional) : reason)
+        }
         let reason =
             switch mode {
             case .article: known
@@ -96,7 +102,7 @@ public struct ReminderPolicy: Hashable, Sendable {
     /// - Parameter last: The person's last punch; `nil` before the first.
     /// - Returns: The time and the reason; `nil` when nothing is to be asked.
     public func openPunchCheck(after last: Punch?) -> OpenPunchCheck? {
-        guard mode == .ledgerAware, let last, last.kind == .in else { return nil }
+        guard mode == .ledgerAware, let last, last.mark != .out else { return nil }
         guard let work = pattern.work(around: last.time, in: zone), last.time < work.upperBound else {
             return OpenPunchCheck(time: last.time.advanced(by: Self.longestStretch), reason: .longStretch)
         }

@@ -30,6 +30,11 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
     /// they have made a punch since the crossing.
     case nothingToPunch = "nothing-to-punch"
 
+    /// Not reminded: the arrival was recorded automatically.
+    case recorded
+    /// Not reminded: the departure is recorded automatically when the day changes, unless the person comes back.
+    case provisional
+
     /// Not decided: the person has left, and may be back before the departure counts.
     case waiting
     /// Not reminded: the person came back before the departure counted.
@@ -40,7 +45,7 @@ public enum ReminderReason: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .firstCrossing, .windowPassed, .punchExpected, .stayedAway, .hoursEnded, .longStretch: true
         case .recentCrossing, .recentReminder, .onBreak, .dayOff, .dailyLimit, .outOfOrder, .late,
-            .nothingToPunch, .waiting, .cameBack:
+            .nothingToPunch, .recorded, .provisional, .waiting, .cameBack:
             false
         }
     }

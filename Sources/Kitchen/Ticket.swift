@@ -19,6 +19,8 @@ public struct Ticket: Hashable, Sendable {
     public let kind: OrderKind
     /// When the order is handed over; `nil` where the café has no pickup windows.
     public let pickup: OrderPickup?
+    /// The name to call, if the guest gave one within the last day.
+    public let callName: String?
     /// The progress.
     public private(set) var progress: TicketStateMachine
 
@@ -43,11 +45,13 @@ public struct Ticket: Hashable, Sendable {
     ///   - entersLineAt: When it takes its place in the line, unless a cook pulls it forward.
     ///   - kind: How the order reached the kitchen.
     ///   - pickup: When the order is handed over, where the café has pickup windows.
+    ///   - callName: The name to call, if the guest gave one.
     ///   - progress: The progress, with one mark for each line. The result is `nil` when there are more or
     ///     fewer marks than lines.
     public init?(
         order: OrderID, number: OrderNumber, cafe: CafeID, lines: [TicketLine], entersLineAt: Timestamp,
-        kind: OrderKind = .soonest, pickup: OrderPickup? = nil, progress: TicketStateMachine
+        kind: OrderKind = .soonest, pickup: OrderPickup? = nil, callName: String? = nil,
+        progress: TicketStateMachine
     ) {
         guard progress.marks.count == lines.count else { return nil }
         self.order = order
@@ -57,6 +61,7 @@ public struct Ticket: Hashable, Sendable {
         self.entersLineAt = entersLineAt
         self.kind = kind
         self.pickup = pickup
+        self.callName = callName
         self.progress = progress
     }
 
@@ -67,7 +72,10 @@ public struct Ticket: Hashable, Sendable {
     ///   - time: When it is released. It takes its place in the line then, or later if the order is for later; the time that an order
     ///     waited for its payment does not count.
     ///   - kind: How it reached the kitchen; by default as it was placed.
-    public init(releasing order: Order, at time: Timestamp, as kind: OrderKind? = nil) {
+    ///   - callName: The name to call, if the guest gave one.
+    public init(
+        releasing order: Order, at time: Timestamp, as kind: OrderKind? = nil, callName: String? = nil
+    ) {
         self.order = order.id
         number = order.number
         cafe = order.cafe
@@ -75,6 +83,7 @@ public struct Ticket: Hashable, Sendable {
         entersLineAt = max(order.pickup?.entersLineAt ?? time, time)
         self.kind = kind ?? order.kind
         pickup = order.pickup
+        self.callName = callName
         progress = TicketStateMachine(lineCount: order.basket.lines.count, serviceDay: order.serviceDay)
     }
 

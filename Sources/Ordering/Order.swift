@@ -18,8 +18,8 @@ public struct Order: Hashable, Sendable {
     public let serviceDay: CalendarDate
     /// The program that placed it.
     public let channel: OrderChannel
-    /// What it is paid with.
-    public let means: PaymentMeans
+    /// What it is paid with; the order of a guest who has not paid at the counter yet says ``PaymentMeans/account``.
+    public private(set) var means: PaymentMeans
     /// When it is handed over; `nil` where the café has no pickup windows, and while the order waits for its person.
     public private(set) var pickup: OrderPickup?
     private var machine: OrderStateMachine
@@ -61,6 +61,9 @@ public struct Order: Hashable, Sendable {
         self.pickup = pickup
         self.machine = machine
     }
+
+    /// Sets what the order is paid with, when its guest pays at the counter.
+    public mutating func pay(with means: PaymentMeans) { self.means = means }
 
     /// Sets when the order is handed over, when its person has come near.
     public mutating func schedule(_ pickup: OrderPickup) { self.pickup = pickup }

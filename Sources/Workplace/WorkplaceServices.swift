@@ -49,6 +49,8 @@ public struct WorkplaceServices: Sendable {
     public let favourites: FavouriteService
     /// Shows and changes tickets.
     public let kitchen: KitchenService
+    /// Keeps the badges with which people pay at kiosks.
+    public let kioskBadges: KioskBadgeService
     /// Serves kiosks.
     public let kiosks: KioskService
     /// Prints tickets and receipts.
@@ -103,6 +105,8 @@ public struct WorkplaceServices: Sendable {
     public let tipReport: TipReport
     /// Puts campus files in force.
     public let imports: CampusImport
+    /// Lets managers change and publish their cafés.
+    public let drafts: CafeDraftService
     /// Removes expired data.
     public let housekeeping: Housekeeping
     /// The present time.
@@ -173,9 +177,11 @@ public struct WorkplaceServices: Sendable {
         let passkeys = PasskeyService(store: store, campuses: campuses, now: now)
         self.passkeys = passkeys
         recovery = RecoveryService(accounts: accounts)
+        kioskBadges = KioskBadgeService(accounts: accounts)
         providerSignIns = ProviderSignInService(
             provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports
+        drafts = CafeDraftService(store: store, campuses: campuses, imports: imports, now: now)
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)

@@ -51,8 +51,13 @@ public struct WorkplaceWebService: Sendable {
             + CounterRoutes(services: services).routes
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes
+            + KioskBadgeRoutes(services: services).routes
+            + GuestPaymentRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
+            + DraftRoutes(services: services).routes
+            + CampusFileRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
+            + AttendanceMonthRoutes(services: services).routes
             + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

@@ -12,7 +12,7 @@ enum CommandTable {
             VerifyCommand.command, RestoreCommand.command, DoctorCommand.command, SignInCommand.command,
             SignOutCommand.command, ScanCommand.command, AdvertiseCommand.command, MenuCommand.command,
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
-            MonitorsCommand.command, AttendanceCommand.command,
+            MonitorsCommand.command, ClockCommand.command, AttendanceCommand.command,
             PermissionsCommand.command,
             TipsCommand.command, SimulateCommand.command, CompletionCommand.command, ManualCommand.command,
             VersionCommand.command,
@@ -40,7 +40,8 @@ enum CommandTable {
         case ReplayCommand.command.name: try ReplayCommand.run(arguments)
         case MonitorCommand.command.name: try await MonitorCommand.run(arguments)
         case MonitorsCommand.command.name: try await MonitorsCommand.run(arguments)
-        case AttendanceCommand.command.name: try AttendanceCommand.run(arguments)
+        case ClockCommand.command.name: try await ClockCommand.run(arguments)
+        case AttendanceCommand.command.name: try await AttendanceCommand.run(arguments)
         case PermissionsCommand.command.name: try PermissionsCommand.run(arguments)
         case TipsCommand.command.name: try await TipsCommand.run(arguments)
         case SimulateCommand.command.name: try SimulateCommand.run(arguments)

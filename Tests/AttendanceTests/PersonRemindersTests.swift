@@ -124,6 +124,30 @@ struct PersonRemindersTests {
         #expect(!expected.isEmpty)
     }
 
+    /// A rule that read a clock would decide otherwise on a day of another century.
+    @Test(arguments: ReminderMode.allCases, [-1_400, 3_900])
+    func `W16: the same log in other weeks, long past or far ahead, gives the same decisions`(
+        mode: ReminderMode, weeks: Int
+    ) throws {
+        var policy = Self.policy
+        policy.mode = mode
+        let shift = Duration.seconds(weeks * 7 * 86_400)
+        func log(_ shift: Duration) -> [AttendanceEvent] {
+            let crossings: [(Crossing.Kind, String)] = [
+                (.entered, "08:58"), (.exited, "12:02"), (.entered, "12:55"), (.exited, "13:45"),
+                (.entered, "13:55"), (.exited, "15:30"), (.entered, "15:31"), (.exited, "17:20"),
+            ]
+            return [.punch(punch(.in, at("09:00").advanced(by: shift)))]
+                + crossings.map { .crossing(crossing($0, at($1).advanced(by: shift))) }
+        }
+        let expected = try Self.replay(log(.zero).sorted(), policy)
+        let found = try Self.replay(log(shift).sorted(), policy)
+        #expect(expected.map(\.reason) == found.map(\.reason))
+        #expect(expected.map { $0.shown?.advanced(by: shift) } == found.map(\.shown))
+        #expect(expected.map { $0.remindsAt?.advanced(by: shift) } == found.map(\.remindsAt))
+        #expect(expected.contains { $0.reason.reminds })
+    }
+
     private static func replay(_ events: [AttendanceEvent], _ policy: ReminderPolicy) throws
         -> [ReplayedDecisions.Decision]
     {

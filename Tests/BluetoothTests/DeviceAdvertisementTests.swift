@@ -1,4 +1,5 @@
 import Beacons
+import DBus
 import Testing
 
 @testable import Bluetooth

@@ -34,6 +34,8 @@ def pytest_collection_modifyitems(config, items):
     if not config.getoption("long"):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+    # Begun last, they would be alone at the end.
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
     for item in items:
         # The first of them builds what nothing has built before.
         if "debug_build" in item.fixturenames:

@@ -133,4 +133,49 @@ struct OpeningHoursTests {
         "07:30–14:00–15:00", "07:30 – 14:00",
     ])
     func `a text that is no range is refused`(text: String) { #expect(LocalTimeRange(text) == nil) }
+
+    /// Weekdays from 8 to 14, closed from 24 December to 6 January, and open on Saturday, 9 January.
+    private func winter() throws -> OpeningHours {
+        let range = try #require(LocalTimeRange("08:00–14:00"))
+        let days =
+            try #require(CalendarDate("2026-12-24"))
+            .daysSinceEpoch...(try #require(CalendarDate("2027-01-06"))).daysSinceEpoch
+        var exceptions = Dictionary(
+            uniqueKeysWithValues: days.map { (CalendarDate(daysSinceEpoch: $0), [LocalTimeRange]()) })
+        exceptions[try #require(CalendarDate("2027-01-09"))] = [range]
+        let weekdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
+        return OpeningHours(
+            Dictionary(uniqueKeysWithValues: weekdays.map { ($0, [range]) }), exceptions: exceptions)
+    }
+
+    @Test(arguments: [
+        ("2026-12-23T09:00:00Z", true), ("2026-12-24T09:00:00Z", false), ("2027-01-06T09:00:00Z", false),
+        ("2027-01-07T09:00:00Z", true), ("2027-01-09T09:00:00Z", true), ("2027-01-16T09:00:00Z", false),
+    ])
+    func `a day that differs goes before its weekday`(instant: String, isOpen: Bool) throws {
+        #expect(try winter().isOpen(at: try #require(Timestamp(instant)), in: .utc) == isOpen)
+    }
+
+    @Test(arguments: [
+        ("2026-12-23T15:00:00Z", "opens 2027-01-07T08:00:00.000Z"),
+        ("2026-12-23T09:00:00Z", "closes 2026-12-23T14:00:00.000Z"),
+        ("2027-01-08T15:00:00Z", "opens 2027-01-09T08:00:00.000Z"),
+        ("2027-01-09T15:00:00Z", "opens 2027-01-11T08:00:00.000Z"),
+    ])
+    func `the next change is found behind weeks of holidays`(instant: String, expected: String) throws {
+        #expect(try change(of: try winter(), after: instant, in: "UTC") == expected)
+    }
+
+    @Test func `a café that never closes closes for a holiday`() throws {
+        let always = try hours(
+            Dictionary(uniqueKeysWithValues: Weekday.allCases.map { ($0, ["00:00–24:00"]) }))
+        let holiday = OpeningHours(always.ranges, exceptions: [try #require(CalendarDate("2026-12-25")): []])
+        #expect(
+            try change(of: holiday, after: "2026-12-01T00:00:00Z", in: "UTC")
+                == "closes 2026-12-25T00:00:00.000Z")
+        #expect(
+            try change(of: holiday, after: "2026-12-25T12:00:00Z", in: "UTC")
+                == "opens 2026-12-26T00:00:00.000Z")
+        #expect(try change(of: holiday, after: "2026-12-26T12:00:00Z", in: "UTC") == nil)
+    }
 }

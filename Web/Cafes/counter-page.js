@@ -10,7 +10,8 @@ import { SentOnce } from "../Shared/sent-once.js"
 import { choiceWords, servedWords, statusWords } from "./cafe-words.js"
 import { CafeScreen } from "./cafe-screen.js"
 import { CounterOrders } from "./counter-orders.js"
-import { codeWords, placingWords } from "./counter-words.js"
+import { takePayment } from "./counter-payment.js"
+import { backWords, codeWords, paidWith, placingWords, takingWords } from "./counter-words.js"
 import { explain, explainCancelling } from "./explain.js"
 import { loadQuote } from "./load-quote.js"
 import { addLine, applyQuote, emptyBasket, isEmpty, isOrderableLine, LARGEST_QUANTITY, lineTotal, removeLine, replaceLine, restoreLine, setQuantity } from "./models/basket.js"
@@ -40,6 +41,7 @@ class CounterPage extends HTMLElement {
   #pausedUntil = null // when the counter takes orders again; null while it does
   #last = null // the order that was placed last
   #orders = new CounterOrders({
+    pay: (order, payment) => this.#take(order, payment),
     handOver: order => this.#handOver(order),
     cancel: order => this.#askCancelling(order),
     enterCode: code => this.#enterCode(code),
@@ -124,7 +126,7 @@ class CounterPage extends HTMLElement {
     const [menu, counter] = await Promise.all([get(`${this.#path}/menu`), get(`${this.#path}/counter`)])
     this.#screen.clock.set(counter.now)
     this.#menu = menu
-    this.#take(counter)
+    this.#note(counter)
     this.#show()
     return counter.asOf
   }
@@ -136,16 +138,16 @@ class CounterPage extends HTMLElement {
       get(`${this.#path}/counter`),
     ])
     this.#menu = menu
-    this.#take(counter)
+    this.#note(counter)
     if (hasNewMenu && this.#item.opened !== null) this.#item.follow(this.#found(this.#item.opened))
     if (hasNewMenu || changes.some(({ kind }) => kind === "pickup")) this.#price()
     this.#show()
   }
 
-  #take(counter) {
+  #note(counter) {
     this.#pausedUntil = counter.pausedUntil ?? null
     this.#last = counter.orders.find(({ id }) => id === this.#last?.id) ?? this.#last
-    this.#orders.reset(counter)
+    this.#orders.reset(counter, this.#cafe.timeZone)
   }
 
   #found(id) { return this.#menu.sections.flatMap(({ items }) => items).find(item => item.id === id) ?? null }
@@ -239,6 +241,14 @@ class CounterPage extends HTMLElement {
 
   // MARK: orders
 
+  // A guest pays here for an order of a kiosk.
+  async #take(order, payment) {
+    await this.#try(async () => {
+      const { stage } = await takePayment(this.#cafe.id, order.id, payment)
+      this.#orders.put({ ...order, stage, payment, until: undefined })
+    }, error => takingWords(error, this.#cafe.timeZone))
+  }
+
   async #handOver(order) {
     await this.#try(async () => {
       await post(`/api/v1/tickets/${encodeURIComponent(order.ticket)}/actions`, { action: "collect" })
@@ -249,9 +259,7 @@ class CounterPage extends HTMLElement {
   async #askCancelling(order) {
     const reason = await this.#ask.ask({
       title: t("Cancel order {number}?", { number: order.number }),
-      text: order.payment === "cash"
-        ? t("Give {total} back in cash.", { total: money(order.total) })
-        : t("Give {total} back on the card terminal.", { total: money(order.total) }),
+      text: backWords(order),
       options: [
         { value: "mistake", label: t("I made a mistake"), isPrimary: true },
         { value: "changed-mind", label: t("The guest changed their mind") },
@@ -399,7 +407,7 @@ class CounterPage extends HTMLElement {
     return h("div.counter-placed", { role: "status", tabindex: "-1", "data-key": "placed" },
       h("p", {}, isCancelled ? stageName(order.stage) : t("Placed"), " ", h("strong.order-number.figures", {}, order.number)),
       order.name && h("p.own-direction", {}, order.name),
-      h("p", {}, isCancelled ? t("Give {total} back.", { total: money(order.giveBack ?? order.total) }) : paidWords(order)),
+      h("p", {}, isCancelled ? backWords(order) : paidWords(order)),
       order.pickup && !isCancelled && h("p.with-icon", {}, icon("clock"), h("span", {}, t("Pickup {start} – {end}", {
         start: windowTime(order.pickup.startsAt, this.#cafe.timeZone), end: clockTime(order.pickup.endsAt, this.#cafe.timeZone),
       }))),
@@ -451,7 +459,7 @@ class CounterPage extends HTMLElement {
         h("div.grand", {}, h("dt", {}, t("Total")), h("dd.figures", {}, quote?.total ? money(quote.total) : "…")),
         h("div.muted", {}, h("dt", {}, quote?.taxIncluded === false ? t("Tax, added") : t("Tax, included")), h("dd.figures", {}, quote?.tax ? money(quote.tax) : "…"))),
       quote?.isOrderable === false && h("p.gone", { role: "status" }, t("Remove what cannot be had, then take the money.")),
-      h("div.counter-means", {}, button("cash", t("Paid in cash")), button("terminal", t("Paid by card"))))
+      h("div.counter-means", {}, button("cash", paidWith("cash")), button("terminal", paidWith("terminal"))))
   }
 }
 

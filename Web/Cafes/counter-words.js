@@ -1,7 +1,7 @@
-// Says at the counter what was refused. The guest has paid already, so each sentence says first what became of the order.
+// Words of the counter. A guest has paid already when an order is refused, so each sentence says first what became of the order.
 
 import { Problem } from "../Shared/http.js"
-import { clockTime } from "../Shared/locale.js"
+import { clockTime, money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { explain } from "./explain.js"
 
@@ -32,5 +32,30 @@ export function codeWords(error) {
     case "too-many-codes": return t("Too many wrong codes were tried. Wait a minute, then try again.")
     case "illegal-transition": return t("The order of this code is not ready yet, or was cancelled.")
     default: return explain(error)
+  }
+}
+
+// What a button says that takes the money.
+export const paidWith = payment => (payment === "cash" ? t("Paid in cash") : t("Paid by card"))
+
+// Why the payment of an order of a kiosk was not taken.
+export function takingWords(error, timeZone) {
+  switch (error instanceof Problem && error.code) {
+    case "illegal-transition": return t("This order has ended. Do not take the money, or give it back; the guest has to order again.")
+    case "sold-out":
+    case "not-served": return t("Something in this order cannot be had any more. Do not take the money, or give it back; the guest has to order again.")
+    default: return explain(error, timeZone)
+  }
+}
+
+// How the money of an order goes back.
+export function backWords({ payment, giveBack, total: paid }) {
+  const total = giveBack ?? paid
+  switch (payment) {
+    case "cash": return t("Give {total} back in cash.", { total: money(total) })
+    case "terminal": return t("Give {total} back on the card terminal.", { total: money(total) })
+    case "account": return t("{total} goes back to the meal account.", { total: money(total) })
+    case "card": return t("{total} goes back to the card.", { total: money(total) })
+    default: return t("Nothing was paid.")
   }
 }

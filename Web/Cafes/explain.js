@@ -17,16 +17,6 @@ export function explainStarting(error, timeZone) {
   return isGone ? t("Something in this order cannot be had now. Nothing was paid. Cancel it, or try again later.") : explain(error, timeZone)
 }
 
-// For the cashier who takes the money for an order of the kiosk.
-export function explainTaking(error, timeZone) {
-  switch (error instanceof Problem ? error.code : null) {
-    case "illegal-transition": return t("This order has ended. Do not take the money, or give it back; the guest has to order again.")
-    case "sold-out":
-    case "not-served": return t("Something in this order cannot be had any more. Do not take the money, or give it back; the guest has to order again.")
-    default: return explain(error, timeZone)
-  }
-}
-
 export function explainCancelling(error) {
   return error instanceof Problem && error.code === "illegal-transition"
     ? t("The kitchen has already started, so this order cannot be cancelled any more.")

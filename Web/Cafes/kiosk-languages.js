@@ -1,6 +1,7 @@
 // The catalogues of all languages of the site: the first screen greets in each of them, and a guest changes the language at
 // once, also while the server is lost.
 
+import { language, t } from "../Shared/messages.js"
 import { Catalogue } from "../Shared/models/catalogue.js"
 import { siteLanguages } from "./screen-languages.js"
 
@@ -11,10 +12,16 @@ export class KioskLanguages {
   // The greetings that can be said by now: { tag, words }.
   get greetings() {
     return this.list.flatMap(({ tag }) => {
-      const t = message => this.#catalogues.get(tag)?.text(message)
-      const words = t("Touch to order")
+      const words = this.#catalogues.get(tag)?.text("Touch to order")
       return words ? [{ tag, words }] : []
     })
+  }
+
+  // One after another, first the one that the page speaks: { tag, words }.
+  greeting(turn) {
+    const own = { tag: language(), words: t("Touch to order") }
+    const all = [own, ...this.greetings.filter(({ tag }) => tag !== own.tag)]
+    return all[turn % all.length]
   }
 
   find(tag) { return this.#catalogues.get(tag) ?? null }

@@ -1,37 +1,42 @@
 // The kiosk: a guest orders at a screen of the café, standing or sitting, by touch, by keyboard or switch, or by listening.
-// models/kiosk-visit.js holds what belongs to the guest, models/kiosk-idle.js decides when it is forgotten, and kiosk-views.js
-// shows it.
+// models/kiosk-visit.js holds what belongs to the guest, kiosk-views.js shows it, kiosk-ordering.js sends the order, and
+// kiosk-quiet.js notices that the guest has gone.
 
 import { LiveFeed } from "../Feed/live.js"
 import { loadSession, signOut } from "../People/session.js"
-import { h, icon, render } from "../Shared/dom.js"
-import { get, Problem, Unreachable } from "../Shared/http.js"
+import { h, render } from "../Shared/dom.js"
+import { get } from "../Shared/http.js"
 import { every } from "../Shared/interval.js"
-import { money } from "../Shared/locale.js"
-import { language, speak, t, tn } from "../Shared/messages.js"
+import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { randomKey } from "../Shared/random-key.js"
 import { explain } from "./explain.js"
-import { KioskLanguages } from "./kiosk-languages.js"
-import { callHelp, leaveKiosk, loadCafe, loadKiosk, loadMenu, loadQuote, placeOrder } from "./kiosk-server.js"
+import { KioskDialogs } from "./kiosk-dialogs.js"
+import { kioskFoot } from "./kiosk-foot.js"
+import { KioskHelp } from "./kiosk-help.js"
+import { KioskLook } from "./kiosk-look.js"
+import { lostNotice } from "./kiosk-lost.js"
+import { KioskNews } from "./kiosk-news.js"
+import { KioskOrdering, notPaidWords } from "./kiosk-ordering.js"
+import { KioskPrice } from "./kiosk-price.js"
+import { KioskQuiet } from "./kiosk-quiet.js"
+import { loadCafe, loadKiosk, loadMenu } from "./kiosk-server.js"
+import { staffForm } from "./kiosk-staff.js"
 import { KioskTools } from "./kiosk-tools.js"
-import { attractView, basketView, doneView, menuView, payView } from "./kiosk-views.js"
+import { kioskView } from "./kiosk-views.js"
 import { KioskVoice } from "./kiosk-voice.js"
-import { paymentName } from "./kiosk-words.js"
-import { applyQuote, isEmpty, itemCount, setQuantity, subtotal } from "./models/basket.js"
-import { IdleWatch } from "./models/kiosk-idle.js"
-import { kioskOrder, KioskVisit, Stage } from "./models/kiosk-visit.js"
+import { badgeTrouble, paymentName } from "./kiosk-words.js"
+import { isEmpty, setQuantity } from "./models/basket.js"
+import { KioskVisit, Stage } from "./models/kiosk-visit.js"
 import { ScreenAwake } from "./screen-awake.js"
+import "./kiosk-badge.js"
 import "./kiosk-item.js"
 import "./screen-setup.js"
 
-const TICK = 250 // milliseconds
+const TICK = 1000 // milliseconds
 const GREETING = 3000 // milliseconds for each language
 const REFRESH = 60_000 // milliseconds between two looks at the opening hours
 const HELP_LOOK = 4000 // milliseconds between two looks whether somebody is coming
-const RETRY = 3000 // milliseconds
-const NEWS = 8000 // milliseconds
-const LONG = 6000 // milliseconds of waiting before the page says so
 
 class KioskPage extends HTMLElement {
   #abort = null
@@ -39,46 +44,41 @@ class KioskPage extends HTMLElement {
   #room = h("p.kiosk-room", { "aria-hidden": "true" })
   #view = h("div.kiosk-view")
   #foot = h("div.kiosk-foot")
-  #status = h("p.kiosk-status", { role: "status" })
+  #news = new KioskNews()
   #lost = h("div.kiosk-lost", { role: "alert", hidden: true })
   #item = h("kiosk-item")
-  #dialog = null
-  #warning = null // the dialog of the idle warning
+  #badge = h("kiosk-badge")
+  #dialogs = new KioskDialogs(this)
   #feed = null
   #awake = new ScreenAwake()
-  #languages = null
-  #home = null // the catalogue of the kiosk's own language
   #greeting = 0
-  #idle = new IdleWatch(performance.now())
-  #asked = 0 // counts the questions for a price, so that only the last answer counts
+  #quiet = new KioskQuiet(this, this.#dialogs)
+  #price = new KioskPrice(this)
   #tools = new KioskTools(this)
   #menu = null
-  #help = "none" // "none", "called" or "coming"
-  #sentAt = null
-  #saying = null // the timer that ends what is said
+  #ordering = new KioskOrdering(this)
 
   visit = new KioskVisit()
   voice = new KioskVoice()
+  look = new KioskLook(this)
+  help = new KioskHelp({ say: words => this.#announce(words), show: () => this.show() })
   cafe = null
   ways = [] // to pay, as the server offers them
-  quote = null
   trouble = null // a sentence
 
   connectedCallback() {
     this.#abort = new AbortController()
     const { signal } = this.#abort
-    this.#languages ??= new KioskLanguages()
     this.#setup.addEventListener("admitted", ({ detail }) => this.#open(detail), { signal })
     this.addEventListener("line-confirmed", ({ detail }) => this.#confirm(detail), { signal })
+    this.addEventListener("badge-entered", ({ detail }) => this.#send("account", detail), { signal })
     this.addEventListener("focusin", ({ target }) => this.#readFocus(target), { signal })
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, event => this.#touched(event), { signal, capture: true })
-    // A screen reader presses without a pointer and without a key.
-    addEventListener("click", event => { if (event.detail === 0) this.#touched(event) }, { signal, capture: true })
+    this.#quiet.listen(signal)
     addEventListener("contextmenu", event => event.preventDefault(), { signal })
     every(TICK, () => this.#tick(), signal)
     every(GREETING, () => this.#greet(), signal)
     every(REFRESH, () => this.#refresh(), signal)
-    every(HELP_LOOK, () => this.#lookForHelp(), signal)
+    every(HELP_LOOK, () => { if (this.#feed && !this.#feed.isLost) this.help.look() }, signal)
     render(this, this.#setup)
   }
 
@@ -93,7 +93,7 @@ class KioskPage extends HTMLElement {
     this.cafe = cafe
     this.dataset.open = ""
     this.#awake.connect()
-    render(this, this.#room, this.#view, this.#status, this.#foot, this.#tools.element, this.#lost)
+    render(this, this.#room, this.#view, this.#news.element, this.#foot, this.#tools.element, this.#lost)
     render(this.#view, loading(t("Loading the menu.")))
     this.#feed = new LiveFeed({
       topics: [`cafe/${cafe.id}/menu`],
@@ -126,10 +126,10 @@ class KioskPage extends HTMLElement {
   }
 
   async #load() {
-    const [offer, cafe, menu] = await Promise.all([loadKiosk(), loadCafe(this.cafe.id), loadMenu(this.cafe.id), this.#languages.load()])
+    const [offer, cafe, menu] = await Promise.all([loadKiosk(), loadCafe(this.cafe.id), loadMenu(this.cafe.id), this.look.load()])
     this.ways = offer.payments.filter(({ kind }) => paymentName(kind) !== null)
     this.cafe = cafe
-    if (offer.helpCalledAt && this.#help === "none") this.#help = "called"
+    this.help.take(offer.helpCalledAt)
     this.#takeMenu(menu)
   }
 
@@ -147,7 +147,7 @@ class KioskPage extends HTMLElement {
     const open = this.item(this.visit.item)
     if (open) this.#item.follow(open)
     else if (this.visit.stage === Stage.item) this.visit.back()
-    if (!isEmpty(this.visit.basket)) this.#check()
+    if (!isEmpty(this.visit.basket)) this.#price.ask()
     this.show()
   }
 
@@ -162,7 +162,7 @@ class KioskPage extends HTMLElement {
     if (!this.cafe.isOpen) return
     const isThere = ({ soldOut, isServed, pausedUntil }) => !soldOut && isServed !== false && !pausedUntil
     this.visit.begin(Math.max(0, this.sections.findIndex(({ items }) => items.some(isThere))))
-    this.#opened()
+    this.opened()
   }
 
   openGroup(index) {
@@ -176,20 +176,20 @@ class KioskPage extends HTMLElement {
     if (!item) return
     this.visit.openItem(id, key)
     this.#item.open(item, this.visit.basket.lines.find(line => line.key === key) ?? null, this.cafe.timeZone)
-    this.#opened()
+    this.opened()
   }
 
   #confirm(line) {
     this.visit.confirm(this.cafe, line, randomKey)
-    this.#opened()
+    this.opened()
     this.say(t("{name} is in your basket.", { name: line.name }))
-    this.#check()
+    this.#price.ask()
   }
 
-  #openBasket() {
+  openBasket() {
     this.visit.openBasket()
-    this.#opened()
-    this.#check()
+    this.opened()
+    this.#price.ask()
   }
 
   setQuantity(key, quantity) {
@@ -206,82 +206,69 @@ class KioskPage extends HTMLElement {
   putBack = () => {
     this.visit.putBack()
     this.#changed()
-    this.#focusHeading()
+    this.shown()
   }
 
   #changed() {
-    this.quote = null
+    this.#price.forget()
     this.trouble = null
     this.show()
-    this.#check()
+    this.#price.ask()
   }
 
-  #pay() {
+  pay() {
     if (!this.quote?.isOrderable) return
     this.visit.pay()
-    this.#opened()
+    this.opened()
   }
 
-  #back() {
+  back() {
     this.trouble = null
     this.visit.back()
-    this.#opened()
+    this.opened()
   }
 
-  // Asks for the price; a newer question replaces an older one.
-  async #check() {
-    const mine = ++this.#asked
-    const { visit } = this
-    if (isEmpty(visit.basket)) return
-    try {
-      const quote = await loadQuote(this.cafe.id, visit.basket)
-      if (mine !== this.#asked || visit !== this.visit) return
-      this.quote = quote
-      visit.basket = applyQuote(visit.basket, this.cafe, quote)
-    } catch (error) {
-      if (mine !== this.#asked || visit !== this.visit) return
-      this.trouble = explain(error, this.cafe.timeZone)
-    }
-    this.show()
+  get quote() { return this.#price.quote }
+
+  // kind: a way to pay.
+  order(kind) {
+    if (!this.quote?.isOrderable) return
+    if (kind === "account") {
+      this.visit.openBadge()
+      this.#badge.open()
+      this.opened()
+    } else this.#send(kind)
   }
 
-  async order(kind) {
+  #send(kind, badge = null) {
     if (!this.quote?.isOrderable || this.visit.isUndecided || this.#feed?.isLost) return
     this.trouble = null
-    this.visit.send(kioskOrder(this.visit, this.quote.total, kind), randomKey)
-    this.#sentAt = performance.now()
-    this.#opened()
-    await this.#send(this.visit)
+    this.#ordering.send(this.quote, kind, badge)
   }
 
-  // Sends the order until there is an answer. The visit cannot end before (C95).
-  async #send(visit) {
-    while (visit.isUndecided && this.#feed && visit === this.visit) {
-      try {
-        visit.placed(await placeOrder(visit.attempt))
-        this.quote = null
-      } catch (error) {
-        if (error instanceof Unreachable || !(error instanceof Problem) || error.status >= 500) {
-          await new Promise(resolve => setTimeout(resolve, RETRY))
-          continue
-        }
-        visit.refused()
-        this.trouble = explain(error, this.cafe.timeZone)
-        this.#check()
-      }
-      this.#idle.reset(performance.now())
-      this.#opened()
+  // Nothing was ordered. problem: of the server's, or null when a payment was not made.
+  refused(problem) {
+    const words = problem ? badgeTrouble(problem) : notPaidWords()
+    this.trouble = words ?? explain(problem, this.cafe.timeZone)
+    if (this.visit.stage === Stage.badge) {
+      if (words === null) this.visit.back()
+      else this.#badge.open(words)
     }
+    this.#price.ask()
   }
 
-  get isWaitingLong() { return this.#sentAt !== null && performance.now() - this.#sentAt > LONG }
+  abandon() { return this.#ordering.abandon() }
 
-  // Says something that has happened, for a while: to those who look, and to those who listen.
-  say(words) {
-    clearTimeout(this.#saying)
-    this.#status.dataset.words = words
-    render(this.#status, words !== "" && h("span", {}, words))
-    if (words !== "") this.#saying = setTimeout(() => this.say(""), NEWS)
+  get isOpen() { return this.#feed !== null }
+  get isWaitingLong() { return this.#ordering.isWaitingLong }
+  get isAbandoning() { return this.#ordering.isAbandoning }
+
+  say(words) { this.#news.say(words) }
+
+  // Says it aloud too, for those who have that on.
+  #announce(words) {
+    this.say(words)
+    this.voice.say(words)
   }
 
   // MARK: ending
@@ -290,208 +277,76 @@ class KioskPage extends HTMLElement {
   // visit is in storage, in the address or in the history.
   #forget() {
     this.visit = new KioskVisit()
-    this.quote = null
+    this.#price.forget()
     this.trouble = null
-    this.#asked++
-    this.#sentAt = null
-    this.#closeDialog()
-    this.#closeWarning()
+    this.#ordering.forget()
+    this.#badge.forget()
+    this.#dialogs.close()
+    this.#dialogs.closeWarning()
     this.voice.isOn = false
     this.voice.silence()
     this.say("")
-    this.#idle.reset(performance.now())
-    if (this.#home && this.#home.language !== language()) speak(this.#home)
-    this.applyLook()
+    this.#quiet.begin()
+    this.look.forget()
   }
 
   reset() {
     const isForeign = this.visit.language !== null
-    if (this.#help === "coming") this.#help = "none"
+    this.help.forget()
     this.#forget()
-    this.#opened()
+    this.opened()
     // The next guest sees the menu in the kiosk's own language, and as it is now.
     if (isForeign) this.#load().catch(() => null)
   }
 
-  #askToStartOver() {
+  askToStartOver() {
     if (isEmpty(this.visit.basket)) return this.reset()
-    this.openDialog(t("Start over?"), [h("p", { "data-say": true }, t("Your basket is emptied, and everything goes back to the beginning.")),
-      this.#choice("keep", t("Keep my order"), () => this.#closeDialog(), true),
-      this.#choice("over", t("Start over"), () => this.reset())])
+    this.#dialogs.askToStartOver(() => this.reset())
   }
 
-  #touched(event) {
-    if (!this.#feed) return
-    const wasWarning = this.#idle.isWarning
-    if (event.target.closest?.("[data-over]")) return
-    this.#idle.touched(performance.now())
-    if (!wasWarning) return
-    event.preventDefault()
-    event.stopPropagation()
-    this.#closeWarning()
-  }
-
+  // An answer that takes long is worth a word.
   #tick() {
-    if (!this.#feed) return
-    const { isFresh, isUndecided } = this.visit
-    const { kind, seconds } = this.#idle.tick(performance.now(), { isFresh, isUndecided })
-    if (kind === "reset") this.reset()
-    else if (kind === "warn") this.#warn(seconds)
-    else this.#closeWarning()
-    if (isUndecided && this.isWaitingLong && !this.#view.querySelector("[data-long]")) this.show()
+    if (this.#feed && this.visit.isUndecided && this.isWaitingLong && !this.#view.querySelector("[data-long]")) this.show()
   }
 
-  #warn(seconds) {
-    const words = tn("In {count} second this screen starts over, for the next guest.", "In {count} seconds this screen starts over, for the next guest.", seconds)
-    if (this.#warning === null) {
-      const text = h("p.lead", { id: "idle-text" })
-      this.#warning = h("dialog.kiosk-dialog", { role: "alertdialog", "aria-labelledby": "idle-title", "aria-describedby": "idle-text" },
-        h("div.dialog-body", {},
-          h("h2", { id: "idle-title" }, t("Are you still there?")), text,
-          h("button.button.primary.kiosk-on", { type: "button" }, t("Go on")),
-          h("button.button", { type: "button", "data-over": true, onclick: () => this.reset() }, t("Start over"))))
-      this.append(this.#warning)
-      this.#warning.addEventListener("cancel", event => event.preventDefault())
-      this.#warning.showModal()
-      this.voice.say(t("Are you still there?"))
-    }
-    render(this.#warning.querySelector("#idle-text"), words)
+  // MARK: look, help and staff
+
+  changeLanguage(tag) {
+    this.#dialogs.close()
+    return this.look.speak(tag)
   }
 
-  #closeWarning() {
-    this.#warning?.close()
-    this.#warning?.remove()
-    this.#warning = null
-  }
-
-  // MARK: language and look
-
-  // The basket stays, with the names of the other language (C99).
-  async changeLanguage(tag) {
-    this.#closeDialog()
-    await this.#languages.load()
-    const catalogue = this.#languages.find(tag)
-    if (!catalogue) return this.say(t("The server cannot be reached. Check the network, then try again."))
-    this.#home ??= this.#languages.find(language())
-    this.visit.language = tag === this.#home?.language ? null : tag
-    speak(catalogue)
-    this.show()
-    this.#focusHeading()
-    await this.#load().catch(() => { this.say(t("The names of the dishes follow when the server can be reached again.")) })
-    if (this.visit.readsAloud) this.voice.readView(this.#view)
-  }
-
-  get languages() { return this.#languages.list }
-  get help() { return this.#help }
-
-  // Shows the look that the guest chose.
-  applyLook() {
-    const { textSize, isHighContrast, isLow } = this.visit
-    const { dataset } = document.documentElement
-    dataset.text = String(textSize)
-    dataset.contrast = isHighContrast ? "high" : "usual"
-    this.dataset.reach = isLow ? "low" : "usual"
-  }
-
-  changeLook() {
-    this.applyLook()
-    this.show()
-  }
-
-  readAloud(isOn) {
-    this.visit.readsAloud = isOn
-    this.voice.isOn = isOn
-    if (isOn) this.voice.readView(this.#view)
-    else this.voice.silence()
-    this.show()
-  }
+  readView() { this.voice.readView(this.#view) }
+  reload() { return this.#load() }
 
   #readFocus(target) { if (this.visit.readsAloud && target.tabIndex >= 0) this.voice.readControl(target) }
 
-  // MARK: help and staff
-
-  async toggleHelp() {
-    const isWanted = this.#help === "none"
-    this.#help = isWanted ? "called" : "none"
-    this.show()
-    try {
-      await callHelp(isWanted)
-      this.say(isWanted ? t("The staff have been called to this kiosk.") : t("The call is taken back."))
-    } catch (error) {
-      this.#help = isWanted ? "none" : "called"
-      this.say(isWanted ? t("The call did not get through. Please ask at the counter.") : explain(error))
-    }
-    this.voice.say(this.#status.innerText)
-    this.show()
-  }
-
-  async #lookForHelp() {
-    if (this.#help !== "called" || !this.#feed || this.#feed.isLost) return
-    const offer = await loadKiosk().catch(() => null)
-    if (!offer || offer.helpCalledAt || this.#help !== "called") return
-    this.#help = "coming"
-    this.say(t("Somebody is coming to help you."))
-    this.voice.say(this.#status.innerText)
-    this.show()
-  }
-
   askForStaff() {
-    const input = h("input", { id: "staff-code", inputmode: "numeric", autocomplete: "off", maxlength: 8, dir: "ltr" })
-    const error = h("p.field-error", { role: "alert" })
-    const leave = async event => {
-      event.preventDefault()
-      try {
-        await leaveKiosk(input.value.trim())
-        await signOut().catch(() => null)
-        await this.#refused()
-      } catch (problem) {
-        render(error, icon("information"), h("span", {}, exitTrouble(problem)))
-        input.select()
-      }
-    }
-    this.openDialog(t("For staff"), [h("form.stack", { onsubmit: leave },
-      h("div.field", {}, h("label", { for: input.id }, t("Code to leave the kiosk")), input, error,
-        h("p.muted.small", {}, t("The page “Screens” shows the code to managers of this café."))),
-      h("button.button.primary.kiosk-on", { type: "submit" }, t("Leave the kiosk")))])
-    input.focus()
+    this.#dialogs.open(t("For staff"), [staffForm(async () => {
+      await signOut().catch(() => null)
+      await this.#refused()
+    })])
   }
 
   get isAttract() { return this.visit.stage === Stage.attract }
 
-  openDialog(title, content) {
-    this.#closeDialog()
-    const dialog = h("dialog.kiosk-dialog", { "aria-labelledby": "kiosk-dialog-title" },
-      h("div.dialog-body", {},
-        h("div.dialog-head", {}, h("h2", { id: "kiosk-dialog-title" }, title),
-          h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: () => this.#closeDialog() }, icon("close"))),
-        content))
-    this.#dialog = dialog
-    dialog.addEventListener("close", () => dialog.remove())
-    this.append(dialog)
-    dialog.showModal()
-  }
-
-  #closeDialog() {
-    this.#dialog?.close()
-    this.#dialog = null
-  }
-
-  #choice(key, label, onclick, isPrimary = false) {
-    return h(isPrimary ? "button.button.primary.kiosk-on" : "button.button.kiosk-on", { type: "button", "data-key": key, onclick }, label)
-  }
+  openDialog(title, content) { this.#dialogs.open(title, content) }
 
   // MARK: showing
 
   // After a step of the visit: the new view begins at its top, and a screen reader reads its heading.
-  #opened() {
+  opened() {
+    this.#quiet.begin()
     this.say("")
     this.show()
     this.#view.scrollTop = 0
-    this.#focusHeading()
+    this.shown()
     this.voice.readView(this.#view)
   }
 
-  #focusHeading() {
+  shown() {
+    // The reader of badges types into the field at once.
+    if (this.visit.stage === Stage.badge && !this.visit.isUndecided) return this.#badge.focusField()
     const first = this.#view.querySelector("h1[tabindex]") ?? this.#view.querySelector("button")
     first?.focus({ preventScroll: true })
   }
@@ -500,64 +355,26 @@ class KioskPage extends HTMLElement {
     if (!this.#feed || this.#menu === null) return
     const { stage } = this.visit
     this.dataset.stage = stage
-    this.applyLook()
+    this.look.apply()
     render(this.#room, this.cafe.name)
-    render(this.#view, ...this.#content(stage))
+    render(this.#view, ...kioskView(this))
     if (this.visit.isUndecided && this.isWaitingLong) this.#view.firstElementChild.dataset.long = ""
-    render(this.#foot, ...this.#controls(stage))
+    render(this.#foot, ...kioskFoot(this))
     this.#tools.show()
   }
 
-  #content(stage) {
-    switch (stage) {
-      case Stage.menu: return menuView(this)
-      case Stage.item: return [this.#item]
-      case Stage.basket: return basketView(this)
-      case Stage.pay: return payView(this)
-      case Stage.done: return doneView(this)
-      default: return attractView(this, this.#presentGreeting)
-    }
-  }
+  get confirmButton() { return this.#item.confirmButton }
 
-  #controls(stage) {
-    const back = this.#control("back", t("Back"), "page-before", () => this.#back())
-    switch (stage) {
-      case Stage.menu: return [this.#control("over", t("Start over"), "undo", () => this.#askToStartOver()), this.#basketButton()]
-      case Stage.item: return [back, this.#item.confirmButton]
-      case Stage.basket: return isEmpty(this.visit.basket) ? [back] : [this.#control("back", t("Add more"), "plus", () => this.#back()), this.#payButton()]
-      case Stage.pay: return this.visit.isUndecided ? [] : [back]
-      case Stage.done: return [h("button.button.primary.kiosk-on", { type: "button", "data-key": "done", onclick: () => this.reset() }, t("I am finished"))]
-      default: return []
-    }
-  }
-
-  #control(key, words, sign, onclick) { return h("button.button", { type: "button", "data-key": key, onclick }, icon(sign), words) }
-
-  #basketButton() {
-    const { basket } = this.visit
-    const count = itemCount(basket)
-    return h("button.button.primary.kiosk-on", { type: "button", "data-key": "basket", "aria-disabled": count === 0 ? "true" : null, onclick: () => { if (count > 0) this.#openBasket() } },
-      h("span.row", {}, icon("basket"), tn("Basket, {count} item", "Basket, {count} items", count)),
-      count > 0 && h("span.figures", {}, " ", money(subtotal(basket))))
-  }
-
-  #payButton() {
-    return h("button.button.primary.kiosk-on", { type: "button", "data-key": "pay", "aria-disabled": this.quote?.isOrderable ? null : "true", onclick: () => this.#pay() },
-      h("span", {}, t("Go on to pay")), this.quote?.total && h("span.figures", {}, " ", money(this.quote.total)))
-  }
-
-  get #presentGreeting() {
-    const own = { tag: language(), words: t("Touch to order") }
-    const all = [own, ...this.#languages.greetings.filter(({ tag }) => tag !== own.tag)]
-    return all[this.#greeting % all.length]
-  }
+  get itemView() { return this.#item }
+  get badgeView() { return this.#badge }
+  get greeting() { return this.look.greeting(this.#greeting) }
 
   #greet() {
     if (!this.#feed || this.#menu === null || !this.isAttract || this.#feed.isLost) return
     this.#greeting++
     const place = this.#view.querySelector(".kiosk-greeting")
     if (!place) return
-    const { tag, words } = this.#presentGreeting
+    const { tag, words } = this.greeting
     place.lang = tag
     place.textContent = words
   }
@@ -569,27 +386,14 @@ class KioskPage extends HTMLElement {
     if (isLost === !this.#lost.hidden) return
     for (const part of [this.#view, this.#foot]) part.inert = isLost
     this.#lost.hidden = !isLost
-    render(this.#lost, isLost && [icon("offline"), h("div.stack", {},
-      h("h2", {}, t("This kiosk has no connection.")),
-      h("p", {}, this.visit.isUndecided
-        ? t("Your order was sent, but no answer has come. The kiosk asks again by itself; you order only once.")
-        : t("It takes no orders now. Please order at the counter.")),
-      h("p", {}, isEmpty(this.visit.basket) ? t("It goes on by itself as soon as it can.") : t("It goes on by itself as soon as it can. Your basket is kept.")))])
+    render(this.#lost, isLost && lostNotice(this.visit))
     if (isLost) this.voice.say(this.#lost.innerText)
     else this.#refreshAfterLoss()
   }
 
   async #refreshAfterLoss() {
     await this.#load().catch(() => null)
-    if (!this.isAttract) this.#focusHeading()
-  }
-}
-
-function exitTrouble(error) {
-  switch (error instanceof Problem ? error.code : null) {
-    case "wrong-exit-code": return t("This code is not right.")
-    case "too-many-codes": return t("Too many wrong codes. Wait a minute, then try again.")
-    default: return explain(error)
+    if (!this.isAttract) this.shown()
   }
 }
 

@@ -15,9 +15,12 @@ export const loadCafe = cafe => get(inLanguage(cafePath(cafe)))
 export const loadMenu = cafe => get(inLanguage(`${cafePath(cafe)}/menu`))
 export const loadQuote = (cafe, basket) => post(inLanguage(`${cafePath(cafe)}/quote`), quoteRequest(basket))
 export const placeOrder = ({ key, body }) => post(inLanguage(`${KIOSK}/orders`), body, { "Idempotency-Key": key })
+// Ends an order that is not paid yet.
+export const abandonOrder = order => post(`${KIOSK}/orders/${encodeURIComponent(order)}/cancellation`)
+export const followOrder = order => get(`/api/v1/followed-orders/${encodeURIComponent(order)}`)
 export const callHelp = isWanted => put(`${KIOSK}/help`, { wanted: isWanted })
 // Ends the kiosk's session, if the code is right.
 export const leaveKiosk = code => post(`${KIOSK}/exit`, { code })
 
-export const followAddress = order => `/follow#${encodeURIComponent(order)}`
 export const followPicture = order => `/api/v1/followed-orders/${encodeURIComponent(order)}/qr-code`
+export const paymentPicture = order => `/api/v1/followed-orders/${encodeURIComponent(order)}/payment/qr-code`

@@ -12,21 +12,16 @@ export class KioskTools {
   constructor(page) { this.#page = page }
 
   show() {
-    const { visit, voice, help, isAttract } = this.#page
+    const { visit, voice, help: { state: help }, isAttract } = this.#page
     this.element.setAttribute("aria-label", t("Language, display and help"))
     render(this.element,
       this.#button("language", t("Language"), "language", () => this.#chooseLanguage(), { "aria-haspopup": "dialog" }),
-      this.#button("text-size", t("Text size {share}", { share: percent(visit.textSize / 100) }), "text-size", () => this.#look(() => visit.nextTextSize())),
-      this.#toggle("contrast", t("High contrast"), "contrast", visit.isHighContrast, isOn => this.#look(() => { visit.isHighContrast = isOn })),
-      this.#toggle("low", t("Lower on the screen"), "down", visit.isLow, isOn => this.#look(() => { visit.isLow = isOn })),
-      voice.canSpeak && this.#toggle("aloud", t("Read aloud"), "sound-on", visit.readsAloud, isOn => this.#page.readAloud(isOn)),
-      this.#toggle("help", helpWords(help), help === "coming" ? "check" : "bell", help !== "none", () => this.#page.toggleHelp()),
+      this.#button("text-size", t("Text size {share}", { share: percent(visit.textSize / 100) }), "text-size", () => this.#page.look.change(visit => visit.nextTextSize())),
+      this.#toggle("contrast", t("High contrast"), "contrast", visit.isHighContrast, isOn => this.#page.look.change(visit => { visit.isHighContrast = isOn })),
+      this.#toggle("low", t("Lower on the screen"), "down", visit.isLow, isOn => this.#page.look.change(visit => { visit.isLow = isOn })),
+      voice.canSpeak && this.#toggle("aloud", t("Read aloud"), "sound-on", visit.readsAloud, isOn => this.#page.look.readAloud(isOn)),
+      this.#toggle("help", helpWords(help), help === "coming" ? "check" : "bell", help !== "none", () => this.#page.help.toggle()),
       isAttract && this.#button("staff", t("Staff"), "lock", () => this.#page.askForStaff(), { "aria-haspopup": "dialog" }))
-  }
-
-  #look(change) {
-    change()
-    this.#page.changeLook()
   }
 
   #button(key, words, sign, onclick, more = {}) {
@@ -39,7 +34,7 @@ export class KioskTools {
 
   #chooseLanguage() {
     const page = this.#page
-    page.openDialog(t("Language"), h("ul.kiosk-languages", {}, page.languages.map(({ tag, name }) => h("li", {},
+    page.openDialog(t("Language"), h("ul.kiosk-languages", {}, page.look.languages.map(({ tag, name }) => h("li", {},
       h("button.button", { type: "button", lang: tag, "aria-current": tag === language() ? "true" : null, onclick: () => page.changeLanguage(tag) }, name)))))
   }
 }

@@ -1,20 +1,19 @@
-// What a kiosk shows at each stage of a visit. Each function returns the nodes of its view; the page has the controls of the
-// foot. page: a KioskPage.
+// What a kiosk shows at each stage of a visit: the nodes of its view. page: a KioskPage.
 
 import { h, icon } from "../Shared/dom.js"
-import { money } from "../Shared/locale.js"
+import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { allergenLines } from "./allergen-lines.js"
 import { choiceWords, closedSentence, priceWords, statusWords } from "./cafe-words.js"
 import { dishFacts, dishPicture, servingLine } from "./dish-parts.js"
-import { followPicture } from "./kiosk-server.js"
+import { followPicture, paymentPicture } from "./kiosk-server.js"
 import { paymentName } from "./kiosk-words.js"
 import { soFar } from "./models/allergens.js"
 import { isEmpty, isOrderableLine, LARGEST_QUANTITY, lineTotal } from "./models/basket.js"
 import { dietsSoFar } from "./models/diets.js"
 import { energy } from "./models/energy.js"
-import { LONGEST_NAME } from "./models/kiosk-visit.js"
+import { LONGEST_NAME, Stage } from "./models/kiosk-visit.js"
 import { Selection } from "./models/selection.js"
 import "./quantity-stepper.js"
 
@@ -23,9 +22,21 @@ const PICTURES = 9 // of the first screen
 const heading = words => h("h1", { tabindex: "-1", "data-key": "heading" }, words)
 const trouble = ({ trouble }) => trouble && h("p.notice", { role: "alert", "data-say": true }, icon("information"), h("span", {}, trouble))
 
-// greeting: { tag, words }.
-export function attractView(page, greeting) {
-  const { cafe, sections } = page
+export function kioskView(page) {
+  switch (page.visit.stage) {
+    case Stage.menu: return menuView(page)
+    case Stage.item: return [page.itemView]
+    case Stage.basket: return basketView(page)
+    case Stage.pay: return payView(page)
+    case Stage.badge: return page.visit.isUndecided ? payView(page) : [page.badgeView]
+    case Stage.card: return cardView(page)
+    case Stage.done: return doneView(page)
+    default: return attractView(page)
+  }
+}
+
+function attractView(page) {
+  const { cafe, sections, greeting } = page
   const pictures = [...new Set(sections.flatMap(({ items }) => items).filter(({ soldOut }) => !soldOut).map(({ picture }) => picture).filter(Boolean))]
   const words = cafe.isOpen ? t("Touch to order") : closedSentence(cafe)
   return [
@@ -39,7 +50,7 @@ export function attractView(page, greeting) {
   ]
 }
 
-export function menuView(page) {
+function menuView(page) {
   const { visit, sections, cafe } = page
   const shown = sections[visit.group] ?? sections[0]
   if (!shown) return [heading(t("Choose")), h("p.empty", {}, t("Nothing is on this menu today. Another café may have something."))]
@@ -74,7 +85,7 @@ function asSpans(paragraph) {
   return paragraph && h("span", { class: paragraph.className }, ...paragraph.childNodes)
 }
 
-export function basketView(page) {
+function basketView(page) {
   const { visit, quote } = page
   if (isEmpty(visit.basket)) return [heading(t("Your basket")), removedLine(page), h("p.empty", {}, t("Your basket is empty."))]
   return [
@@ -121,7 +132,7 @@ function sums({ visit }, quote) {
   ]
 }
 
-export function payView(page) {
+function payView(page) {
   const { visit, quote, ways } = page
   const input = h("input.kiosk-name", {
     id: "kiosk-name", type: "text", value: visit.name, maxlength: LONGEST_NAME, autocomplete: "off", autocorrect: "off", spellcheck: "false", dir: "auto",
@@ -132,29 +143,66 @@ export function payView(page) {
       ? t("No answer has come yet. The kiosk asks again by itself; you order only once. Please wait, or ask at the counter.")
       : t("One moment, please."))]
   }
+  const isFree = quote?.total.amount === 0
   return [
-    heading(t("How would you like to pay?")), trouble(page),
-    h("p.kiosk-due.figures", { "data-say": true }, quote ? money(quote.total) : t("The price is being checked.")),
-    h("div.field", {},
-      h("label", { for: input.id }, t("A name to call, if you like")), input,
-      h("p.muted.small", { id: "kiosk-name-hint", "data-say": true }, t("Without a name we call your number. The name is deleted after a day."))),
-    ways.length === 0
-      ? h("p.notice", { role: "status" }, icon("information"), h("span", {}, t("This kiosk offers no way to pay now. Please order at the counter.")))
-      : h("ul.kiosk-ways", {}, ways.map(({ kind }) => h("li", {},
-        h("button.button.primary.kiosk-on", { type: "button", "data-key": `pay-${kind}`, "aria-disabled": quote?.isOrderable ? null : "true", onclick: () => page.order(kind) },
-          paymentName(kind))))),
+    heading(isFree ? t("Nothing to pay") : t("How would you like to pay?")), trouble(page),
+    h("div.kiosk-paying", {},
+      h("div.stack", {},
+        h("p.kiosk-due.figures", { "data-say": true }, quote ? money(quote.total) : t("The price is being checked.")),
+        pickupLine(page, quote?.pickup?.soonest),
+        h("div.field", {},
+          h("label", { for: input.id }, t("A name to call, if you like")), input,
+          h("p.muted.small", { id: "kiosk-name-hint", "data-say": true }, t("Without a name we call your number. The name is deleted after a day.")))),
+      isFree ? waysList([wayButton(page, "counter", t("Order now"))]) : waysOrNone(page, ways)),
   ]
 }
 
-export function doneView(page) {
-  const { visit: { order } } = page
+const waysList = buttons => h("ul.kiosk-ways", {}, buttons.map(button => h("li", {}, button)))
+
+function waysOrNone(page, ways) {
+  return ways.length > 0
+    ? waysList(ways.map(({ kind }) => wayButton(page, kind, paymentName(kind))))
+    : h("p.notice", { role: "status" }, icon("information"), h("span", {}, t("This kiosk offers no way to pay now. Please order at the counter.")))
+}
+
+function wayButton(page, kind, words) {
+  const isOnly = page.ways.length === 1 || page.quote?.total.amount === 0
+  return h(isOnly ? "button.button.primary.kiosk-on" : "button.button.kiosk-on", { type: "button", "data-key": `pay-${kind}`, "aria-disabled": page.quote?.isOrderable ? null : "true", onclick: () => page.order(kind) }, words)
+}
+
+// When it is handed over, where the café has pickup windows.
+function pickupLine({ cafe }, window) {
+  return window && h("p.lead.with-icon", { "data-say": true }, icon("clock"), h("span", {}, t("Pickup {start} – {end}", {
+    start: windowTime(window.startsAt, cafe.timeZone), end: clockTime(window.endsAt, cafe.timeZone),
+  })))
+}
+
+// The guest pays on a phone, and this screen waits for it.
+function cardView(page) {
+  const { visit: { order }, cafe } = page
+  return [
+    heading(t("Scan and pay on your phone")),
+    h("p.kiosk-due.figures", { "data-say": true }, money(order.total)),
+    h("div.kiosk-follow", {},
+      h("img", { src: paymentPicture(order.id), alt: t("A picture to scan with your phone: it opens the page that pays this order."), width: 220, height: 220 }),
+      h("p", { "data-say": true }, t("Point your phone’s camera at the picture. You pay by card or with your phone’s wallet; the card is entered at the payment provider."))),
+    h("p.lead", { role: "status", "data-say": true }, t("Waiting for your payment, until {time}.", { time: clockTime(order.until, cafe.timeZone) })),
+    h("p.muted", {}, t("Stay here until the number shows. Nothing is ordered before you have paid.")),
+  ]
+}
+
+function doneView(page) {
+  const { visit: { order, pickup } } = page
+  const isToPay = order.stage === "placed"
   return [
     h("p.kiosk-number-title", { "aria-hidden": "true" }, t("Your number")),
     h("h1.kiosk-number.figures", { tabindex: "-1", "data-key": "heading", "aria-label": t("Your number is {number}.", { number: order.number }) }, order.number),
     order.name && h("p.lead.own-direction", { "data-say": true }, t("We call {name}.", { name: order.name })),
-    h("p.kiosk-next", { "data-say": true }, icon("information"),
+    isToPay && h("p.kiosk-next", { "data-say": true }, icon("information"),
       h("span", {}, t("Please pay {total} at the counter and say your number. The kitchen begins when you have paid.", { total: money(order.total) }))),
-    h("div.kiosk-follow", {},
+    !isToPay && h("p.lead", { "data-say": true }, t("The kitchen has your order.")),
+    pickupLine(page, order.pickup ?? pickup),
+    order.payment === "account" ? h("p", { "data-say": true }, t("It is paid from your meal account. Your own page follows it too.")) : h("div.kiosk-follow", {},
       h("img", { src: followPicture(order.id), alt: t("A picture to scan with your phone: it opens a page that follows your order."), width: 220, height: 220 }),
       h("p", { "data-say": true }, t("Scan this with your phone to see when it is ready. No sign-in, no app. The board shows your number too."))),
   ]

@@ -11,7 +11,7 @@ import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { write } from "../Shared/storage.js"
 import { explain } from "./explain.js"
-import { paymentToPay, payView, refusalKind } from "./models/payment.js"
+import { paymentName, paymentPath, paymentToPay, payView, refusalKind } from "./models/payment.js"
 import { orderAddress } from "./models/view.js"
 
 const LOOK_EVERY = 3_000 // milliseconds
@@ -25,6 +25,7 @@ class PayPage extends HTMLElement {
   #fields = h("div.card-element", { "data-key": "fields" })
   #message = h("div", { role: "alert" })
   #button = null
+  #asked = null // what the address names, as paymentToPay() returns it
   #payment = null
   #order = null // what the payment is for; null when it fills the meal account
   #provider = null // { stripe, elements } of the mounted fields
@@ -46,42 +47,54 @@ class PayPage extends HTMLElement {
 
   async #enter() {
     render(this.#main, loading(t("Connecting to the server.")))
-    const id = paymentToPay(location)
+    const asked = paymentToPay(location)
+    this.#asked = asked
     // The bank's way back adds more to the address.
-    if (id !== null) history.replaceState(null, "", `${location.pathname}#${id}`)
+    if (asked !== null) history.replaceState(null, "", `${location.pathname}#${paymentName(asked)}`)
     try {
+      // A guest of a kiosk has no account.
+      if (asked?.isGuest) return await this.#look()
       await loadSession()
       this.#account.show(currentPerson())
       if (currentPerson() === null) return render(this.#main, this.#account.invitation(t("Pay by card"), t("Sign in to pay.")))
-      if (id === null) return this.#showEnd("elsewhere")
-      await this.#look(id)
+      if (asked === null) return this.#showEnd("elsewhere")
+      await this.#look()
     } catch (error) {
       render(this.#main, h("h1", {}, t("Pay by card")), failure(explain(error), () => this.#enter()))
     }
   }
 
   // Asks how the payment stands; whoever comes back after a closed page sees what was decided.
-  async #look(id) {
+  async #look() {
     let payment
     try {
-      payment = await post(`/api/v1/payments/${id}/check`)
+      payment = await post(`${this.#path}/check`)
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return this.#showEnd("elsewhere")
       throw error
     }
     this.#payment = payment
-    this.#order = payment.order ? await get(`/api/v1/orders/${payment.order}`) : null
+    this.#order = payment.order ? await this.#loadOrder(payment.order) : null
     const view = payView(payment.stage)
     if (view !== "pay") return this.#showEnd(view)
     if (this.#provider === null) await this.#mount()
     this.#timer = setTimeout(() => this.#lookAgain(), LOOK_EVERY)
   }
 
+  get #path() { return paymentPath(this.#asked) }
+  get #isGuest() { return this.#asked.isGuest }
+
+  async #loadOrder(id) {
+    if (!this.#isGuest) return get(`/api/v1/orders/${id}`)
+    const { number, cafe } = await get(`/api/v1/followed-orders/${id}`)
+    return { id, number, cafe: { name: cafe } }
+  }
+
   // The time to pay ends, and another page of the person may pay.
   async #lookAgain() {
     try {
-      const { stage } = await get(`/api/v1/payments/${this.#payment.id}`)
-      if (stage !== "open" && !this.#isPaying) return await this.#look(this.#payment.id)
+      const { stage } = await get(this.#path)
+      if (stage !== "open" && !this.#isPaying) return await this.#look()
     } catch {
       // Asked again later; paying says what is wrong.
     }
@@ -89,7 +102,7 @@ class PayPage extends HTMLElement {
   }
 
   async #mount() {
-    const session = await post(`/api/v1/payments/${this.#payment.id}/session`)
+    const session = await post(`${this.#path}/session`)
     await loadScript(session.script)
     const stripe = window.Stripe(session.publishableKey)
     const elements = stripe.elements({ clientSecret: session.clientSecret, locale: document.documentElement.lang })
@@ -114,7 +127,8 @@ class PayPage extends HTMLElement {
         h("p.small.muted", {}, t("The card is entered at the payment provider. Vicinity never sees its number."))),
       this.#message,
       h("div.row.apart.pay-actions", {},
-        h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, this.#order ? t("Cancel order") : t("Cancel")),
+        // A guest chooses another way at the kiosk.
+        !this.#isGuest && h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, this.#order ? t("Cancel order") : t("Cancel")),
         this.#button))
   }
 
@@ -126,7 +140,7 @@ class PayPage extends HTMLElement {
     try {
       const result = await stripe.confirmPayment({
         elements, redirect: "if_required",
-        confirmParams: { return_url: `${location.origin}${location.pathname}?order=${encodeURIComponent(this.#payment.id)}` },
+        confirmParams: { return_url: `${location.origin}${location.pathname}?order=${encodeURIComponent(paymentName(this.#asked))}` },
       })
       if (result.error) this.#say(refusalWords(refusalKind(result.error), this.#order !== null))
       await this.#decided()
@@ -138,7 +152,7 @@ class PayPage extends HTMLElement {
 
   // Whatever the provider told the page, the server says what holds.
   async #decided() {
-    const { stage } = await post(`/api/v1/payments/${this.#payment.id}/check`)
+    const { stage } = await post(`${this.#path}/check`)
     if (stage === "open") return
     this.#showEnd(payView(stage))
   }
@@ -173,6 +187,7 @@ class PayPage extends HTMLElement {
     clearTimeout(this.#timer)
     const isTopUp = this.#payment !== null && this.#order === null
     if (view === "done" && isTopUp) return location.replace("/account#filled")
+    if (view === "done" && this.#isGuest) return location.replace(`/follow#${encodeURIComponent(this.#payment.order)}`)
     if (view === "done") {
       write(sessionStorage, BASKET, null)
       return location.replace(`/order${orderAddress(this.#payment.order)}`)
@@ -180,7 +195,7 @@ class PayPage extends HTMLElement {
     render(this.#main,
       h("h1", { tabindex: "-1" }, t("Pay by card")),
       h("p.notice.waiting", { role: "status" }, icon("information"), h("span", {}, endWords(view, isTopUp))),
-      h("p", {}, isTopUp ? h("a.button.primary", { href: "/account" }, t("Back to your meal account")) : h("a.button.primary", { href: view === "over" ? "/order#review" : "/order#orders" }, view === "over" ? t("Back to your basket") : t("Show your orders"))))
+      this.#asked?.isGuest ? h("p", {}, t("Look at the kiosk to go on.")) : h("p", {}, isTopUp ? h("a.button.primary", { href: "/account" }, t("Back to your meal account")) : h("a.button.primary", { href: view === "over" ? "/order#review" : "/order#orders" }, view === "over" ? t("Back to your basket") : t("Show your orders"))))
   }
 }
 

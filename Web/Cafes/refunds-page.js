@@ -182,7 +182,14 @@ function reasonWords(reason) {
   }
 }
 
-const wherefrom = means => (means === "card" ? t("The money goes back to the card.") : means === "account" ? t("The money goes back to the meal account.") : t("The money goes back the way it was paid."))
+function wherefrom(means) {
+  switch (means) {
+    case "account": return t("The money goes back to the meal account.")
+    case "cash": return t("It was paid in cash. Give the money back in cash.")
+    case "terminal": return t("It was paid on the counter’s card terminal. Give the money back there.")
+    default: return t("The money goes back to the card.")
+  }
+}
 
 // The reader's own day, as a field for dates has it.
 const localDay = date => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, "0")).join("-")

@@ -2,10 +2,11 @@
 // says that the money is there. Fires "paid" with the order.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { get, post } from "../Shared/http.js"
+import { get } from "../Shared/http.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
-import { explainTaking } from "./explain.js"
+import { takePayment } from "./counter-payment.js"
+import { paidWith, takingWords } from "./counter-words.js"
 
 const DOUBLE_TAP = 500 // milliseconds in which a second touch belongs to the first
 
@@ -14,7 +15,7 @@ class UnpaidOrders extends HTMLElement {
   #orders = []
   #dialog = null
   #trouble = null // a sentence
-  #asked = null // the order whose money may be there, because one touch could be a mistake
+  #asked = null // { order, payment } whose money may be there, because one touch could be a mistake
   #askedAt = 0
 
   disconnectedCallback() { this.#dialog?.close() }
@@ -57,18 +58,20 @@ class UnpaidOrders extends HTMLElement {
       h("h3.unpaid-number.figures", {}, number),
       h("p.unpaid-words", {}, name && h("strong.own-direction", {}, name), h("span.muted", {}, tn("{count} item", "{count} items", items)),
         until && h("span.muted", {}, t("Ends at {time}", { time: clockTime(until, this.#cafe.timeZone) }))),
-      h("button.button.primary", { type: "button", "data-key": `paid-${id}`, onclick: () => this.#ask(order) },
-        t("{total} received", { total: money(total) }), h("span.hidden-visually", {}, `: ${number}`)))
+      h("p.unpaid-total.figures", {}, money(total)),
+      h("div.row", {}, ["cash", "terminal"].map(payment =>
+        h(payment === "cash" ? "button.button.primary" : "button.button", { type: "button", "data-key": `${payment}-${id}`, onclick: () => this.#ask(order, payment) },
+          paidWith(payment), h("span.hidden-visually", {}, `: ${number}`)))))
   }
 
-  #ask(order) {
-    this.#asked = order
+  #ask(order, payment) {
+    this.#asked = { order, payment }
     this.#askedAt = performance.now()
     this.#draw()
     this.#dialog.querySelector("[data-key=not-yet]")?.focus()
   }
 
-  #question(order) {
+  #question({ order, payment }) {
     const answer = act => {
       if (performance.now() - this.#askedAt < DOUBLE_TAP) return
       this.#asked = null
@@ -76,19 +79,20 @@ class UnpaidOrders extends HTMLElement {
     }
     return h("section.stack", { "aria-labelledby": "unpaid-question" },
       h("h3", { id: "unpaid-question" }, t("Is {total} for {number} received?", { total: money(order.total), number: order.number })),
+      h("p", {}, paidWith(payment)),
       h("p", {}, t("The kitchen begins when you say yes.")),
       h("div.options", {},
         h("button.button", { type: "button", "data-key": "not-yet", onclick: () => answer(() => this.#draw()) }, t("Not yet")),
-        h("button.button.primary", { type: "button", "data-key": "yes", onclick: () => answer(() => this.#pay(order)) }, t("Yes, to the kitchen"))))
+        h("button.button.primary", { type: "button", "data-key": "yes", onclick: () => answer(() => this.#pay(order, payment)) }, t("Yes, to the kitchen"))))
   }
 
-  async #pay({ id }) {
+  async #pay({ id }, payment) {
     this.#trouble = null
     try {
-      await post(`${this.#path}/${encodeURIComponent(id)}/payment`)
+      await takePayment(this.#cafe.id, id, payment)
       this.#orders = this.#orders.filter(order => order.id !== id)
     } catch (error) {
-      this.#trouble = explainTaking(error, this.#cafe.timeZone)
+      this.#trouble = takingWords(error, this.#cafe.timeZone)
     }
     this.#draw()
   }

@@ -9,6 +9,7 @@ const ICONS = {
   "order-ready": "check", "order-corrected": "undo", "order-rejected": "close", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
   "push-refused": "information", "account-filled": "note", "money-returned": "undo", refunded: "undo",
+  "correction-decided": "note", "correction-asked": "note",
 }
 const CHANNEL_ICONS = { push: "phone", mail: "mail" }
 
@@ -31,6 +32,8 @@ export function noticeName(kind) {
     case "clock-in": return t("Clock in?")
     case "clock-out": return t("Clock out?")
     case "forgotten-clock-out": return t("You may have forgotten to clock out")
+    case "correction-decided": return t("Your correction was decided")
+    case "correction-asked": return t("A correction waits for you")
     case "account-filled": return t("Your meal account has changed")
     case "account-low": return t("Your meal account is low")
     case "device-blind": return t("A screen has lost the server")

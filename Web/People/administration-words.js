@@ -5,11 +5,13 @@ import { t } from "../Shared/messages.js"
 export function pageName(key) {
   switch (key) {
     case "people": return t("People")
+    case "manage": return t("Menu and hours")
     case "screens": return t("Screens")
     case "badges": return t("Badges and phones")
     case "gateways": return t("Gateways")
     case "delivery": return t("Delivery of notices")
     case "webhooks": return t("Webhooks")
+    case "team": return t("Attendance of others")
     case "accounts": return t("Meal accounts")
     case "refunds": return t("Refunds")
     default: return t("Security log")

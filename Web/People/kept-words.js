@@ -18,9 +18,12 @@ export function partName(name) {
     case "meal-accounts": return t("Balance of your meal account")
     case "pickup-hold": return t("The pickup time that your basket holds")
     case "order-requests": return t("Keys of recent orders, so that none is placed twice")
+    case "kiosk-badge": return t("Your badge for kiosks")
     case "favourites": return t("Favourites")
     case "punches": return t("Clocking in and out")
+    case "day-corrections": return t("Corrections of your days, and what was decided")
     case "reminder-settings": return t("Whether reminders are on")
+    case "provisional-exits": return t("A departure that is not recorded yet")
     case "crossings": return t("Arrivals and departures")
     case "following": return t("Since when following is on")
     case "presence": return t("Where your devices were heard")
@@ -40,6 +43,7 @@ export function partName(name) {
     case "security-log": return t("Security log")
     case "looks": return t("Who looked at your data")
     case "screens": return t("Screens that you paired")
+    case "cafe-changes": return t("Cafés that you changed or published")
     case "tip-changes": return t("Tips that you published or switched")
     default: return name
   }
@@ -75,7 +79,8 @@ function ruleWords({ name, rule, seconds, until }, identityDays) {
 // Why an erasure leaves a part.
 export function stayingWords(part) {
   switch (part.name) {
-    case "punches": return t("Working time has to stay provable, so the law demands that your employer keeps it, with your name.")
+    case "punches":
+    case "day-corrections": return t("Working time has to stay provable, so the law demands that your employer keeps it, with your name.")
     case "bookings":
       return t("What was paid has to stay in the books. Your name goes from the last of it on {day}.", { day: day(part.until) })
     case "meal-accounts": return t("The balance is money of yours or your employer’s. Have it paid out.")
@@ -93,6 +98,7 @@ export function lookWords({ viewer, viewerName, what, detail, times, to }) {
     case "people": return several(t("{person} saw you in the list of people, with sign-in name and roles: {time}.", { person, time }), times)
     case "notices": return several(t("{person} saw which notices did not reach you: {time}.", { person, time }), times)
     case "wearables": return several(t("{person} saw your name with your badges and phones: {time}.", { person, time }), times)
+    case "attendance": return several(t("{person} saw your attendance: {time}.", { person, time }), times)
     case "meal-accounts": return several(t("{person} saw what your meal account holds: {time}.", { person, time }), times)
     case "security-log": return several(t("{person} read entries about you in the security log: {time}.", { person, time }), times)
     default: return several(t("{person} read your data ({what}): {time}.", { person, what, time }), times)

@@ -22,6 +22,7 @@ import "../Shared/notice-bar.js"
 import "../Tips/seen-tips.js"
 import "./account-bar.js"
 import { remainder } from "./your-whole-data.js"
+import "./your-kiosk-badge.js"
 import "./your-passkeys.js"
 import "./your-password.js"
 import "./your-preferences.js"
@@ -55,6 +56,7 @@ class YourDataPage extends HTMLElement {
     recovery: h("your-recovery-codes"),
     preferences: h("your-preferences"),
     wearables: h("your-wearables"),
+    badge: h("your-kiosk-badge"),
     whole: h("your-whole-data"),
     looks: h("div.stack"),
   }
@@ -62,6 +64,7 @@ class YourDataPage extends HTMLElement {
     leaves: new SectionLoader("leaves-again", () => this.#loadLeaves(this.#turn)),
     seen: new SectionLoader("seen-again", () => this.#lookAgain(this.#turn)),
     wearables: new SectionLoader("wearables-again", () => this.#parts.wearables.reload()),
+    badge: new SectionLoader("badge-again", () => this.#parts.badge.reload()),
     sessions: new SectionLoader("sessions-again", () => this.#parts.sessions.reload()),
     passkeys: new SectionLoader("passkeys-again", () => this.#parts.passkeys.reload()),
     recovery: new SectionLoader("recovery-again", () => this.#parts.recovery.reload()),
@@ -111,8 +114,8 @@ class YourDataPage extends HTMLElement {
   // Nothing of the person before stays.
   #forget() {
     for (const look of Object.values(this.#sections)) look.reset()
-    const { favourites, sessions, passkeys, password, recovery, preferences, wearables, whole, looks } = this.#parts
-    for (const part of [favourites, sessions, passkeys, password, recovery, preferences, wearables, whole]) part.forget()
+    const { favourites, sessions, passkeys, password, recovery, preferences, wearables, badge, whole, looks } = this.#parts
+    for (const part of [favourites, sessions, passkeys, password, recovery, preferences, wearables, badge, whole]) part.forget()
     render(looks)
     this.#data = null
     this.#leaves = null
@@ -228,6 +231,7 @@ class YourDataPage extends HTMLElement {
       h("section.panel.stack", { "aria-labelledby": "looks-title" },
         h("h2", { id: "looks-title" }, t("Who looked at your data")), this.#parts.looks, this.#sections.data.node),
       this.#parts.favourites,
+      hasRole("employee") && this.#parts.badge,
       this.#parts.preferences,
       this.#parts.sessions,
       !isDemo() && !cameByProvider() && [this.#parts.passkeys, this.#parts.password, this.#parts.recovery],
@@ -243,6 +247,7 @@ class YourDataPage extends HTMLElement {
     sessions.show(notice, this.#sections.sessions.node)
     this.#lookAtSessions()
     this.#showWearables()
+    if (hasRole("employee")) this.#showBadge()
     password.show(notice, () => {
       this.#lookAtSessions()
       // The first password makes the last passkey removable.
@@ -255,6 +260,12 @@ class YourDataPage extends HTMLElement {
     const { wearables } = this.#sections
     this.#parts.wearables.show(wearables.node)
     wearables.reload().catch(error => wearables.fail(error))
+  }
+
+  #showBadge() {
+    const { badge } = this.#sections
+    this.#parts.badge.show(this.#parts.notice, this.#parts.ask, badge.node)
+    badge.reload().catch(error => badge.fail(error))
   }
 
   #showWaysIn() {

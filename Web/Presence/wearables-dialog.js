@@ -3,8 +3,8 @@
 import { FormDialog } from "../People/form-dialog.js"
 import { proved } from "../People/proof.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { get, post, Problem, remove } from "../Shared/http.js"
-import { dayAndTime, number } from "../Shared/locale.js"
+import { get, post, Problem, put, remove } from "../Shared/http.js"
+import { day, dayAndTime, number } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { beaconName, unknownBeacons } from "./models/gateways.js"
 import { newWearable, sameWearable } from "./models/wearable.js"
@@ -16,6 +16,7 @@ class WearablesDialog extends FormDialog {
   #person = null
   #ask = null
   #list = h("ul.wearables")
+  #kiosk = h("div") // the badge for kiosks, if the person has one
   #heard = []
   #kind = h("select", { id: "wearable-kind", onchange: () => this.#showFields() })
   #fields = h("div.stack")
@@ -29,7 +30,7 @@ class WearablesDialog extends FormDialog {
     this.#person = person
     this.#ask = ask
     this.#heard = []
-    for (const part of [this.#list, this.#trouble, this.#news]) render(part)
+    for (const part of [this.#list, this.#kiosk, this.#trouble, this.#news]) render(part)
     this.#label.value = ""
     render(this.#kind, WEARABLE_KINDS.map(kind => h("option", { value: kind }, kindName(kind))))
     this.present({
@@ -38,7 +39,7 @@ class WearablesDialog extends FormDialog {
         h("p", {}, person.hasLeft
           ? t("This person has left the campus. What you take away here can be handed out again.")
           : t("Gateways hear the person by these, for what the person agreed to and nothing else. The person sees them at “Your data”.")),
-        this.#list,
+        this.#list, this.#kiosk,
         !person.hasLeft && h("section.stack", { "aria-labelledby": "new-wearable-title" },
           h("h3", { id: "new-wearable-title" }, t("Add one")),
           field(this.#kind, t("What it is")), this.#fields, field(this.#label, t("Name (optional)"), t("Such as the colour of the badge."))),
@@ -52,6 +53,8 @@ class WearablesDialog extends FormDialog {
     this.#showFields()
     await this.#reload()
     if (person.hasLeft) return
+    await this.#showKiosk(() => get(this.#kioskAddress))
+    if (!this.isOpen || person !== this.#person) return
     // What gateways hear helps to choose, and is not needed.
     const found = await get("/api/v1/gateways").catch(() => null)
     if (!found || !this.isOpen) return
@@ -80,6 +83,25 @@ class WearablesDialog extends FormDialog {
       if (this.#person.hasLeft && error instanceof Problem && error.code === "unknown-person") return { wearables: [] }
       throw error
     }
+  }
+
+  get #kioskAddress() { return `/api/v1/people/${encodeURIComponent(this.#person.id)}/kiosk-badge` }
+
+  // A lost badge is blocked at all kiosks at once; its number and its PIN are the person's own.
+  async #showKiosk(act) {
+    const { id, name } = this.#person
+    const badge = await this.#attempt(act)
+    if (!badge || id !== this.#person.id) return
+    const block = `${this.#kioskAddress}/block`
+    render(this.#kiosk, badge.setAt && h("section.wearable", { "aria-labelledby": "kiosk-badge-of-title" },
+      h("div.wearable-words", {},
+        h("h3", { id: "kiosk-badge-of-title" }, t("Badge for paying at kiosks")),
+        h("p.muted.small", { role: "status" }, badge.blockedAt
+          ? t("Blocked since {time}", { time: dayAndTime(badge.blockedAt) })
+          : t("{name} set it on {day}.", { name, day: day(badge.setAt) }))),
+      badge.blockedAt
+        ? h("button.button", { type: "button", "data-key": "unblock-kiosk-badge", onclick: () => this.#showKiosk(() => remove(block)) }, t("Unblock"))
+        : h("button.button", { type: "button", "data-key": "block-kiosk-badge", onclick: () => this.#showKiosk(() => put(block)) }, t("Block"))))
   }
 
   #row(wearable) {

@@ -30,6 +30,10 @@ export const put = (path, body) => request("PUT", path, body)
 export const patch = (path, body) => request("PATCH", path, body)
 export const remove = path => request("DELETE", path)
 
+// Changes something that others may change too: version is the one that was seen, or undefined.
+export const sendTagged = (method, path, body, version) =>
+  request(method, path, body, version === undefined ? {} : { "If-Match": `"${version}"` })
+
 // Sends a request while the page is being left; nobody reads the answer.
 export const sendLeaving = (method, path) => answered(method, path, undefined, {}, { keepalive: true }).catch(() => null)
 

@@ -97,6 +97,9 @@ export function exactTime(instant) {
 export const date = text => new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${text}T12:00:00Z`))
 export const day = instant => new Intl.DateTimeFormat(namingLocale(), { dateStyle: "long", timeZone: zone() }).format(new Date(instant))
 
+// "Monday, 23 November 2026", of a date without a time such as "2026-11-23"
+export const longDate = date => new Intl.DateTimeFormat(namingLocale(), { dateStyle: "full", timeZone: "UTC" }).format(new Date(`${date}T00:00Z`))
+
 // How dates, times, numbers and money look with some choices, for whoever chooses. choices: as currentChoices returns them.
 export function sample(choices, instant) {
   const timeZone = zone(choices)

@@ -20,6 +20,7 @@ import { newReminder, proposal, punchRequest, staysOpen, timeZoneOf } from "./mo
 import "../Feed/link-state.js"
 import "../People/account-bar.js"
 import "./punch-day.js"
+import "./punch-month.js"
 import "./punch-panel.js"
 import "./reminder-bar.js"
 import "./reminder-settings.js"
@@ -32,6 +33,7 @@ class AttendancePage extends HTMLElement {
   #abort = null
   #feed = null
   #today = null
+  #askedDay = new URLSearchParams(location.search).get("day")
   #asked = new URLSearchParams(location.search).get("reminder")
   #clock = new ServerClock(() => performance.now())
   #scan = new DoorScan()
@@ -50,6 +52,7 @@ class AttendancePage extends HTMLElement {
     main: h("div.attendance-main.stack"),
     panel: h("punch-panel.stack"),
     day: h("punch-day.panel.stack"),
+    month: h("punch-month.panel.stack"),
     settings: h("reminder-settings.panel.stack"),
     bar: h("reminder-bar"),
   }
@@ -64,6 +67,7 @@ class AttendancePage extends HTMLElement {
     on("sign-out-failed", sentence => this.#say({ failure: sentence }))
     on("punch-wanted", () => this.#offer())
     on("punch-confirmed", site => this.#punch(site))
+    on("other-punch", ({ site, act }) => this.#punch(site, act))
     on("reminders-set", isOn => this.#setReminders(isOn))
     on("hours-wanted", wishes => this.#setHours(wishes))
     addEventListener("hashchange", () => this.#scanned(), { signal })
@@ -72,6 +76,7 @@ class AttendancePage extends HTMLElement {
     const { account, link, offline, main, bar } = this.#parts
     render(this, account, bar, link, offline, main, commonTipPlaces())
     this.#showOffline()
+    if (/^\d{4}-\d{2}-\d{2}$/.test(this.#askedDay ?? "")) this.#parts.month.openDay(this.#askedDay)
     this.#begin()
   }
 
@@ -147,6 +152,7 @@ class AttendancePage extends HTMLElement {
     this.#arrived = newReminder(this.#today, today)?.id ?? this.#arrived
     this.#today = today
     this.#show()
+    this.#parts.month.load()
     return today.asOf
   }
 
@@ -171,8 +177,9 @@ class AttendancePage extends HTMLElement {
     this.#show()
   }
 
-  async #punch(site) {
-    const body = punchRequest(this.#proposal, site, new Date().toISOString())
+  // act: what is punched in place of the proposal.
+  async #punch(site, act = null) {
+    const body = { ...punchRequest(act ?? this.#proposal, site, new Date().toISOString()), ...act }
     this.#isSending = true
     this.#say({})
     try {
@@ -230,9 +237,9 @@ class AttendancePage extends HTMLElement {
 
   #show() {
     if (!this.#today) return
-    const { main, panel, day, settings } = this.#parts
+    const { main, panel, day, month, settings } = this.#parts
     const offered = this.#proposal
-    render(main, this.#scanTrouble(), panel, day, settings)
+    render(main, this.#scanTrouble(), panel, day, month, settings)
     panel.show({
       today: this.#today, proposal: offered, isOpen: this.#isOpen || this.#isUndecided, timeZone: this.#timeZone, now: this.#clock.now, isSending: this.#isSending,
       isUndecided: this.#isUndecided, ...this.#said,
@@ -251,7 +258,9 @@ class AttendancePage extends HTMLElement {
   }
 
   #tick() {
-    if (this.#today && this.#clock.isSet) this.#parts.panel.tick(this.#clock.now)
+    if (!this.#today || !this.#clock.isSet) return
+    this.#parts.panel.tick(this.#clock.now)
+    this.#parts.month.tick(this.#clock.now)
   }
 }
 

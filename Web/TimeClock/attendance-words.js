@@ -2,7 +2,7 @@
 
 import { explain } from "../Shared/explain.js"
 import { Problem } from "../Shared/http.js"
-import { clockTime } from "../Shared/locale.js"
+import { clockTime, longDate } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { when } from "./reminder-words.js"
 import { Note } from "./models/attendance.js"
@@ -11,6 +11,7 @@ import { punchSentence } from "./models/punch-problems.js"
 export function stateSentence({ state, since }, timeZone) {
   if (!since) return t("You are not clocked in")
   const time = when(since, timeZone)
+  if (state === "break") return t("On a break since {time}", { time })
   return state === "in" ? t("Clocked in since {time}", { time }) : t("Clocked out since {time}", { time })
 }
 
@@ -27,6 +28,7 @@ export const actionName = kind => (kind === "in" ? t("Clock in now") : t("Clock 
 
 export function recordedSentence({ kind, at, timeZone, site }) {
   const values = { time: clockTime(at, timeZone), site: site.name }
+  if (kind === "break") return t("Recorded: on a break since {time}, {site}.", values)
   return kind === "in" ? t("Recorded: in at {time}, {site}.", values) : t("Recorded: out at {time}, {site}.", values)
 }
 
@@ -42,7 +44,17 @@ export function noteSentence(note, kind) {
   }
 }
 
-export const punchName = kind => (kind === "in" ? t("In") : t("Out"))
+// A departure that is recorded when the day changes.
+export const provisionalSentence = ({ at, settlesAt, timeZone, entrance }) =>
+  t("You left at {time}: {entrance}. This is recorded at {settled}, unless you come back or clock out yourself.",
+    { time: when(at, timeZone), settled: when(settlesAt, timeZone), entrance: entrance.name })
+
+// That a site records by itself.
+export const automaticSentence = ({ name, automatic }) =>
+  t("{site} records your arrivals and departures at its entrances automatically until {date}, while your reminders are on.",
+    { site: name, date: longDate(automatic.until) })
+
+export const punchName = kind => (kind === "in" ? t("In") : kind === "break" ? t("Break") : t("Out"))
 
 // Why a crossing led to a reminder, or did not.
 export function reasonSentence({ kind, reason, remindsAt, timeZone }) {
@@ -61,11 +73,14 @@ export function reasonSentence({ kind, reason, remindsAt, timeZone }) {
     case "stayed-away": return t("You were clocked in, and had not come back.")
     case "recent-reminder":
       return remindsAt === undefined ? t("You had been reminded shortly before.") : t("You had been reminded shortly before. You are asked at {time}, unless you are back.", { time: when(remindsAt, timeZone) })
-    case "on-break": return t("You left in your break. You are asked at {time}, unless you are back.", { time: when(remindsAt, timeZone) })
+    case "on-break":
+      return remindsAt === undefined ? t("You left in your break.") : t("You left in your break. You are asked at {time}, unless you are back.", { time: when(remindsAt, timeZone) })
     case "day-off": return t("You do not work on this day.")
     case "daily-limit": return t("You had been reminded as often as one day allows.")
     case "out-of-order": return t("You had crossed again before this was reported.")
     case "nothing-to-punch": return isArrival ? t("You were clocked in already.") : t("You were not clocked in.")
+    case "recorded": return t("Recorded automatically.")
+    case "provisional": return t("Recorded automatically when the day changes, unless you come back.")
     case "waiting": return t("You have just left. This counts once you have stayed away for a few minutes.")
     case "came-back": return t("You came back, so nothing was asked.")
     case "late": return t("This was reported more than a day late.")

@@ -45,6 +45,7 @@ class PunchDay extends HTMLElement {
       h("span.muted", {}, punch.site.name),
       h("span.punch-marks.small", {},
         punch.reminder && h("span.with-icon.muted", {}, icon("door"), t("after a reminder")),
+        punch.source === "automatic" && h("span.with-icon.muted", {}, icon("clock"), t("recorded automatically: {entrance}", { entrance: punch.entrance.name })),
         punch.source === "door-code" && h("span.with-icon.muted", {}, icon("door"), t("code scanned: {entrance}", { entrance: punch.entrance.name })),
         punch.skewed && h("span.with-icon.is-skewed", {}, icon("clock"),
           t("Your device’s clock showed {time}.", { time: clockTime(punch.deviceTime, punch.timeZone) }))))))

@@ -1,12 +1,13 @@
 // The person's state, and the next punch with the data that it records. Fires "punch-confirmed" with the site. After a
-// punch, another press must first offer the next punch, so that a double press does not punch twice.
+// punch, another press must first offer the next punch, so that a double press does not punch twice. Fires "other-punch" with the site and
+// what is punched in place of the proposal: a break, or a clock-in after a clock-out that was forgotten.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
-import { actionName, noteSentence, recordSentence, stateSentence } from "./attendance-words.js"
-import { crossingSentence, question, scanSentence } from "./reminder-words.js"
-import { Note } from "./models/attendance.js"
+import { actionName, automaticSentence, noteSentence, provisionalSentence, recordSentence, stateSentence } from "./attendance-words.js"
+import { crossingSentence, question, scanSentence, when } from "./reminder-words.js"
+import { mayHaveForgotten, Note } from "./models/attendance.js"
 
 class PunchPanel extends HTMLElement {
   #facts = null
@@ -22,8 +23,10 @@ class PunchPanel extends HTMLElement {
     render(this,
       h("div.punch-state", {}, h("span.state-dot", { "aria-hidden": "true" }), h("h1", { tabindex: "-1", "data-key": "state" }, stateSentence(today, timeZone))),
       this.#said,
+      today.provisional && h("p.notice.waiting", {}, icon("door"), h("span", {}, provisionalSentence(today.provisional))),
+      today.sites.filter(({ automatic }) => automatic).map(site => h("p.notice", {}, icon("clock"), h("span", {}, automaticSentence(site)))),
       isOpen
-        ? h("section.panel.stack", { "aria-labelledby": "punch-title" }, this.#head(proposal), this.#chooser(), this.#system(), this.#sentence, this.#button(proposal))
+        ? h("section.panel.stack", { "aria-labelledby": "punch-title" }, this.#head(proposal), this.#chooser(), this.#forgotten(proposal), this.#system(), this.#sentence, this.#button(proposal), this.#other())
         : h("button.button.next-punch", { type: "button", "data-key": "next", onclick: () => emit(this, "punch-wanted") }, plainName(proposal.kind)))
     this.#say()
     this.tick(facts.now)
@@ -86,17 +89,40 @@ class PunchPanel extends HTMLElement {
     return h(isPlain ? "button.button.wide.punch" : "button.button.primary.wide.punch", {
       type: "button", "data-key": "punch", "aria-describedby": "punch-sentence", "aria-disabled": isSending ? "true" : null,
       onclick: () => this.#confirm(),
-    }, isUndecided ? t("Ask again") : this.#chosen?.system ? notedName(proposal.kind) : actionName(proposal.kind))
+    }, isUndecided ? t("Ask again") : this.#chosen?.system ? notedName(proposal.kind) : this.#facts.today.state === "break" ? t("End the break now") : actionName(proposal.kind))
   }
 
-  #confirm() {
+  // Asks about a clock-out of an earlier day; nothing is invented for it.
+  #forgotten({ kind }) {
+    const { today, timeZone, now, isUndecided } = this.#facts
+    if (isUndecided || kind !== "out" || !mayHaveForgotten(today, now, timeZone)) return null
+    return h("div.notice.waiting.stack", {},
+      h("p.with-icon", {}, icon("clock"), h("span", {}, t("You have been clocked in since {time}. Did you forget to clock out? Then clock in for today. The earlier day lacks its clock-out, and you can propose the time below.", { time: when(today.since, timeZone) }))),
+      this.#otherButton("forgot", { kind: "in", forgotOut: true }, t("I forgot. Clock in for today")))
+  }
+
+  #other() {
+    const { today: { state }, isUndecided } = this.#facts
+    if (isUndecided || this.#chosen?.system) return null
+    if (state === "in") return this.#otherButton("break", { kind: "break" }, t("Start a break"))
+    return state === "break" ? this.#otherButton("leave", { kind: "out" }, t("Clock out now")) : null
+  }
+
+  #otherButton(key, act, name) {
+    return h("button.button.wide", {
+      type: "button", "data-key": key, "aria-disabled": this.#facts.isSending ? "true" : null,
+      onclick: () => this.#confirm(site => emit(this, "other-punch", { site, act })),
+    }, name)
+  }
+
+  #confirm(send = site => emit(this, "punch-confirmed", site)) {
     const { isSending, isUndecided } = this.#facts
     if (isSending) return
     if (!this.#chosen && !isUndecided) {
       this.#error(true)
       return this.querySelector("select").focus()
     }
-    emit(this, "punch-confirmed", this.#chosen?.id)
+    send(this.#chosen?.id)
   }
 
   #error(isShown) {

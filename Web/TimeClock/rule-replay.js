@@ -56,11 +56,13 @@ class RuleReplay extends HTMLElement {
   #draw() {
     render(this.#content,
       h("p.muted", {}, t("This tries a rule on your last day. It changes nothing and stores nothing. Your punches count as you made them.")),
-      h("div.field", {},
-        h("label", { for: "replay-mode" }, t("Rule")),
-        h("select", { id: "replay-mode", "data-key": "replay-mode", onchange: ({ target }) => this.#choose({ mode: target.value }) },
-          MODES.map(mode => h("option", { value: mode, selected: mode === this.#choice.mode },
-            mode === this.#today.reminders.mode ? t("{rule} (in use)", { rule: ruleName(mode) }) : ruleName(mode))))),
+      // Not a list that opens: its words are too long for a phone.
+      h("fieldset.rules", {}, h("legend", {}, t("Rule")), MODES.map(mode => h("label", {},
+        h("input", {
+          type: "radio", name: "replay-mode", value: mode, checked: mode === this.#choice.mode, "data-key": `replay-mode-${mode}`,
+          onchange: () => this.#choose({ mode }),
+        }),
+        h("span", {}, mode === this.#today.reminders.mode ? t("{rule} (in use)", { rule: ruleName(mode) }) : ruleName(mode))))),
       windowField("replay-window", this.#choice.window, t("As now"), window => this.#choose({ window })),
       h("div.stack", { role: "status" }, this.#outcome()))
   }

@@ -4,7 +4,7 @@
 import { weekStart, WEEKDAYS } from "../People/models/preferences.js"
 import { currentChoices } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { baseLocale } from "../Shared/locale.js"
+import { baseLocale, longDate } from "../Shared/locale.js"
 import { language, t } from "../Shared/messages.js"
 import { dateOf, groupsOf, missingOf, wishesOf, withDayOff } from "./models/work-hours.js"
 import { windowField, windowLength } from "./reminder-window.js"
@@ -76,9 +76,9 @@ class WorkHours extends HTMLElement {
       daysOff.length === 0
         ? h("p.muted", {}, t("None but the holidays of your place. Add your leave, so that nothing asks then."))
         : h("ul.days-off", { "aria-labelledby": "days-off-title" }, daysOff.map(date => h("li.row", {},
-          h("span", {}, dateName(date)),
+          h("span", {}, longDate(date)),
           h("button.button.quiet", {
-            type: "button", "data-key": `day-off-${date}`, "aria-label": t("Remove {date}", { date: dateName(date) }),
+            type: "button", "data-key": `day-off-${date}`, "aria-label": t("Remove {date}", { date: longDate(date) }),
             onclick: () => this.#change({ daysOff: daysOff.filter(each => each !== date) }),
           }, icon("close"), t("Remove"))))),
       h("form.row.span-times", { onsubmit: event => this.#addDayOff(event) },
@@ -136,9 +136,6 @@ function week() {
 
 const dayName = (day, style) =>
   new Intl.DateTimeFormat(language(), { weekday: style, timeZone: "UTC" }).format(MONDAY + WEEKDAYS.indexOf(day) * DAY)
-
-const dateName = date =>
-  new Intl.DateTimeFormat(baseLocale(), { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(Date.parse(date))
 
 function missingSentence(missing) {
   switch (missing) {

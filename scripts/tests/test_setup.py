@@ -82,7 +82,7 @@ class SetupTests(unittest.TestCase):
         self.stand_in("cmp", "exit 0")
         fonts = ("fonts-dejavu-core", "fonts-noto-core", "fonts-noto-cjk")
         tools = (
-            "nodejs", "python3-venv", "nginx", "openssl", "dbus-daemon", "tshark", "bluez", "systemd", "groff-base",
+            "nodejs", "python3-venv", "nginx", "openssl", "dbus-daemon", "python3-dbusmock", "tshark", "bluez", "systemd", "groff-base",
             "chromium", "firefox-esr",
         )
         self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "tzdata", *tools, *fonts)

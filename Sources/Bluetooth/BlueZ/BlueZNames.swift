@@ -1,3 +1,5 @@
+import DBus
+
 /// Names of BlueZ's interfaces (doc/org.bluez.*.rst in its sources) and of our own objects.
 enum BlueZNames {
     static let service = "org.bluez"

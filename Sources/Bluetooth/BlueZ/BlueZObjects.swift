@@ -1,3 +1,5 @@
+import DBus
+
 /// What BlueZ says about its objects: interfaces with their properties, by path.
 ///
 /// Folds the answer of `GetManagedObjects` and the signals after it; it does no calls.

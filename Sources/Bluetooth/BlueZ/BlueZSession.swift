@@ -1,4 +1,5 @@
 import Beacons
+import DBus
 import Observations
 
 /// Scans or advertises with an adapter of BlueZ, on one connection to the system bus.
@@ -29,7 +30,12 @@ final class BlueZSession {
     init(owner: RadioThread, adapter: String?) throws(BluetoothFailure) {
         self.owner = owner
         wanted = adapter
-        bus = try BusConnection()
+        do throws(BusFailure) { bus = try BusConnection(.system) } catch {
+            throw BluetoothFailure(
+                .notReachable,
+                "The system bus, over which BlueZ is used, cannot be reached: \(error). "
+                    + "sudo systemctl start dbus starts it.")
+        }
         bus.onMessage = { [unowned self] message in self.take(message) }
     }
 
@@ -61,7 +67,9 @@ final class BlueZSession {
         let wait = bus.wait
         let shortest = [limit, wait.limit].compactMap { $0 }.min()
         _ = owner.stop.wait(for: wait.descriptor, events: wait.events, atMost: shortest)
-        try bus.process()
+        do throws(BusFailure) { try bus.process() } catch {
+            throw BluetoothFailure(.connectionLost, "The system bus ended the connection: \(error).")
+        }
         if let failure { throw failure }
     }
 

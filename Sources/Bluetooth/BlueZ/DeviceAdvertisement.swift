@@ -1,4 +1,5 @@
 import Beacons
+import DBus
 
 /// Turns the properties of a device of BlueZ back into an advertisement.
 ///

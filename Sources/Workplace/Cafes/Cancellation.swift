@@ -60,14 +60,7 @@ struct Cancellation: Sendable {
         let isRefunded = rest.net.minorUnits + rest.tax.minorUnits == 0 && order.basket.total.minorUnits > 0
         guard !isRefunded else { return }
         guard order.means == .card else {
-            try transaction.post(try LedgerEntry.refund(of: rest, for: order, at: cause.at))
-            if order.diner == .guest, order.means == .account {
-                // A kiosk's guest paid into the café's funds, and the staff give it back from there.
-                let paid = try rest.net.adding(rest.tax)
-                let back = try Money.zero(paid.currency).subtracting(paid)
-                try transaction.post(try LedgerEntry.opening(of: back, for: .guest, at: cause.at))
-            }
-            return
+            return try transaction.post(try LedgerEntry.refund(of: rest, for: order, at: cause.at))
         }
         var generator = SystemRandomNumberGenerator()
         let refund = Refund(

@@ -37,9 +37,7 @@ public struct CounterService: Sendable {
         return try await store.read { reading in
             let walkUps = try reading.counterOrders(of: cafe, day: day, limit: Self.ordersShown).map {
                 order in
-                WalkUp(
-                    order: order, name: try reading.callName(of: order.id),
-                    giveBack: order.stage == .rejected ? try reading.returnedByHand(for: order) : nil)
+                try reading.walkUp(order)
             }
             let counter = Counter(
                 walkUps: walkUps, pausedUntil: try reading.pace(of: cafe, at: time).pauseEnd(of: .counter))
@@ -72,12 +70,13 @@ public struct CounterService: Sendable {
                 person: .guest, cafe: cafe, basket: basket, expectedTotal: expectedTotal, channel: .counter,
                 pickup: pickup, means: means, actor: principal.actor, callName: name, key: key,
                 fingerprint: fingerprint))
-        return (WalkUp(order: placed.detail.order, name: name), placed.isReplay)
+        return (WalkUp(order: placed.detail.order, name: name, until: nil, giveBack: nil), placed.isReplay)
     }
 
-    /// Cancels a walk-up order that the kitchen has not started; the cashier gives the money back.
+    /// Cancels a walk-up order that the kitchen has not started; the cashier gives back what was paid at the counter.
     ///
-    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for an order that was not placed at the counter, and
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for an order that was placed neither at the counter nor at
+    ///   a kiosk, and
     ///   `OrderTransitionRefusal`.
     public func cancel(
         _ id: OrderID, at cafe: CafeID, because reason: CounterReason, expectedVersion: Int?,
@@ -86,15 +85,17 @@ public struct CounterService: Sendable {
         _ = try check(cafe, principal)
         let cause = TransitionCause(
             actor: principal.actor, device: principal.actor.device, at: orders.now(), reason: reason.rawValue)
-        return try await store.write { transaction in
-            guard let order = try transaction.order(id), order.cafe == cafe, order.channel == .counter else {
+        let walkUp = try await store.write { transaction in
+            guard let order = try transaction.order(id), order.cafe == cafe, order.channel.isWalkUp else {
                 throw WorkplaceRefusal.unknownOrder(id)
             }
             var detail = try OrderService.detail(of: order, in: transaction)
             try Cancellation(cause: cause, expectedVersion: expectedVersion).apply(
                 to: &detail, in: transaction)
-            return WalkUp(order: detail.order, name: try transaction.callName(of: id))
+            return try transaction.walkUp(detail.order)
         }
+        if walkUp.order.means == .card { orders.payments.due() }
+        return walkUp
     }
 
     /// Hands the order of a code over; repeating it changes nothing.
@@ -155,19 +156,30 @@ public struct CounterService: Sendable {
 
 /// What somebody at the counter of a café sees.
 public struct Counter: Hashable, Sendable {
-    /// The orders that were placed there, and those that were paid there and rejected: those that are not handed over first, and then
-    /// the latest first.
+    /// The orders that were placed there or at a kiosk: those that are not handed over first, and then the latest first.
     public let walkUps: [WalkUp]
     /// Until when it takes no orders, at the latest; `nil` while it does.
     public let pausedUntil: Timestamp?
 }
 
-/// An order that was placed at the counter.
+/// An order that was placed at the counter or at a kiosk.
 public struct WalkUp: Hashable, Sendable {
     /// The order.
     public let order: Order
     /// The name to call, if one was given within the last day.
     public let name: String?
+    /// When it ends unless its guest pays at the counter; `nil` when it is paid, or is being paid by card.
+    public let until: Timestamp?
     /// Of an order that the kitchen rejected: what the staff give back.
-    public var giveBack: Money?
+    public let giveBack: Money?
+}
+
+extension ReadTransaction {
+    /// An order with what the counter knows of it.
+    fileprivate func walkUp(_ order: Order) throws -> WalkUp {
+        WalkUp(
+            order: order, name: try callName(of: order.id),
+            until: order.stage == .placed && order.means != .card ? try wait(of: order.id)?.until : nil,
+            giveBack: order.stage == .rejected ? try returnedByHand(for: order) : nil)
+    }
 }

@@ -33,18 +33,16 @@ extension ReadTransaction {
         }
     }
 
-    /// The orders of a café's counter on a service day: those that are not handed over first, and then the latest first.
+    /// The orders of a café's counter and kiosks on a service day: those that are not handed over first, and then the latest
+    /// first.
     ///
-    /// A kiosk's order that was paid at the counter is among them when the kitchen has rejected it.
+    /// What a guest at a kiosk did not pay for in time is not among them.
     func counterOrders(of cafe: CafeID, day: CalendarDate, limit: Int) throws -> [Order] {
         let sql = """
-            SELECT id FROM orders WHERE cafe = ? AND day = ?
-                    AND (channel = 'counter' OR stage = 'rejected' AND person = ?)
-                ORDER BY stage NOT IN ('accepted', 'preparing', 'ready'), sequence DESC LIMIT ?
+            SELECT id FROM orders WHERE cafe = ? AND day = ? AND channel IN ('counter', 'kiosk') AND stage <> 'expired'
+                ORDER BY stage NOT IN ('placed', 'accepted', 'preparing', 'ready'), sequence DESC LIMIT ?
             """
-        let ids = try connection.all(
-            sql, cafe.rawValue, day.daysSinceEpoch, PersonID.guest.rawValue, limit
-        ) { row in
+        let ids = try connection.all(sql, cafe.rawValue, day.daysSinceEpoch, limit) { row in
             try row.decoded(from: "orders", id: nil) { OrderID(try $0.text(0)) }
         }
         return try ids.compactMap { try order($0) }

@@ -71,4 +71,10 @@ extension SQLiteSchema {
         ALTER TABLE screens ADD COLUMN exit_code TEXT;
         UPDATE screens SET exit_code = printf('%06d', abs(random() % 1000000)) WHERE role = 'kiosk';
         """
+
+    /// Orders of kiosks that were paid at the counter before it said how: their money goes back in cash.
+    static let kioskMeans = """
+        UPDATE orders SET means = 'cash' WHERE channel = 'kiosk' AND means IS NULL
+            AND EXISTS (SELECT 1 FROM ledger WHERE order_id = orders.id AND kind = 'payment');
+        """
 }

@@ -8,7 +8,8 @@ extension ReadTransaction {
     private static let tickets = """
         SELECT order_id, tickets.cafe, sequence, released_at, basket, tickets.stage,
             tickets.version, marks, was_recalled, bumped_at, notice_due, orders.day, raised_at,
-            pickup_start, pickup_end, pickup_soonest, pickup_entry, pulled_at, kind
+            pickup_start, pickup_end, pickup_soonest, pickup_entry, pulled_at, kind,
+            (SELECT name FROM call_names WHERE call_names.order_id = tickets.order_id)
         FROM tickets JOIN orders ON orders.id = order_id
         """
     private static let ticketByID = "\(tickets) WHERE order_id = ?"
@@ -79,7 +80,7 @@ extension Row {
         guard lines.count == progress.marks.count else { return nil }
         return Ticket(
             order: order, number: number, cafe: cafe, lines: lines, entersLineAt: try timestamp(3),
-            kind: kind, pickup: try orderPickup(from: 13), progress: progress)
+            kind: kind, pickup: try orderPickup(from: 13), callName: try optionalText(19), progress: progress)
     }
 
     private func progress() throws -> TicketStateMachine? {

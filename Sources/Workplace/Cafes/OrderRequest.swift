@@ -50,31 +50,40 @@ public struct OrderRequest: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// Makes the request of a guest who pays at the counter.
+    /// Makes the request of a kiosk; what a guest has not to pay starts at once.
     ///
     /// - Parameters:
     ///   - kiosk: The kiosk, whose café takes the order.
+    ///   - payer: The employee who pays from the meal account; `nil` for a guest.
+    ///   - payment: How it is paid.
     ///   - basket: The items.
     ///   - expectedTotal: The total that the guest agreed to.
     ///   - name: The name to be called.
     ///   - key: The idempotency key.
     ///   - fingerprint: The SHA-256 digest of the request's body.
     public init(
-        guestAt kiosk: CafeScreen, basket: Basket, expectedTotal: Money, name: String?, key: String,
-        fingerprint: [UInt8]
+        at kiosk: CafeScreen, of payer: PersonID?, paying payment: KioskPayment, basket: Basket,
+        expectedTotal: Money, name: String?, key: String, fingerprint: [UInt8]
     ) {
-        person = .guest
+        precondition((payer != nil) == (payment == .account), "only employees pay from an account")
+        person = payer ?? .guest
         cafe = kiosk.cafe
         self.basket = basket
         self.expectedTotal = expectedTotal
         channel = .kiosk
-        start = .whenNear
+        let isFree = expectedTotal.minorUnits == 0
+        start = payment == .counter && !isFree ? .whenNear : .atOnce
         pickup = .soonest
         self.key = key
         self.fingerprint = fingerprint
-        actor = .device(kiosk.id)
+        actor = payer.map { .person($0) } ?? .device(kiosk.id)
         callName = name
-        means = .account
+        means =
+            switch payment {
+            case .counter: isFree ? .cash : .account
+            case .account: .account
+            case .card: .card
+            }
     }
 
     /// Whose orders of a minute are counted: the person's, or those that a kiosk or a cashier sends for guests.

@@ -1,5 +1,5 @@
 public import Essentials
-import Ordering
+public import Ordering
 
 /// A guest's order, with the name to call.
 public struct GuestOrder: Sendable {
@@ -45,6 +45,7 @@ extension OrderService {
     /// - Parameters:
     ///   - id: The order.
     ///   - cafe: The café, which must be the order's.
+    ///   - means: What the cashier took.
     ///   - principal: Who took the money.
     /// - Returns: The order, accepted and paid for, or in a later stage.
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``,
@@ -52,15 +53,16 @@ extension OrderService {
     ///   `OrderRefusal.cafeClosed(opensAt:)`, `OrderRefusal.soldOut(_:)`, `OrderRefusal.notServed(_:)`,
     ///   `OrderRefusal.pickup(_:)` when no window has room, and `OrderTransitionRefusal` when the order has ended.
     public func takePayment(
-        for id: OrderID, at cafe: CafeID, by principal: Principal
+        for id: OrderID, at cafe: CafeID, with means: PaymentMeans, by principal: Principal
     ) async throws -> GuestOrder {
+        precondition(PaymentMeans.atCounter.contains(means), "\(means) is not paid at the counter")
         guard try campuses.inForce().cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
         guard principal.mayWorkKitchen(of: cafe) else { throw WorkplaceRefusal.forbidden }
         let cause = TransitionCause(actor: principal.actor, at: now())
         let paid = try await store.write { transaction in
             var detail = try Self.guestOrder(id, in: transaction).detail
             guard detail.order.cafe == cafe else { throw WorkplaceRefusal.unknownOrder(id) }
-            guard detail.order.stage == .placed else {
+            guard detail.order.stage == .placed, detail.order.means != .card else {
                 return GuestOrder(detail: detail, name: try transaction.callName(of: id))
             }
             if let wait = detail.wait, wait.isOver(at: cause.at) {
@@ -69,10 +71,7 @@ extension OrderService {
                 let cafe = try openCafe(cafe, at: cause.at)
                 var booker = campuses.pickupBooker(of: cafe, at: cause.at)
                 booker?.isWalkUp = true
-                // The money comes in, and pays for the order at once.
-                try transaction.post(
-                    try LedgerEntry.opening(of: detail.order.basket.total, for: .guest, at: cause.at))
-                try Release(cause: cause, cafe: cafe, booker: booker).apply(to: &detail, in: transaction)
+                try Release(cause: cause, cafe: cafe, booker: booker, means: means).apply(to: &detail, in: transaction)
             }
             return GuestOrder(detail: detail, name: try transaction.callName(of: id))
         }
@@ -80,6 +79,27 @@ extension OrderService {
             throw OrderTransitionRefusal.illegal(stage: paid.detail.order.stage, input: .accept)
         }
         return paid
+    }
+
+    /// Cancels a guest's order of a kiosk that waits for its payment by card; money that is on its way goes back.
+    ///
+    /// - Returns: The order, cancelled, or as it stands when its payment is decided.
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for an order of another kiosk's café.
+    public func abandon(_ id: OrderID, at kiosk: CafeScreen) async throws -> GuestOrder {
+        let cause = TransitionCause(
+            actor: .device(kiosk.id), device: kiosk.id, at: now(), reason: "abandoned")
+        let order = try await store.write { transaction in
+            var detail = try Self.guestOrder(id, in: transaction).detail
+            guard detail.order.cafe == kiosk.cafe, detail.order.channel == .kiosk else {
+                throw WorkplaceRefusal.unknownOrder(id)
+            }
+            if detail.order.stage == .placed {
+                try Cancellation(cause: cause, expectedVersion: nil).apply(to: &detail, in: transaction)
+            }
+            return GuestOrder(detail: detail, name: try transaction.callName(of: id))
+        }
+        payments.due()
+        return order
     }
 
     private static func guestOrder(_ id: OrderID, in reading: ReadTransaction) throws -> GuestOrder {

@@ -168,8 +168,8 @@ public struct OrderService: Sendable {
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
         try basket.checkExpectedTotal(request.expectedTotal)
-        // A cashier takes the money before the order is placed.
-        if request.channel != .counter { try payments.check(request.means) }
+        // What a cashier takes, or a guest has not to pay, needs no provider.
+        if !PaymentMeans.atCounter.contains(request.means) { try payments.check(request.means) }
         if request.means == .card, basket.total.minorUnits == 0 { throw PaymentRefusal.nothingToPay }
         if let remaining = limit.add(request.limitName, at: time) {
             throw WorkplaceRefusal.tooManyOrders(retryAfter: remaining)

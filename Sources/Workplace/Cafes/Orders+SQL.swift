@@ -154,7 +154,7 @@ extension WriteTransaction {
                 .utf8(basket.bytes),
                 .time(order.pickup?.start), .time(order.pickup?.end),
                 order.pickup?.isSoonest.sqlValue ?? .null, .time(order.pickup?.entersLineAt),
-                .text(order.means == .account ? nil : order.means.rawValue),
+                .text(order.means.stored),
             ])
         for moment in transitions.moments { try insert(moment, of: order.id) }
     }
@@ -168,6 +168,12 @@ extension WriteTransaction {
             order.version, order.id.rawValue, transition.version - 1)
         guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: order.id.rawValue) }
         try insert([transition], of: order.id)
+    }
+
+    /// Updates what an order is paid with.
+    func updateMeans(of order: Order) throws {
+        try connection.execute(
+            "UPDATE orders SET means = ? WHERE id = ?", order.means.stored, order.id.rawValue)
     }
 
     /// Updates when an order is handed over.
@@ -284,4 +290,9 @@ extension SQLiteSchema {
             PRIMARY KEY (person, key)
         ) STRICT, WITHOUT ROWID;
         """
+}
+
+extension PaymentMeans {
+    /// The stored word; none for the meal account, which most orders are paid from.
+    fileprivate var stored: String? { self == .account ? nil : rawValue }
 }

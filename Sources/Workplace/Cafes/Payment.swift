@@ -8,6 +8,8 @@ public import Ordering
 public struct Payment: Hashable, Sendable {
     /// How long what is bought stays reserved for a payment.
     public static let timeToPay: Duration = .seconds(600)
+    /// The same at a kiosk, which other guests need.
+    public static let timeToPayAtKiosk: Duration = .seconds(300)
     /// How long the server waits for news before it asks the provider.
     static let pollInterval: Duration = .seconds(20)
     private static let longestPause: Duration = .seconds(600)

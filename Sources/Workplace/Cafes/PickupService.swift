@@ -60,14 +60,17 @@ public struct PickupService: Sendable {
     /// The windows of a café as they are for some lines, or for the smallest order; `nil` for a café without windows.
     ///
     /// - Throws: The store's own error.
-    public func timetable(of cafe: Cafe, for lines: [OrderLine] = []) async throws -> Timetable? {
+    public func timetable(
+        of cafe: Cafe, for lines: [OrderLine] = [], isWalkUp: Bool = false
+    ) async throws -> Timetable? {
         let time = now()
-        guard let rules = cafe.pickup, let booker = campuses.pickupBooker(of: cafe, at: time) else {
+        guard let rules = cafe.pickup, var booker = campuses.pickupBooker(of: cafe, at: time) else {
             return nil
         }
+        booker.isWalkUp = isWalkUp
         let demand = lines.isEmpty ? PickupLoad(orders: 1, items: 1, work: [:]) : PickupLoad(of: lines)
         let isOpen = campuses.openingStatus(of: cafe, at: time).isOpen
-        let plan = try await store.read { try booker.plan(in: $0) }
+        let plan = try await store.read { [booker] in try booker.plan(in: $0) }
         return Timetable(
             soonest: isOpen ? try? plan.booking(for: demand, .soonest) : nil,
             offers: plan.offers(for: demand), holdTime: rules.holdTime, lines: lines, cafe: cafe,
@@ -77,9 +80,12 @@ public struct PickupService: Sendable {
     /// Checks that an order would get a pickup now; takes nothing.
     ///
     /// - Throws: `OrderRefusal`, or the store's own error.
-    public func check(_ choice: PickupChoice, for lines: [OrderLine], at cafe: Cafe) async throws {
-        let booker = try campuses.requirePickupBooker(of: cafe, choice, at: now())
-        let plan = try await store.read { try booker.plan(in: $0) }
+    public func check(
+        _ choice: PickupChoice, for lines: [OrderLine], at cafe: Cafe, isWalkUp: Bool = false
+    ) async throws {
+        var booker = try campuses.requirePickupBooker(of: cafe, choice, at: now())
+        booker.isWalkUp = isWalkUp
+        let plan = try await store.read { [booker] in try booker.plan(in: $0) }
         do { _ = try plan.booking(for: PickupLoad(of: lines), choice) } catch {
             throw OrderRefusal.pickup(error)
         }

@@ -69,7 +69,8 @@ struct Placement: Sendable {
         _ order: Order, after placed: OrderTransition, with booking: PickupBooking?,
         in transaction: WriteTransaction
     ) throws -> OrderDetail {
-        let end = min(time.advanced(by: Payment.timeToPay), booking?.window.end ?? lastStart)
+        let timeToPay = request.channel == .kiosk ? Payment.timeToPayAtKiosk : Payment.timeToPay
+        let end = min(time.advanced(by: timeToPay), booking?.window.end ?? lastStart)
         let payment = Payment(
             id: PaymentID(sameAs: order.id), for: .order(order.id), amount: basket.total, endsAt: end,
             dueAt: end)

@@ -81,9 +81,9 @@ public struct RejectionService: Sendable {
 
 extension ReadTransaction {
     /// What the staff give back by hand for an order that was rejected: what a guest paid at the counter and did not get back before;
-    /// `nil` for an order of a person.
+    /// `nil` for an order of a person, and for one that was paid by card.
     func returnedByHand(for order: Order) throws -> Money? {
-        guard order.diner == .guest else { return nil }
+        guard order.diner == .guest, order.means != .card else { return nil }
         return try refunds(of: order.id).reduce(order.basket.total) { try $0.subtracting($1.total) }
     }
 }

@@ -8,6 +8,8 @@ struct Release: Sendable {
     let cafe: Cafe
     /// What books the pickup windows of the café; `nil` for a café without windows.
     let booker: PickupBooker?
+    /// What a guest paid with at the counter; `nil` for a person's order.
+    var means: PaymentMeans?
 
     func apply(to detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
@@ -16,6 +18,10 @@ struct Release: Sendable {
         // Its counted items were taken when it was placed; an item that the kitchen has marked since cannot be made.
         try transaction.refuseSoldOut(lines, at: order.cafe, time: cause.at)
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
+        if let means {
+            order.pay(with: means)
+            try transaction.updateMeans(of: order)
+        }
         let booking = try booker?.book(.soonest, for: lines, in: transaction)
         try cafe.checkServed(lines.map(\.item), at: booking?.readyAt ?? cause.at)
         if let booking {
@@ -23,7 +29,9 @@ struct Release: Sendable {
             try transaction.insert(booking, of: order.id, at: order.cafe)
             try transaction.updatePickup(of: order)
         }
-        let ticket = Ticket(releasing: order, at: cause.at, as: order.channel.isWalkUp ? .walkUp : .arrival)
+        let ticket = Ticket(
+            releasing: order, at: cause.at, as: order.channel.isWalkUp ? .walkUp : .arrival,
+            callName: try transaction.callName(of: order.id))
         try transaction.update(order, after: accepted)
         try transaction.insert(ticket)
         try transaction.endWait(of: order.id)

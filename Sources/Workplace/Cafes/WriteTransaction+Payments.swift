@@ -100,6 +100,8 @@ extension WriteTransaction {
     private func tellOfReturn(of payment: Payment, for bought: Bought, at time: Timestamp) throws {
         switch bought {
         case .order(let order):
+            // A guest has no inbox: the page that pays says it.
+            guard order.diner != .guest else { return }
             let subject = NoticeSubject.order(order.id, number: order.number, cafe: order.cafe)
             try notify(order.diner, .moneyReturned, about: subject, at: time)
         case .topUp(let person):

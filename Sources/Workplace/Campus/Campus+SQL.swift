@@ -23,11 +23,18 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// Puts a campus file in force.
     ///
+    /// - Parameters:
+    ///   - campusDocument: The file's bytes.
+    ///   - time: When.
+    ///   - person: Who publishes it from a page; `nil` for an import by the operator.
     /// - Returns: The number of the new revision.
-    func append(campusDocument: [UInt8], at time: Timestamp) throws -> Int64 {
+    /// - Throws: The store's own error.
+    func append(
+        campusDocument: [UInt8], at time: Timestamp, by person: PersonID? = nil
+    ) throws -> Int64 {
         try connection.execute(
-            "INSERT INTO campus_revisions (document, imported_at) VALUES (?, ?)", campusDocument,
-            time.millisecondsSinceEpoch)
+            "INSERT INTO campus_revisions (document, imported_at, published_by) VALUES (?, ?, ?)",
+            campusDocument, time.millisecondsSinceEpoch, SQLValue.text(person?.rawValue))
         return connection.lastInsertedRowID
     }
 }

@@ -13,11 +13,12 @@ extension CampusDecoder {
     }
 
     mutating func cafe(
-        _ reader: JSONReader, site: SiteID?, zone: Zone?, among siteCafes: inout SiteCafes
+        _ reader: JSONReader, site: SiteID?, zone: Zone?, holidays: Set<CalendarDate>,
+        among siteCafes: inout SiteCafes
     ) -> PlacedCafe? {
         reader.refuseMembers(except: [
             "id", "name", "currency", "coordinate", "area", "hours", "dayBoundaryHour", "tax", "stations",
-            "menu", "pickup", "handover", "ticketAges", "printers",
+            "menu", "pickup", "handover", "ticketAges", "printers", "exceptions", "closedOnHolidays",
         ])
         let id: CafeID? = cafeIDs.declare(reader["id"])
         let _: CafeID? = siteCafes.ids.declare(reader["id"])
@@ -25,7 +26,7 @@ extension CampusDecoder {
         let currency = reader["currency"].currency()
         let point = reader["coordinate"].geographicPoint()
         let area = reader["area"].optional?.groundArea(around: point)
-        let openingHours = reader["hours"].openingHours()
+        let openingHours = openingHours(reader, holidays: holidays)
         let dayBoundaryHour = reader["dayBoundaryHour"].integer(in: 0...23)
         var taxClasses = Declarations()
         let taxRules = taxRules(reader["tax"], declaring: &taxClasses)
@@ -57,6 +58,18 @@ extension CampusDecoder {
             reader.note(.value, "has parts that do not fit together")
             return nil
         }
+    }
+
+    /// Reads the hours of the week with the days that differ; public holidays are closed where the café says so, unless an entry
+    /// has the day.
+    private func openingHours(_ cafe: JSONReader, holidays: Set<CalendarDate>) -> OpeningHours? {
+        let week = cafe["hours"].openingHours()
+        let entries = cafe["exceptions"].optional.map { $0.hourExceptions() } ?? [:]
+        let isClosed = cafe["closedOnHolidays"].optional.map { $0.boolean() } ?? false
+        guard let week, let entries, let isClosed else { return nil }
+        let closed =
+            isClosed ? Dictionary(uniqueKeysWithValues: holidays.map { ($0, [LocalTimeRange]()) }) : [:]
+        return OpeningHours(week.ranges, exceptions: closed.merging(entries) { _, entry in entry })
     }
 
     private func stations(_ reader: JSONReader, declaring ids: inout Declarations) -> [Station]? {

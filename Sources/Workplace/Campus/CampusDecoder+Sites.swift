@@ -1,3 +1,4 @@
+import Attendance
 import Essentials
 import JSON
 import Ordering
@@ -16,7 +17,7 @@ extension CampusDecoder {
     mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
         reader.refuseMembers(except: [
             "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "reminderWindow",
-            "holidays", "holidayRegion", "attendanceURL",
+            "holidays", "holidayRegion", "attendanceURL", "automaticPunches",
             "cafes", "spots", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
@@ -30,8 +31,12 @@ extension CampusDecoder {
         let holidays = reader["holidays"].optional?.dates() ?? []
         let publicHolidays = reader["holidayRegion"].optional?.holidayRegion() ?? []
         let system = reader["attendanceURL"].optional.flatMap { attendanceSystem($0) }
+        let automatic = reader["automaticPunches"].optional.flatMap { automaticPunching($0) }
         var siteCafes = SiteCafes()
-        let cafes = reader["cafes"].array { cafe($0, site: id, zone: zone, among: &siteCafes) }
+        let allHolidays = holidays.union(publicHolidays)
+        let cafes = reader["cafes"].array {
+            cafe($0, site: id, zone: zone, holidays: allHolidays, among: &siteCafes)
+        }
         if reader["cafes"].elementCount == nil {
             cafeIDs.noteUnreadable()
             siteCafes.ids.noteUnreadable()
@@ -56,7 +61,8 @@ extension CampusDecoder {
             id: id, name: name, zone: zone, major: major, point: point, spots: spots,
             gateways: gateways, cafePoints: cafePoints, area: area, cafeAreas: cafeAreas,
             exitDwell: exitDwell.map { .seconds($0) }, reminderWindow: reminderWindow,
-            holidays: holidays.union(publicHolidays), attendanceSystem: system)
+            holidays: holidays.union(publicHolidays), attendanceSystem: system,
+            automaticPunching: automatic)
         return (site, cafes.map(\.cafe))
     }
 
@@ -70,6 +76,18 @@ extension CampusDecoder {
             return nil
         }
         return system
+    }
+
+    /// Reads that a site records by itself (W127).
+    private func automaticPunching(_ reader: JSONReader) -> AutomaticPunching? {
+        reader.refuseMembers(except: ["until", "informed", "dayChangeHour"])
+        let until = reader["until"].text(as: CalendarDate.init, "must be a date such as \"2026-12-25\"")
+        let informed = reader["informed"].nonEmptyArray { $0.identifier() as PersonID? }
+        let hour = reader["dayChangeHour"].optional.map { $0.integer(in: 0...23) }
+        guard let until, let informed, hour != .some(nil) else { return nil }
+        return AutomaticPunching(
+            until: until, informed: Set(informed),
+            dayChangeHour: hour.flatMap { $0 }.map { Int($0) } ?? AutomaticPunching.standardDayChange)
     }
 
     private mutating func spot(

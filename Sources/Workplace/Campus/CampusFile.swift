@@ -32,7 +32,12 @@ public enum CampusFile: Sendable {
         try read(revision.document, name: "campus revision \(revision.number)", textRule: .visible)
     }
 
-    private static func read(
+    /// Reads a campus file whose texts follow a rule.
+    ///
+    /// - Returns: The campus.
+    /// - Throws: ``CampusFileError``.
+    /// - Complexity: O(*n* log *n*) in the number of bytes.
+    static func read(
         _ bytes: [UInt8], name: String, textRule: TextRule
     ) throws(CampusFileError) -> Campus {
         guard bytes.count <= maximumByteCount else {

@@ -1,4 +1,5 @@
 public import Essentials
+import JSON
 import Ordering
 
 /// Puts a campus file in force.
@@ -36,13 +37,89 @@ public struct CampusImport: Sendable {
         let time = now()
         let revision = try await store.write { transaction in
             try Self.acceptClock(at: time, with: campus, in: transaction)
-            try Self.openAccounts(of: campus, at: time, in: transaction)
-            try Self.countStock(of: campus, unlike: try Self.campus(in: transaction), in: transaction)
-            try transaction.reviewPickups(on: campus, at: time)
-            return try transaction.append(campusDocument: document, at: time)
+            return try Self.putInForce(
+                campus, document: document, origin: .imported, by: nil, at: time, in: transaction)
         }
         campuses.put(campus, revision: revision)
         return campus
+    }
+
+    /// The campus file in force, as an export.
+    ///
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func export() async throws -> CampusRevision {
+        guard let revision = try await store.read({ try $0.campusRevision() }) else {
+            throw WorkplaceRefusal.noCampus
+        }
+        return revision
+    }
+
+    /// Checks a campus file that an administrator sends from a page, and puts it in force.
+    ///
+    /// A file that equals the one in force changes nothing. Orders stay as they are, and so do drafts of cafés.
+    ///
+    /// - Parameters:
+    ///   - document: The file's bytes.
+    ///   - seen: The number of the revision that the file began from.
+    ///   - person: Who imports it, who must still be an administrator with the new file.
+    /// - Returns: The number of the revision in force.
+    /// - Throws: ``CampusFileError`` with every mistake, ``CafeDraftRefusal/outdated(revision:)``,
+    ///   ``AccountRefusal/lastAdministrator``, or the store's own error; nothing has changed.
+    public func importCampus(_ document: [UInt8], seen: Int64, by person: PersonID) async throws -> Int64 {
+        try await refresh()
+        let campus = try CampusFile.read(document, name: "campus file")
+        let value = try JSONValue(parsing: document)
+        let time = now()
+        return try await store.write { transaction in
+            guard let present = try transaction.campusRevision() else { throw WorkplaceRefusal.noCampus }
+            guard present.number == seen else { throw CafeDraftRefusal.outdated(revision: present.number) }
+            guard try JSONValue(parsing: present.document) != value else { return present.number }
+            let people = campus.changed(by: try transaction.directory())
+            guard people.person(person)?.isAdministrator == true else {
+                throw AccountRefusal.lastAdministrator
+            }
+            return try publish(
+                campus, document: document, origin: .imported, by: person, at: time, in: transaction)
+        }
+    }
+
+    /// Puts a campus file in force from a page of this process: open menus are told in the same transaction.
+    ///
+    /// - Parameters:
+    ///   - campus: The campus of the file.
+    ///   - document: The file's bytes.
+    ///   - origin: How it comes.
+    ///   - person: Who publishes it.
+    ///   - time: When.
+    ///   - transaction: The transaction, which also has what the publication depends on.
+    /// - Returns: The number of the new revision.
+    /// - Throws: The store's own error.
+    func publish(
+        _ campus: Campus, document: [UInt8], origin: CafeRevision.Origin, by person: PersonID,
+        at time: Timestamp, in transaction: WriteTransaction
+    ) throws -> Int64 {
+        let changed = campus.cafesOffering(otherwiseThan: try campuses.inForce())
+        let revision = try Self.putInForce(
+            campus, document: document, origin: origin, by: person, at: time, in: transaction)
+        for cafe in changed { try transaction.announceMenu(of: cafe, items: [], at: time) }
+        // Before the entries are published, so that a page that reloads gets the new menu.
+        transaction.afterCommit { [campuses] in campuses.put(campus, revision: revision) }
+        return revision
+    }
+
+    /// Stores a campus file and everything that follows from it: accounts, counted stock, reviewed windows, and the parts of cafés.
+    private static func putInForce(
+        _ campus: Campus, document: [UInt8], origin: CafeRevision.Origin, by person: PersonID?,
+        at time: Timestamp, in transaction: WriteTransaction
+    ) throws -> Int64 {
+        let previous = try transaction.campusRevision()
+        try openAccounts(of: campus, at: time, in: transaction)
+        try countStock(of: campus, unlike: Self.campus(of: previous), in: transaction)
+        try transaction.reviewPickups(on: campus, at: time)
+        let revision = try transaction.append(campusDocument: document, at: time, by: person)
+        try transaction.recordCafeRevisions(
+            revision, document: try JSONValue(parsing: document), after: previous, origin: origin)
+        return revision
     }
 
     /// Puts the store's campus in force when it is later than the one in memory, and announces the changed menus.
@@ -92,9 +169,9 @@ public struct CampusImport: Sendable {
         }
     }
 
-    /// The campus in force before the import; `nil` at the first.
-    private static func campus(in reading: ReadTransaction) throws -> Campus? {
-        guard let revision = try reading.campusRevision() else { return nil }
+    /// The campus in force before; `nil` at the first.
+    private static func campus(of revision: CampusRevision?) -> Campus? {
+        guard let revision else { return nil }
         // A file that this program can no longer read has no numbers to compare.
         do { return try CampusFile.read(revision) } catch { return nil }
     }

@@ -17,6 +17,32 @@ extension JSONReader {
         return OpeningHours(hours)
     }
 
+    /// Reads days that differ from their weekday, each with its ranges; no two entries have the same day.
+    func hourExceptions() -> [CalendarDate: [LocalTimeRange]]? {
+        var found: [CalendarDate: [LocalTimeRange]] = [:]
+        let rule = "must be a date such as \"2026-12-25\""
+        let entries = array { reader -> Bool? in
+            reader.refuseMembers(except: ["from", "through", "hours"])
+            let first = reader["from"].text(as: CalendarDate.init, rule)
+            let last = reader["through"].optional.map { $0.text(as: CalendarDate.init, rule) } ?? first
+            let ranges = reader["hours"].timeRanges()
+            guard let first, let last, let ranges else { return nil }
+            guard (0...366).contains(last.daysSinceEpoch - first.daysSinceEpoch) else {
+                reader["through"].note(.value, "must not be before from, nor more than a year later")
+                return nil
+            }
+            for day in first.daysSinceEpoch...last.daysSinceEpoch {
+                let date = CalendarDate(daysSinceEpoch: day)
+                guard found.updateValue(ranges, forKey: date) == nil else {
+                    reader["from"].note(.duplicate, "repeats \(date), which an entry above has")
+                    return nil
+                }
+            }
+            return true
+        }
+        return entries.map { _ in found }
+    }
+
     /// Reads the ranges of one day, which are in order and do not overlap.
     private func timeRanges() -> [LocalTimeRange]? {
         var end = 0

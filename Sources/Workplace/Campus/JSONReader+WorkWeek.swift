@@ -1,6 +1,6 @@
-import Attendance
+package import Attendance
 import Essentials
-import JSON
+package import JSON
 
 // Working hours and reminders.
 extension JSONReader {
@@ -51,5 +51,18 @@ extension JSONReader {
         let week = self["week"].optional?.workWeek()
         guard let mode, let window, let limit else { return nil }
         return ReminderRules(mode: mode, window: window, dailyLimit: limit, week: week)
+    }
+}
+
+extension ReminderRules {
+    /// Reads the rules from what the server answers about one's reminders.
+    package init?(answer reader: JSONReader) {
+        let usual = reader["usual"]
+        let mode = reader["mode"].text(as: ReminderMode.init, "must be a rule")
+        let window = usual["window"].reminderWindow()
+        let limit = usual["dailyLimit"].integer(in: 1...24)
+        let week = usual["week"].optional.map { $0.workWeek() }
+        guard let mode, let window, let limit, week != .some(nil) else { return nil }
+        self.init(mode: mode, window: window, dailyLimit: limit, week: week ?? nil)
     }
 }

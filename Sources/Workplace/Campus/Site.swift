@@ -1,4 +1,4 @@
-import Attendance
+public import Attendance
 public import Essentials
 
 /// A place with one time zone and one or more cafés.
@@ -31,13 +31,16 @@ public struct Site: Hashable, Sendable {
     public let holidays: Set<CalendarDate>
     /// The company's own attendance system for this site; `nil` where people clock in and out here.
     public let attendanceSystem: AttendanceSystem?
+    /// That arrivals and departures are recorded by themselves; `nil` where they are not.
+    public let automaticPunching: AutomaticPunching?
 
     /// Makes a site from its parts; where no area is given, it is a circle around the point.
     public init(
         id: SiteID, name: LocalizedText, zone: Zone, major: UInt16, point: GeographicPoint, spots: [Spot],
         gateways: [Gateway] = [], cafePoints: [CafeID: GeographicPoint], area: GroundArea? = nil,
         cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil, reminderWindow: Duration? = nil,
-        holidays: Set<CalendarDate> = [], attendanceSystem: AttendanceSystem? = nil
+        holidays: Set<CalendarDate> = [], attendanceSystem: AttendanceSystem? = nil,
+        automaticPunching: AutomaticPunching? = nil
     ) {
         self.id = id
         self.name = name
@@ -50,6 +53,7 @@ public struct Site: Hashable, Sendable {
         self.reminderWindow = reminderWindow
         self.holidays = holidays
         self.attendanceSystem = attendanceSystem
+        self.automaticPunching = automaticPunching
         self.cafePoints = cafePoints
         self.area = area ?? GroundArea(around: point, radius: GroundArea.siteRadius)
         self.cafeAreas = cafePoints.reduce(into: cafeAreas) { areas, place in

@@ -22,6 +22,8 @@ public enum NoticeSubject: Hashable, Sendable {
     case crossing(ReminderID, entrance: SpotID, at: Timestamp)
     /// A punch at a site that nothing has ended.
     case openPunch(ReminderID, site: SiteID)
+    /// A correction of a day of attendance.
+    case dayCorrection(DayCorrectionID, day: CalendarDate)
     /// A channel of the person's own.
     case channel(NoticeChannelID)
     /// A push service, by its host.
@@ -34,6 +36,7 @@ public enum NoticeSubject: Hashable, Sendable {
         case .account(let movement): "account/\(movement)"
         case .window(let cafe, let start): "window/\(cafe)/\(start.millisecondsSinceEpoch)"
         case .crossing, .openPunch: Self.attendanceTag
+        case .dayCorrection(let correction, _): "correction/\(correction)"
         case .channel(let channel): "test/\(channel)"
         case .pushService(let host): "push-refused/\(host)"
         }
@@ -89,6 +92,8 @@ public struct Notice: Hashable, Sendable {
         case .account: "/account"
         case .window: "/kitchen"
         case .crossing(let reminder, _, _), .openPunch(let reminder, _): "/attendance?reminder=\(reminder)"
+        case .dayCorrection(_, let day):
+            kind == .correctionAsked ? "/team" : "/attendance?day=\(day)"
         case .channel: "/notices"
         case .pushService: "/delivery"
         }

@@ -26,6 +26,10 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case clockOut = "clock-out"
     /// The person is still clocked in after their working hours, or for longer than a day's work.
     case forgottenClockOut = "forgotten-clock-out"
+    /// An approver decided about a correction of the person's day.
+    case correctionDecided = "correction-decided"
+    /// Somebody asks for a correction of their day; approvers get it.
+    case correctionAsked = "correction-asked"
     /// The meal account was filled or corrected.
     case accountFilled = "account-filled"
     /// The meal account is nearly empty.
@@ -45,6 +49,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     public static let withSource: [NoticeKind] = [
         .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowMoved, .notCollected,
         .moneyReturned, .refunded, .accountFilled, .clockIn, .clockOut, .forgottenClockOut,
+        .correctionDecided,
     ]
 
     /// How urgent a push of the kind is.
@@ -54,7 +59,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
             .test:
             .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
-            .deviceBlind, .pushRefused, .refunded, .accountFilled:
+            .deviceBlind, .pushRefused, .refunded, .accountFilled, .correctionDecided, .correctionAsked:
             .normal
         }
     }
@@ -67,7 +72,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
         case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded,
-            .orderRejected:
+            .orderRejected, .correctionDecided, .correctionAsked:
             .seconds(24 * 3_600)
         }
     }

@@ -24,6 +24,9 @@ extension NoticeSubject {
             case .openPunch(let reminder, let site):
                 json.member("reminder", reminder.rawValue)
                 json.member("site", site.rawValue)
+            case .dayCorrection(let correction, let day):
+                json.member("correction", correction.rawValue)
+                json.member("day", day.description)
             case .channel(let channel): json.member("channel", channel.rawValue)
             case .pushService(let host): json.member("pushService", host)
             }
@@ -51,6 +54,11 @@ extension NoticeSubject {
         } else if reader["account"].optional != nil {
             guard let movement: AccountMovementID = reader["account"].identifier() else { return nil }
             self = .account(movement)
+        } else if reader["correction"].optional != nil {
+            guard let correction: DayCorrectionID = reader["correction"].identifier(),
+                let day = reader["day"].text(as: { CalendarDate($0) }, "must be a date")
+            else { return nil }
+            self = .dayCorrection(correction, day: day)
         } else if reader["window"].optional != nil {
             guard let start = reader["window"].integer(in: Int64.min...Int64.max),
                 let cafe: CafeID = reader["cafe"].identifier()

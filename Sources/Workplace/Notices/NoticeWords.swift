@@ -110,6 +110,8 @@ struct NoticeWords {
         case .clockIn: t("Clock in?")
         case .clockOut: t("Clock out?")
         case .forgottenClockOut: t("Did you forget to clock out?")
+        case .correctionDecided: t("Your correction was decided")
+        case .correctionAsked: t("A correction waits for you")
         case .accountFilled: t("Your meal account has changed")
         case .accountLow: t("Your meal account is low")
         case .deviceBlind: t("A screen has lost its link")
@@ -152,6 +154,10 @@ struct NoticeWords {
             guard tellsPlaces, let site = campus.site(id) else { return t("Look and confirm in Vicinity.") }
             let name = site.name.text(for: [language] + languages)
             return t("You are still clocked in at {site}.", ["site": name])
+        case .dayCorrection(_, let day):
+            return notice.kind == .correctionAsked
+                ? t("Somebody proposes other times for {day}.", ["day": name(of: day)])
+                : t("Your month shows what counts for {day} now.", ["day": name(of: day)])
         case .channel: return t("You asked for this notice.")
         case .pushService(let host):
             return t("{host} takes no pushes of this server. Check --notice-contact.", ["host": host])
@@ -177,6 +183,13 @@ struct NoticeWords {
         case .refunded: t("The café returns money of order {number} at {cafe}.", arguments)
         default: t("Order {number}, {cafe}", arguments)
         }
+    }
+
+    private func name(of day: CalendarDate) -> String {
+        let date = Date(timeIntervalSince1970: Double(day.daysSinceEpoch) * 86_400)
+        let style = Date.FormatStyle(
+            date: .long, time: .omitted, locale: Locale(identifier: locale.description), timeZone: .gmt)
+        return date.formatted(style)
     }
 
     private func clock(_ time: Timestamp, _ zone: Zone) -> String {

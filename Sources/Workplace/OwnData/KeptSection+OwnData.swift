@@ -6,11 +6,12 @@ extension KeptSection {
         .accounts, .preferences, .orders, .bookings, .payments, .refunds, .corrections, .mealAccounts,
         .orderRequests,
         .pickupHold, .favourites,
-        .punches,
-        .reminderSettings, .crossings, .following, .presence, .wearables, .notices, .inbox,
+        .punches, .dayCorrections,
+        .reminderSettings, .provisionalExits, .crossings, .following, .presence, .wearables, .notices, .inbox,
         .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,
-        .passkeys, .recoveryCodes, .identities, .pairings, .securityLog, .looks, .screens, .tipChanges,
+        .passkeys, .recoveryCodes, .identities, .pairings, .kioskBadge, .securityLog, .looks, .screens,
+        .tipChanges, .cafeChanges,
     ]
 
     /// Who read data about the person.

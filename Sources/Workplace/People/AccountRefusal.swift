@@ -46,4 +46,14 @@ public enum AccountRefusal: Error, Hashable, Sendable {
     case wrongExitCode
     /// Too many wrong codes; further ones are heard after the duration.
     case tooManyCodes(retryAfter: Duration)
+    /// The badge and the PIN do not belong together, or the person may not order.
+    case wrongBadgeOrPIN
+    /// Too many wrong PINs in a row; further ones are heard after the duration.
+    case tooManyPINs(retryAfter: Duration)
+    /// The badge is blocked.
+    case badgeBlocked
+    /// Another person has a badge of this number.
+    case badgeTaken
+    /// The person has no badge for kiosks.
+    case unknownBadge
 }

@@ -19,6 +19,8 @@ public struct DataLook: Hashable, Sendable {
         case notices
         /// Balances and statements of meal accounts.
         case mealAccounts = "meal-accounts"
+        /// Months of attendance and corrections of days.
+        case attendance
     }
 
     /// Who read it.

@@ -41,6 +41,14 @@ extension KeptSection {
         "recovery-codes", .untilRemoved, by: "madeAt", [("madeAt", .time)],
         sql: "SELECT made_at AS madeAt FROM recovery_codes WHERE person = ?1 ORDER BY made_at")
 
+    /// The badge with which the person pays at kiosks; of its PIN the database has a slow hash only.
+    static let kioskBadge = KeptSection(
+        "kiosk-badge", .untilRemoved, by: "setAt",
+        [("number", .text), ("setAt", .time), ("blockedAt", .time)],
+        sql: """
+            SELECT number, set_at AS setAt, blocked_at AS blockedAt FROM kiosk_badges WHERE person = ?1
+            """)
+
     /// By whom the identity provider knows the person.
     static let identities = KeptSection(
         "identities", .account, by: "addedAt",
@@ -91,13 +99,14 @@ extension KeptSection {
 extension WriteTransaction {
     /// Removes every way in of a person.
     ///
-    /// These are sessions, sign-in name, password, passkeys, recovery codes, identities at the provider, links, and codes
-    /// of devices.
+    /// These are sessions, sign-in name, password, passkeys, recovery codes, identities at the provider, links, codes of
+    /// devices, and the badge for kiosks.
     ///
     /// - Returns: The digests of the tokens whose sessions ended.
     func removeWaysIn(of person: PersonID) throws -> [[UInt8]] {
         for table in [
             "accounts", "passwords", "passkeys", "recovery_codes", "identities", "invitations",
+            "kiosk_badges",
         ] {
             try connection.execute("DELETE FROM \(table) WHERE person = ?", person.rawValue)
         }

@@ -51,6 +51,16 @@ public struct SecurityEvent: Hashable, Sendable {
         case wearableAssigned = "wearable-assigned"
         /// A badge or phone was taken from a person.
         case wearableRemoved = "wearable-removed"
+        /// A person set the number and the PIN of their badge for kiosks.
+        case badgeSet = "badge-set"
+        /// A badge for kiosks was blocked.
+        case badgeBlocked = "badge-blocked"
+        /// A badge for kiosks pays again.
+        case badgeUnblocked = "badge-unblocked"
+        /// A person removed their badge for kiosks.
+        case badgeRemoved = "badge-removed"
+        /// A kiosk refused a badge or its PIN.
+        case badgeRefused = "badge-refused"
         /// A webhook was added, changed or removed.
         case webhookChanged = "webhook-changed"
         /// A person exported what is kept about them.

@@ -1,5 +1,5 @@
-import Attendance
-import Conditions
+package import Attendance
+package import Conditions
 import Essentials
 import Observations
 
@@ -101,7 +101,7 @@ extension PresenceOutcome {
 extension Crossing.Kind {
     /// The kind of crossing between the last known state and a state; `nil` if they are equal, as after a
     /// radio was off.
-    fileprivate init?(_ state: ConditionState, after lastKnown: ConditionState?) {
+    package init?(_ state: ConditionState, after lastKnown: ConditionState?) {
         switch (state, lastKnown) {
         case (.satisfied, nil): self = .foundInside
         case (.satisfied, .unsatisfied?): self = .entered

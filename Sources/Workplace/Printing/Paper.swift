@@ -6,6 +6,8 @@ import Ordering
 struct Paper {
     let job: PrintJob
     let detail: OrderDetail
+    /// The name to call, if the guest gave one within the last day.
+    let callName: String?
     let cafe: Cafe
     /// The printer that owes the job.
     let owner: Printer
@@ -68,7 +70,7 @@ struct Paper {
         [
             .text(([words.text(cafe.name)] + stations).joined(separator: ", "), style: .centred),
             .text("\(order.number)", style: .init(isBold: true, isDoubled: true, isCentred: true)),
-        ]
+        ] + (callName.map { [.text($0, style: .init(isBold: true, isCentred: true))] } ?? [])
     }
 
     private func line(_ line: OrderLine) -> [PrintedDocument.Part] {
@@ -151,8 +153,7 @@ struct Paper {
             PrintedDocument.Part.row(words.returned(at: part.at), words.money(part.amount))
         }
         let isOver = order.stage == .cancelled || order.stage == .rejected
-        return [.text(words.paid(order.means, by: order.channel))] + returns
-            + (isOver ? [.text(words.refunded)] : [])
+        return [.text(words.paid(order.means))] + returns + (isOver ? [.text(words.refunded)] : [])
     }
 
     /// The net amount and the tax of each rate, the lowest rate first.

@@ -31,13 +31,13 @@ public final class PrintService: Sendable {
         let printer: PrinterID
     }
 
-    private struct Known {
+    struct Known {
         var status: PrinterStatus
         var since: Timestamp
         var checkedAt: Timestamp
     }
 
-    private struct State {
+    struct State {
         var transport = PrinterTransport.none
         var lines: [Key: DueTimer] = [:]
         var known: [Key: Known] = [:]
@@ -50,12 +50,12 @@ public final class PrintService: Sendable {
     /// Tickets that entered the line before are not printed any more.
     static let ticketAge: Duration = .seconds(12 * 3_600)
 
-    private let store: any WorkplaceStore
-    private let campuses: CampusRegistry
+    let store: any WorkplaceStore
+    let campuses: CampusRegistry
     private let catalogues: NoticeCatalogues
     private let clock: any Clock<Duration>
-    private let now: @Sendable () -> Timestamp
-    private let state = Mutex(State())
+    let now: @Sendable () -> Timestamp
+    let state = Mutex(State())
     private let newLines: AsyncStream<DueTimer>
     private let addLine: AsyncStream<DueTimer>.Continuation
     private let looks: AsyncStream<Void>
@@ -176,7 +176,7 @@ public final class PrintService: Sendable {
         if isNew { addLine.yield(line) } else if hasJobs { line.lookAgain() }
     }
 
-    private func route(at cafe: CafeID) -> PrintRoute {
+    func route(at cafe: CafeID) -> PrintRoute {
         PrintRoute(
             troubled: state.withLock { state in
                 Set(
@@ -242,10 +242,10 @@ public final class PrintService: Sendable {
             return nil
         }
         let time = now()
-        let (detail, ticket) = try await store.read { reading in
+        let (detail, ticket, name) = try await store.read { reading in
             (
                 try reading.order(job.order).map { try OrderService.detail(of: $0, in: reading) },
-                try reading.ticket(TicketID(of: job.order))
+                try reading.ticket(TicketID(of: job.order)), try reading.callName(of: job.order)
             )
         }
         guard let detail else { return nil }
@@ -256,7 +256,7 @@ public final class PrintService: Sendable {
             else { return nil }
         }
         return Paper(
-            job: job, detail: detail, cafe: cafe, owner: owner, printer: printer,
+            job: job, detail: detail, callName: name, cafe: cafe, owner: owner, printer: printer,
             words: words(for: printer, cafe, campus), time: time)
     }
 
@@ -304,105 +304,6 @@ public final class PrintService: Sendable {
         }
         guard isChange else { return }
         try await store.write { try $0.announcePrinter(key.printer, of: key.cafe, status, at: time) }
-    }
-
-    // MARK: - For staff
-
-    /// What is known about the printers of a café.
-    ///
-    /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``, or the store's own error.
-    public func reports(of cafe: CafeID, for principal: Principal) async throws -> [Report] {
-        let campus = try campuses.inForce()
-        guard campus.cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
-        guard principal.mayWorkKitchen(of: cafe) else { throw WorkplaceRefusal.forbidden }
-        let jobs = try await store.read { try $0.openPrintJobs(of: cafe) }
-        let known = state.withLock { $0.known }
-        let route = route(at: cafe)
-        return (campus.printers[cafe] ?? []).map { printer in
-            let entry = known[Key(cafe: cafe, printer: printer.id)]
-            let next = route.next(for: printer.id, backup: printer.backup)
-            return Report(
-                printer: printer, status: entry?.status, since: entry?.since,
-                waiting: jobs.count { $0.printer == printer.id }, substitute: next == printer.id ? nil : next)
-        }
-    }
-
-    /// Prints a ticket once more, at each printer of its stations; what already waits to be printed is not doubled.
-    ///
-    /// - Returns: The printers.
-    /// - Throws: ``WorkplaceRefusal/unknownTicket(_:)``, ``WorkplaceRefusal/forbidden``, ``PrintRefusal``, or the store's own
-    ///   error.
-    public func reprint(_ id: TicketID, by principal: Principal) async throws -> [Printer] {
-        let campus = try campuses.inForce()
-        let time = now()
-        let printers = try await store.write { transaction in
-            guard let ticket = try transaction.ticket(id) else { throw WorkplaceRefusal.unknownTicket(id) }
-            guard principal.mayWorkKitchen(of: ticket.cafe) else { throw WorkplaceRefusal.forbidden }
-            let stations = Set(ticket.lines.map(\.station))
-            let printers = (campus.printers[ticket.cafe] ?? []).filter {
-                !$0.stations.isDisjoint(with: stations)
-            }
-            guard !printers.isEmpty else { throw PrintRefusal.noPrinter }
-            let kind: PrintJob.Kind = ticket.stage == .cancelled ? .cancellation : .ticket
-            let waiting = try transaction.openPrintJobs(of: ticket.cafe).filter {
-                $0.order == ticket.order && $0.kind == kind
-            }
-            for printer in printers where !waiting.contains(where: { $0.printer == printer.id }) {
-                try self.add(
-                    kind, of: ticket.order, at: ticket.cafe, printer, isRepeat: true, time, in: transaction)
-            }
-            try transaction.markPlanned(ticket, at: time)
-            return printers
-        }
-        lookAgain()
-        return printers
-    }
-
-    /// Prints the receipt of an order.
-    ///
-    /// - Parameters:
-    ///   - id: The order.
-    ///   - printer: The printer; `nil` for the first one of the café that prints no tickets, or else its first one.
-    ///   - principal: The person or display that asks.
-    /// - Returns: The printer.
-    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/forbidden``, ``PrintRefusal``, or the store's own
-    ///   error.
-    public func printReceipt(of id: OrderID, on printer: PrinterID?, by principal: Principal) async throws
-        -> Printer
-    {
-        let campus = try campuses.inForce()
-        let time = now()
-        let chosen = try await store.write { transaction in
-            guard let order = try transaction.order(id) else { throw WorkplaceRefusal.unknownOrder(id) }
-            guard principal.mayWorkKitchen(of: order.cafe) else { throw WorkplaceRefusal.forbidden }
-            guard order.stage != .placed else { throw PrintRefusal.notPaid }
-            let printers = campus.printers[order.cafe] ?? []
-            let standard = printers.first { $0.stations.isEmpty } ?? printers.first
-            guard let chosen = printer.map({ id in printers.first { $0.id == id } }) ?? standard else {
-                throw printer.map { PrintRefusal.unknownPrinter($0) } ?? PrintRefusal.noPrinter
-            }
-            let jobs = try transaction.printJobs(of: id).filter { $0.kind == .receipt }
-            let waiting = try transaction.openPrintJobs(of: order.cafe).contains {
-                $0.order == id && $0.kind == .receipt && $0.printer == chosen.id
-            }
-            guard !waiting else { return chosen }
-            try self.add(
-                .receipt, of: id, at: order.cafe, chosen, isRepeat: !jobs.isEmpty, time, in: transaction)
-            return chosen
-        }
-        lookAgain()
-        return chosen
-    }
-
-    private func add(
-        _ kind: PrintJob.Kind, of order: OrderID, at cafe: CafeID, _ printer: Printer, isRepeat: Bool,
-        _ time: Timestamp,
-        in transaction: WriteTransaction
-    ) throws {
-        try transaction.addPrint(
-            kind, of: order, at: cafe, by: printer.id,
-            place: route(at: cafe).next(for: printer.id, backup: printer.backup), isRepeat: isRepeat,
-            time: time)
     }
 }
 

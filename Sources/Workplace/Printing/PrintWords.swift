@@ -75,13 +75,12 @@ struct PrintWords {
         return isIncluded ? t("Includes {rate} % tax", arguments) : t("{rate} % tax", arguments)
     }
     func netAmount(_ rate: TaxRate) -> String { t("Net at {rate} %", ["rate": percentage(of: rate)]) }
-    /// What the order was paid with; an order of a kiosk is paid at the counter.
-    func paid(_ means: PaymentMeans, by channel: OrderChannel) -> String {
-        switch (means, channel) {
-        case (_, .kiosk): t("Paid at the counter")
-        case (.account, _): t("Paid from the meal account")
-        case (.cash, _): t("Paid in cash")
-        case (.card, _), (.terminal, _): t("Paid by card")
+    /// What the order was paid with.
+    func paid(_ means: PaymentMeans) -> String {
+        switch means {
+        case .account: t("Paid from the meal account")
+        case .cash: t("Paid in cash")
+        case .card, .terminal: t("Paid by card")
         }
     }
     var refunded: String { t("Cancelled and paid back") }

@@ -24,7 +24,7 @@ public enum DatabaseVerification: Sendable {
 
     /// In this order, because a later check relies on the earlier ones.
     private static let checks: [DatabaseCheck] = [
-        .file, .schema, .references, .ledger, .balances, .orders, .payments, .pickups, .feed,
+        .file, .schema, .references, .ledger, .balances, .orders, .payments, .pickups, .attendance, .feed,
     ]
 
     /// Runs the checks, on the calling thread, and ends with the first that finds damage.

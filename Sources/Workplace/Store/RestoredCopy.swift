@@ -3,7 +3,7 @@ import SQLite
 /// Prepares the copy of a backup to take the place of a database that has gone on since.
 ///
 /// What was taken from somebody after the backup must not come back by the restore: a session that was ended, an invitation or a
-/// recovery code that was used. The copy cannot know, so it ends all of them. Readers of the feed have seen numbers that the backup does not have, so the copy
+/// recovery code that was used, a badge that was blocked. The copy cannot know, so it ends or blocks all of them. Readers of the feed have seen numbers that the backup does not have, so the copy
 /// begins again with a number far beyond: a reader who resumes from before it loads everything again.
 public enum RestoredCopy: Sendable {
     /// More numbers than any installation gives between a backup and its restore, and few enough that a page can count them exactly
@@ -11,7 +11,9 @@ public enum RestoredCopy: Sendable {
     static let feedStep: Int64 = 1_000_000_000
 
     /// What each slice changes in a restored copy.
-    private static let scripts = [sessions, pairings, invitations, recoveryCodes, feed]
+    private static let scripts = [
+        sessions, pairings, invitations, recoveryCodes, kioskBadges, feed,
+    ]
 
     /// Brings the schema of the copy up to date and prepares it, on the calling thread.
     ///

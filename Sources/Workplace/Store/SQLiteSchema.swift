@@ -52,8 +52,15 @@ enum SQLiteSchema {
         Migration(version: 26, name: "meal accounts are filled", script: topUps),
         Migration(version: 27, name: "reminders by the time alone", script: remindersByTime),
         Migration(version: 28, name: "finance corrects meal accounts", script: corrections),
+        Migration(version: 31, name: "orders of kiosks say what they were paid with", script: kioskMeans),
+        Migration(version: 32, name: "badges pay at kiosks", script: kioskBadges),
         Migration(
             version: 33, name: "codes at entrances",
             script: [screensAtEntrances, doorCodes].joined(separator: "\n")),
+        Migration(version: 34, name: "departures that are recorded later", script: provisionalExits),
+        Migration(version: 35, name: "cafés have drafts", script: cafeDrafts),
+        Migration(version: 38, name: "months of attendance", script: breaks),
+        Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
+        Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
     ]
 }

@@ -12,6 +12,9 @@ public final class WriteTransaction: ReadTransaction {
     /// Writes without a change, which shows whether a transaction can become durable.
     package func touch() throws { try connection.touch() }
 
+    /// Runs an action once the transaction is durable, before its entries are published; it must not wait.
+    func afterCommit(_ action: @escaping @Sendable () -> Void) { connection.afterCommit(action) }
+
     /// Allows entries of any time, because an administrator says that the clock is right.
     func acceptClock() { acceptsClock = true }
 }

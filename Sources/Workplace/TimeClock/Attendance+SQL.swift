@@ -8,7 +8,7 @@ private let decisionColumns =
     "id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at, site"
 
 /// What ``Row/decodedPunch()`` reads.
-private let punchColumns = "id, person, kind, at, device_at, site, zone, reminder, source, door"
+private let punchColumns = "id, person, kind, at, device_at, site, zone, reminder, source, door, starts_break"
 
 /// The kind of a decision that the time alone led to, beside those of crossings.
 private let kindOfTime = "time"
@@ -85,12 +85,14 @@ extension ReadTransaction {
                 decision.remindsAt.map { PersonReminders.Held(crossing, until: $0) }
             }
         }
+        // Who has left is not asked, but recorded.
+        let hasLeft = try provisionalExit(of: person) != nil
         let asksAt = try connection.first(
             "SELECT asks_at FROM reminder_settings WHERE person = ?", person.rawValue
         ) { try $0.optionalTimestamp(0) }
         return PersonReminders(
             door: try door(of: person), held: held, shown: try shownReminders(of: person),
-            last: try lastPunch(of: person), asksAt: asksAt ?? nil)
+            last: try lastPunch(of: person), asksAt: hasLeft ? nil : asksAt ?? nil)
     }
 
     /// The decision about a departure that waits or is held back; `nil` when it is decided.
@@ -110,6 +112,7 @@ extension ReadTransaction {
         let sql = """
             SELECT person FROM reminder_decisions WHERE settles_at <= ?1
             UNION SELECT person FROM reminder_settings WHERE asks_at <= ?1
+            UNION SELECT person FROM provisional_exits WHERE settles_at <= ?1
             """
         return try connection.all(sql, time.millisecondsSinceEpoch) {
             try $0.decoded(from: "reminder_decisions", id: try $0.text(0)) { PersonID(try $0.text(0)) }
@@ -121,6 +124,7 @@ extension ReadTransaction {
         let queries = [
             "SELECT settles_at FROM reminder_decisions WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 1",
             "SELECT asks_at FROM reminder_settings WHERE asks_at IS NOT NULL ORDER BY asks_at LIMIT 1",
+            "SELECT settles_at FROM provisional_exits ORDER BY settles_at LIMIT 1",
         ]
         return try queries.compactMap { try connection.first($0) { try $0.timestamp(0) } }.min()
     }
@@ -181,7 +185,7 @@ extension ReadTransaction {
             WHERE person = ? AND key = ?
             """
         return try connection.first(sql, person.rawValue, key) {
-            (try $0.decodedPunch(), PunchKey(text: key, fingerprint: try $0.blob(10)))
+            (try $0.decodedPunch(), PunchKey(text: key, fingerprint: try $0.blob(11)))
         }
     }
 }
@@ -229,13 +233,15 @@ extension Row {
         if let reminder, ReminderID(reminder) == nil { return nil }
         return Punch(
             id: id, person: person, kind: kind, time: try timestamp(3), deviceTime: try optionalTimestamp(4),
-            site: site, zone: zone, reminder: reminder.flatMap { ReminderID($0) }, source: source)
+            site: site, zone: zone, reminder: reminder.flatMap { ReminderID($0) }, source: source,
+            startsBreak: try bool(10))
     }
 
     private func punchSource() throws -> PunchSource? {
         switch try text(8) {
         case "person": .person
         case "door-code": try optionalText(9).flatMap { SpotID($0) }.map { .doorCode($0) }
+        case "automatic": try optionalText(9).flatMap { SpotID($0) }.map { .automatic($0) }
         default: nil
         }
     }
@@ -314,18 +320,20 @@ extension WriteTransaction {
         try connection.execute(
             "UPDATE reminder_decisions SET back_at = NULL, shown_at = NULL WHERE person = ?",
             person.rawValue)
+        try removeProvisionalExit(of: person)
     }
 
     /// Inserts a punch, which is never changed or deleted; the pair of person and key must be new.
     func insert(_ punch: Punch, key: PunchKey) throws {
         try connection.execute(
             """
-            INSERT INTO punches (id, person, kind, at, device_at, site, zone, reminder, source, door, key, fingerprint)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO punches (id, person, kind, at, device_at, site, zone, reminder, source, door, starts_break, key, fingerprint)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, punch.id.rawValue, punch.person.rawValue, punch.kind.rawValue,
             punch.time.millisecondsSinceEpoch, punch.deviceTime?.millisecondsSinceEpoch, punch.site.rawValue,
             punch.zone.identifier, punch.reminder?.rawValue, punch.source.word,
-            punch.source.door?.rawValue, key.text, key.fingerprint)
+            punch.source.door?.rawValue, punch.startsBreak, key.text, key.fingerprint)
+        try linkAttendance()
     }
 
     /// Deletes decisions on reports that were received before an instant, and earlier times of arrivals and departures.

@@ -1,5 +1,5 @@
 public import Attendance
-import Essentials
+public import Essentials
 
 /// What a person sees of their attendance today.
 public struct AttendanceDay: Sendable {
@@ -15,6 +15,10 @@ public struct AttendanceDay: Sendable {
     /// The reminder that waits for an answer: the last one, unless a punch or a change of the setting came after it, or
     /// it proposes a punch that the person cannot make now.
     public let pending: ReminderDecision?
+    /// The departure that is recorded when the day changes, unless the person comes back.
+    public let provisionalExit: ProvisionalExit?
+    /// Where arrivals and departures of the person are recorded by themselves.
+    public let recordedAt: Set<SiteID>
     /// What crossings have led to of late, the last first.
     public let decisions: [ReminderDecision]
 
@@ -25,7 +29,13 @@ public struct AttendanceDay: Sendable {
     init(of person: PersonID, at now: Timestamp, on campus: Campus, in reading: ReadTransaction) throws {
         let last = try reading.lastPunch(of: person)
         state = PunchStateMachine(after: last).state
-        setting = try reading.reminderSetting(of: person)
+        let setting = try reading.reminderSetting(of: person)
+        self.setting = setting
+        provisionalExit = try reading.provisionalExit(of: person)
+        let recorded = campus.sites.filter {
+            setting?.isOn == true && $0.automaticPunching?.records(person, at: now, in: $0.zone) == true
+        }
+        recordedAt = Set(recorded.map(\.id))
         decisions = try reading.reminderDecisions(of: person, limit: Self.decisionsShown)
         pending = Self.pending(of: decisions, setting: setting, last: last)
         site = Self.site(pending, last, on: campus)
@@ -51,7 +61,7 @@ public struct AttendanceDay: Sendable {
         let shownAt = decision.cause.knownAt
         let isAnswered = last.map { $0.time >= shownAt } ?? false
         // Kept decisions of earlier versions did not look at the punches.
-        let isPossible = decision.proposal == PunchStateMachine(after: last).state.next
+        let isPossible = PunchStateMachine(after: last).state.allowed.contains(decision.proposal.mark)
         return shownAt >= setting.since && !isAnswered && isPossible ? decision : nil
     }
 

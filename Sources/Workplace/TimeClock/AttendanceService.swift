@@ -17,8 +17,8 @@ public enum CrossingOutcome: Hashable, Sendable {
 
 /// Records punches, and reminds of them at the door, and of a forgotten one by the time alone.
 ///
-/// A crossing never makes, changes or closes a punch: it can at most remind. Nothing is kept of the crossings of
-/// somebody who has not asked to be reminded.
+/// A crossing never makes, changes or closes a punch, unless its place records by itself: it can at most remind. Nothing is kept of
+/// the crossings of somebody who has not asked to be reminded.
 public struct AttendanceService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -100,12 +100,13 @@ public struct AttendanceService: Sendable {
             return .remindersOff
         }
         var reminders = try transaction.reminders(of: person)
-        let policies = ReminderPolicies(campus: campus, wishes: setting.wishes)
+        let policies = ReminderPolicies(
+            campus: campus, wishes: setting.wishes, recording: (person, crossing.receivedAt))
         let findings = try reminders.apply(
             crossing, dwell: policies.dwell(at: crossing.entrance), policies.policy)
         try transaction.set(reminders.door.reminders, of: person)
         let outcomes = try findings.map {
-            try store($0, of: person, at: crossing.receivedAt, in: transaction)
+            try store($0, of: person, at: crossing.receivedAt, on: campus, in: transaction)
         }
         return outcomes.last ?? .sameCrossing
     }
@@ -117,17 +118,19 @@ public struct AttendanceService: Sendable {
         _ person: PersonID, at time: Timestamp, on campus: Campus, in transaction: WriteTransaction
     ) throws {
         let wishes = try transaction.reminderSetting(of: person)?.wishes ?? ReminderWishes()
-        let policies = ReminderPolicies(campus: campus, wishes: wishes)
+        let policies = ReminderPolicies(campus: campus, wishes: wishes, recording: (person, time))
+        try settleExit(of: person, at: time, on: campus, in: transaction)
         var reminders = try transaction.reminders(of: person)
         let findings = reminders.advance(to: time, policies.policy)
         try transaction.set(reminders.door.reminders, of: person)
         try transaction.set(asksAt: reminders.asksAt, of: person)
-        for finding in findings { _ = try store(finding, of: person, at: time, in: transaction) }
+        for finding in findings { _ = try store(finding, of: person, at: time, on: campus, in: transaction) }
     }
 
     /// Stores what is now known of a crossing or a time, and reminds the person if it is time to.
     private static func store(
-        _ finding: ReminderFinding, of person: PersonID, at time: Timestamp, in transaction: WriteTransaction
+        _ finding: ReminderFinding, of person: PersonID, at time: Timestamp, on campus: Campus,
+        in transaction: WriteTransaction
     ) throws -> CrossingOutcome {
         let cause = finding.cause
         let known = try cause.crossing.flatMap { try transaction.undecidedDeparture($0, of: person) }
@@ -139,6 +142,9 @@ public struct AttendanceService: Sendable {
             try transaction.store(decision, waiting: (due, settles), of: person)
             return .waits(until: settles)
         case .cameBack(let back):
+            if let crossing = cause.crossing {
+                try cancelExit(of: person, by: crossing, at: time, on: campus, in: transaction)
+            }
             // The decision on the departure tells the person about both.
             if cause.proposal == .out {
                 let decision = ReminderDecision(id: id, cause: cause, reason: .cameBack)
@@ -157,6 +163,7 @@ public struct AttendanceService: Sendable {
         case .decided(let reason, let shown):
             let decision = ReminderDecision(id: id, cause: cause, reason: reason)
             try transaction.store(decision, shown: shown, of: person)
+            try record(decision, of: person, at: time, on: campus, in: transaction)
             if shown != nil {
                 try transaction.announce(decision, to: person, at: time)
             } else if reason == .nothingToPunch, cause.proposal == .in,
@@ -179,7 +186,7 @@ public struct AttendanceService: Sendable {
     }
 
     /// Plans again when a person is asked by the time alone, after their setting was changed.
-    private static func plan(
+    static func plan(
         _ setting: ReminderSetting, of person: PersonID, at time: Timestamp, on campus: Campus,
         in transaction: WriteTransaction
     ) throws {
@@ -264,7 +271,9 @@ public struct AttendanceService: Sendable {
                 of: request, scanned: scanned?.site, after: last, on: campus, in: transaction)
             var machine = PunchStateMachine(after: last)
             do throws(PunchRefusal) {
-                try machine.apply(request.kind, at: time)
+                try machine.apply(
+                    request.kind, startsBreak: request.startsBreak,
+                    forgotOut: request.forgotOut && Self.mayHaveForgotten(last, at: time), at: time)
             } catch {
                 throw PunchRefused(reason: error, last: last)
             }
@@ -272,8 +281,11 @@ public struct AttendanceService: Sendable {
                 id: id, person: request.person, kind: request.kind, time: time,
                 deviceTime: request.deviceTime,
                 site: site.id, zone: site.zone, reminder: request.reminder,
-                source: scanned.map { .doorCode($0.scan.entrance) } ?? .person)
+                source: scanned.map { .doorCode($0.scan.entrance) } ?? .person,
+                startsBreak: request.startsBreak)
             try transaction.insert(punch, key: request.key)
+            // The person has said it better than the door.
+            try transaction.removeProvisionalExit(of: request.person)
             try transaction.announce(punch)
             if let setting = try transaction.reminderSetting(of: request.person) {
                 try Self.plan(setting, of: request.person, at: time, on: campus, in: transaction)
@@ -295,6 +307,13 @@ public struct AttendanceService: Sendable {
                 asOf: try reading.feedBounds().last, time: time,
                 content: try AttendanceDay(of: person, at: time, on: campus, in: reading))
         }
+    }
+
+    /// Whether a clock-out after a punch may have been forgotten: the punch is of an earlier day, or very long ago.
+    private static func mayHaveForgotten(_ last: Punch?, at now: Timestamp) -> Bool {
+        guard let last else { return false }
+        return last.time.duration(to: now) > WorkShift.long
+            || WorkDay.date(at: last.time, in: last.zone) < WorkDay.date(at: now, in: last.zone)
     }
 
     private static func replay(

@@ -8,11 +8,24 @@ extension KeptSection {
         [
             ("id", .text), ("kind", .text), ("at", .time), ("deviceAt", .time), ("site", .text),
             ("zone", .text), ("reminder", .text), ("source", .text), ("door", .text),
+            ("startsBreak", .flag),
         ],
         sql: """
-            SELECT id, kind, at, device_at AS deviceAt, site, zone, reminder, source, door
+            SELECT id, kind, at, device_at AS deviceAt, site, zone, reminder, source, door, starts_break AS startsBreak
             FROM punches WHERE person = ?1
             ORDER BY number
+            """)
+
+    /// What the person asked about their days, and what was decided; and what they decided about the days of others.
+    static let dayCorrections = KeptSection(
+        "day-corrections", .law, by: "at", staysAfterErasure: true,
+        [
+            ("id", .text), ("act", .text), ("person", .text), ("day", .day), ("at", .time), ("by", .text),
+            ("site", .text), ("zone", .text), ("marks", .json), ("reason", .text),
+        ],
+        sql: """
+            SELECT id, act, person, day, at, actor AS by, site, zone, marks, reason FROM day_corrections
+            WHERE person = ?1 OR actor = ?1 ORDER BY number
             """)
 
     /// Whether the person wants to be reminded at the door, when they work, and where that stands.
@@ -25,6 +38,14 @@ extension KeptSection {
         sql: """
             SELECT is_on AS isOn, since, wishes, asks_at AS asksAt, last_arrival AS lastArrival, last_departure AS lastDeparture
             FROM reminder_settings LEFT JOIN reminder_states USING (person) WHERE person = ?1
+            """)
+
+    /// The person's departure that is recorded when the day changes.
+    static let provisionalExits = KeptSection(
+        "provisional-exits", .account, by: "leftAt",
+        [("entrance", .text), ("leftAt", .time), ("settlesAt", .time)],
+        sql: """
+            SELECT entrance, left_at AS leftAt, settles_at AS settlesAt FROM provisional_exits WHERE person = ?1
             """)
 
     /// The person's crossings of entrances, and why they were reminded or not.
@@ -44,7 +65,7 @@ extension KeptSection {
 extension WriteTransaction {
     /// Removes what is kept of a person's reminders; punches stay.
     func removeReminders(of person: PersonID) throws {
-        for table in ["reminder_settings", "reminder_states", "reminder_decisions"] {
+        for table in ["reminder_settings", "reminder_states", "reminder_decisions", "provisional_exits"] {
             try connection.execute("DELETE FROM \(table) WHERE person = ?", person.rawValue)
         }
     }

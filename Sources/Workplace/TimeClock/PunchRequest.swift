@@ -7,6 +7,10 @@ public struct PunchRequest: Sendable {
     public let person: PersonID
     /// In or out.
     public let kind: PunchKind
+    /// Whether a break begins; only for a request that is out.
+    public let startsBreak: Bool
+    /// Whether the person says that an earlier clock-out was forgotten.
+    public let forgotOut: Bool
     /// What the device's clock showed.
     public let deviceTime: Timestamp?
     /// The reminder that prompted it.
@@ -20,11 +24,13 @@ public struct PunchRequest: Sendable {
 
     /// Makes a request from its parts.
     public init(
-        person: PersonID, kind: PunchKind, deviceTime: Timestamp?, reminder: ReminderID?, scan: String? = nil,
-        site: SiteID?, key: PunchKey
+        person: PersonID, kind: PunchKind, startsBreak: Bool = false, forgotOut: Bool = false,
+        deviceTime: Timestamp?, reminder: ReminderID?, scan: String? = nil, site: SiteID?, key: PunchKey
     ) {
         self.person = person
         self.kind = kind
+        self.startsBreak = startsBreak
+        self.forgotOut = forgotOut
         self.deviceTime = deviceTime
         self.reminder = reminder
         self.scan = scan

@@ -39,11 +39,18 @@ extension WriteTransaction {
         var json = JSONWriter()
         json.object { body in
             body.member("punch", punch.id.rawValue)
-            body.member("kind", punch.kind.rawValue)
+            body.member("kind", punch.mark.rawValue)
             body.member("at", punch.time.description)
         }
         try append(json, "attendance.punched", to: punch.person, at: punch.time)
         try withdraw(NoticeSubject.attendanceTag, from: punch.person, at: punch.time)
+    }
+
+    /// Tells a person's pages that a departure waits for the change of the day, or no longer does.
+    func announceChange(to person: PersonID, at time: Timestamp) throws {
+        var json = JSONWriter()
+        json.object { $0.member("changed", true) }
+        try append(json, "attendance.provisional", to: person, at: time)
     }
 
     /// Tells a person's pages whether reminders are wanted, so that none stays on the screen that is not.

@@ -36,7 +36,7 @@ extension APIRequest {
     /// The café in the path; `nil` when the route has no café.
     ///
     /// - Throws: A `Problem` or `WorkplaceRefusal.unknownCafe` for a café that the campus does not have.
-    fileprivate func cafeOfPath(on campuses: CampusRegistry) throws -> CafeID? {
+    func cafeOfPath(on campuses: CampusRegistry) throws -> CafeID? {
         guard parameters.value(of: "cafe") != nil else { return nil }
         let id = try cafe()
         guard try campuses.inForce().cafe(id) != nil else { throw WorkplaceRefusal.unknownCafe(id) }

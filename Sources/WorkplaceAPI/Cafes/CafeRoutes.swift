@@ -75,7 +75,8 @@ struct CafeRoutes: Sendable {
             var json = JSONWriter(capacity: 16_384)
             json.menu(
                 of: cafe, isOpen: status.isOpen, soldOut: soldOut, pace: pace,
-                channel: .of(request.http), serving: services.orders.servingTimes(of: cafe),
+                channel: try await .of(request.http, services),
+                serving: services.orders.servingTimes(of: cafe),
                 in: request.language)
             return try menus.answer(.json(json.bytes), to: request.http)
         }
@@ -97,10 +98,12 @@ struct CafeRoutes: Sendable {
             let cafe = try services.orders.cafe(try request.cafe()).cafe
             let body = try request.body(QuoteBody.init)
             let pace = try await services.pace.pace(of: cafe.id).content
-            try pace.check(.of(request.http))
+            let channel = try await OrderChannel.of(request.http, services)
+            try pace.check(channel)
             var repricing = try await services.orders.reprice(
                 body.basket, at: cafe, seen: body.seenPrices)
-            let timetable = try await services.pickups.timetable(of: cafe, for: repricing.servableLines)
+            let timetable = try await services.pickups.timetable(
+                of: cafe, for: repricing.servableLines, isWalkUp: channel.isWalkUp)
             // An order is judged when it can be ready, and so is its quote (C16).
             if let ready = body.handover ?? timetable?.soonest?.readyAt {
                 repricing = try await services.orders.reprice(
@@ -108,7 +111,8 @@ struct CafeRoutes: Sendable {
             }
             repricing = repricing.marking(pace)
             if let pickup = body.pickup {
-                try await services.pickups.check(pickup, for: repricing.orderableLines, at: cafe)
+                try await services.pickups.check(
+                    pickup, for: repricing.orderableLines, at: cafe, isWalkUp: channel.isWalkUp)
             }
             var json = JSONWriter(capacity: 2_048)
             json.quote(

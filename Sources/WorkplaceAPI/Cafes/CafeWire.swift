@@ -29,7 +29,7 @@ extension JSONWriter {
             json.member("pausedUntil", optional: pausedUntil)
             json.member("hasPickupWindows", cafe.pickup != nil)
             if cafe.handover != HandoverRules() { json.member("handover") { $0.handover(cafe.handover) } }
-            if isDetailed { json.details(of: cafe, in: language) }
+            if isDetailed { json.details(of: cafe, from: services.now(), in: language) }
         }
     }
 
@@ -62,7 +62,7 @@ extension JSONWriter {
         member("longitude", point.longitude)
     }
 
-    private mutating func details(of cafe: Cafe, in language: WireLanguage) {
+    private mutating func details(of cafe: Cafe, from time: Timestamp, in language: WireLanguage) {
         member("stations") { json in
             json.array { json in
                 for station in cafe.stations {
@@ -92,6 +92,20 @@ extension JSONWriter {
                     let ranges = cafe.openingHours.ranges[day] ?? []
                     json.member(named: day.rawValue) { json in
                         json.array { json in for range in ranges { json.string(range.description) } }
+                    }
+                }
+            }
+        }
+        let today = cafe.zone.date(at: time)
+        let coming = cafe.openingHours.exceptions.filter { $0.key >= today }
+        member("exceptions") { json in
+            json.array { json in
+                for (date, ranges) in coming.sorted(by: { $0.key < $1.key }) {
+                    json.object { json in
+                        json.member("date", date.description)
+                        json.member("hours") { json in
+                            json.array { json in for range in ranges { json.string(range.description) } }
+                        }
                     }
                 }
             }

@@ -17,7 +17,7 @@ struct CounterRoutes: Sendable {
             operation: Operation(
                 id: "getCounter",
                 summary: """
-                    The walk-up orders of a café's service day: those that are not handed over first, then the latest.
+                    The orders of the counter and the kiosks of a café's service day: those that are not handed over first, then the latest.
                     """,
                 tag: .kitchen, success: .json("Counter"), isTranslated: true, problems: [.unknownCafe])
         ) { request, principal in
@@ -77,7 +77,7 @@ struct CounterRoutes: Sendable {
             operation: Operation(
                 id: "cancelWalkUp",
                 summary:
-                    "Cancels a walk-up order that the kitchen has not begun; the cashier returns the money.",
+                    "Cancels an order of the counter or of a kiosk that the kitchen has not begun; the cashier returns what was paid at the counter.",
                 tag: .kitchen, parameters: [.ifMatch], body: "WalkUpCancellation", success: .json("WalkUp"),
                 isTranslated: true,
                 problems: [.unknownCafe, .unknownOrder, .illegalTransition, .staleVersion])
@@ -149,8 +149,7 @@ private struct WalkUpBody {
         let lines = reader["lines"].array { BasketLine($0, allowing: []) }
         let expectedTotal = reader["expectedTotal"].money()
         let pickup = reader["pickup"].optional.map { $0.pickupChoice() } ?? .soonest
-        let means = reader["payment"].text(
-            as: { word in PaymentMeans.atCounter.first { $0.rawValue == word } }, "must be cash or terminal")
+        let means = reader["payment"].meansAtCounter()
         let name = reader["name"].optional.map { $0.nameToCall() }
         reader.refuseUnknownMembers(except: ["lines", "expectedTotal", "pickup", "payment", "name"])
         guard let lines, let expectedTotal, let pickup, let means, name != .some(nil) else { return nil }
@@ -174,8 +173,11 @@ extension JSONWriter {
             json.member("version", order.version)
             json.member("placedAt", order.placedAt)
             if let pickup = order.pickup { json.member("pickup") { $0.pickup(pickup) } }
-            // How a guest of a kiosk has paid is not recorded.
-            if PaymentMeans.atCounter.contains(order.means) { json.member("payment", order.means.rawValue) }
+            if let until = walkUp.until {
+                json.member("until", until)
+            } else {
+                json.member("payment", order.means.rawValue)
+            }
             if let giveBack = walkUp.giveBack { json.member("giveBack", giveBack) }
             json.member("lines") { $0.orderLines(of: order.basket, in: language) }
             json.member("subtotal", order.basket.subtotal)
@@ -183,5 +185,12 @@ extension JSONWriter {
             json.member("total", order.basket.total)
             json.member("taxIncluded", order.basket.taxMode == .included)
         }
+    }
+}
+
+extension JSONReader {
+    /// Reads what a cashier took.
+    func meansAtCounter() -> PaymentMeans? {
+        text(as: { word in PaymentMeans.atCounter.first { $0.rawValue == word } }, "must be cash or terminal")
     }
 }

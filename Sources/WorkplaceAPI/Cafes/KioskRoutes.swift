@@ -11,7 +11,7 @@ struct KioskRoutes: Sendable {
     let services: WorkplaceServices
 
     var routes: [APIRoute] {
-        [offer, placing, followed, picture, help, exit, calls, answering, unpaid, payment]
+        [offer, placing, abandoning, followed, picture, help, exit, calls, answering, unpaid, payment]
     }
 
     // MARK: - The kiosk
@@ -33,27 +33,65 @@ struct KioskRoutes: Sendable {
             method: .post, pattern: "/api/v1/kiosk/orders", access: .kiosk,
             operation: Operation(
                 id: "placeKioskOrder",
-                summary: "Places a guest's order, which waits until it is paid at the counter.", tag: .kiosks,
+                summary: """
+                    Places an order: a guest's waits until it is paid, at the counter or by card, unless it costs nothing; \
+                    an employee pays from the meal account, by badge and PIN.
+                    """, tag: .kiosks,
                 parameters: [
                     .idempotencyKey(
                         "Chosen by the kiosk for each order; the same key orders only once, for 48 hours.")
                 ], body: "KioskOrderRequest", success: .json("GuestOrder", .created),
                 problems: [
                     .idempotencyKeyRequired, .unknownCafe, .cafeClosed, .paused, .totalChanged, .soldOut,
-                    .notServed, .invalidBasket, .idempotencyKeyReused, .tooManyOrders,
+                    .notServed, .invalidBasket, .noPickupWindow, .wrongBadgeOrPIN, .tooManyPINs,
+                    .badgeBlocked,
+                    .signInBusy, .insufficientFunds, .noAccountInCurrency, .cardPaymentsOff, .nothingToPay,
+                    .idempotencyKeyReused, .tooManyOrders,
                 ])
         ) { request, kiosk in
             let key = try request.idempotencyKey()
             let body = try request.body(KioskOrderBody.init)
+            var payer: PersonID?
+            if let badge = body.badge {
+                payer = try await services.kioskBadges.person(
+                    number: badge.number, pin: badge.pin, at: kiosk, from: request.http.clientAddress
+                ).id
+            }
             let placed = try await services.orders.place(
                 OrderRequest(
-                    guestAt: kiosk, basket: body.basket, expectedTotal: body.expectedTotal, name: body.name,
-                    key: key, fingerprint: SHA256.digest(of: request.http.body)))
+                    at: kiosk, of: payer, paying: body.payment, basket: body.basket,
+                    expectedTotal: body.expectedTotal, name: body.name, key: key,
+                    fingerprint: try Self.fingerprint(of: request)))
             var json = JSONWriter()
             json.guestOrder(GuestOrder(detail: placed.detail, name: body.name))
             var answer = HTTPResponse.json(json.bytes)
             answer.status = .created
             return answer
+        }
+    }
+
+    /// The digest of a request without badge and PIN: a fast hash would give a PIN away.
+    private static func fingerprint(of request: APIRequest) throws -> [UInt8] {
+        guard case .object(var body) = try JSONValue(parsing: request.http.body) else { return [] }
+        body["badge"] = nil
+        var json = JSONWriter()
+        json.value(.object(body))
+        return SHA256.digest(of: json.bytes)
+    }
+
+    private var abandoning: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/kiosk/orders/{order}/cancellation", access: .kiosk,
+            operation: Operation(
+                id: "abandonKioskOrder",
+                summary: """
+                    Cancels a guest's order that is not paid; money that is on its way goes back. A paid order stays.
+                    """,
+                tag: .kiosks, success: .json("GuestOrder"), problems: [.unknownOrder])
+        ) { request, kiosk in
+            var json = JSONWriter()
+            json.guestOrder(try await services.orders.abandon(try request.order(), at: kiosk))
+            return .json(json.bytes)
         }
     }
 
@@ -90,10 +128,10 @@ struct KioskRoutes: Sendable {
                 success: .picture, problems: [.unknownOrder])
         ) { request in
             let order = try await services.orders.guestOrder(try request.order()).detail.order
-            let host = request.http.fields["Host"] ?? request.http.authority ?? ""
             // As a fragment, which browsers do not send to servers that log addresses.
-            let address = "\(request.http.isSecure ? "https" : "http")://\(host)/follow#\(order.id)"
-            guard let picture = QRCode(address) else { throw WorkplaceRefusal.unknownOrder(order.id) }
+            guard let picture = QRCode(request.http.address(of: "/follow#\(order.id)")) else {
+                throw WorkplaceRefusal.unknownOrder(order.id)
+            }
             var answer = HTTPResponse.content(Array(picture.svg.utf8), type: "image/svg+xml")
             try answer.fields.set("Cache-Control", "no-store")
             return answer
@@ -142,7 +180,7 @@ struct KioskRoutes: Sendable {
             json.member("cafe", kiosk.cafe.rawValue)
             json.member("payments") { json in
                 json.array { json in
-                    for way in KioskPayment.allCases {
+                    for way in KioskPayment.allCases where way != .card || services.payments.page != nil {
                         json.object { json in json.member("kind", way.rawValue) }
                     }
                 }
@@ -227,14 +265,18 @@ struct KioskRoutes: Sendable {
                 summary: """
                     Says that a guest has paid at the counter; the kitchen gets the order. Repeating it changes nothing.
                     """,
-                tag: .kiosks, success: .json("GuestOrder"),
+                tag: .kiosks, body: "CounterPayment", success: .json("GuestOrder"),
                 problems: [
                     .unknownCafe, .unknownOrder, .cafeClosed, .paused, .soldOut, .notServed, .noPickupWindow,
                     .illegalTransition,
                 ])
         ) { request, principal in
+            let means = try request.body { reader -> PaymentMeans? in
+                reader.refuseUnknownMembers(except: ["payment"])
+                return reader["payment"].meansAtCounter()
+            }
             let paid = try await services.orders.takePayment(
-                for: try request.order(), at: try request.cafe(), by: principal)
+                for: try request.order(), at: try request.cafe(), with: means, by: principal)
             var json = JSONWriter()
             json.guestOrder(paid)
             return .json(json.bytes)
@@ -246,6 +288,8 @@ struct KioskRoutes: Sendable {
 private struct KioskOrderBody {
     let basket: Basket
     let expectedTotal: Money
+    let payment: KioskPayment
+    let badge: (number: String?, pin: String)?
     let name: String?
 
     init?(_ reader: JSONReader) {
@@ -254,12 +298,34 @@ private struct KioskOrderBody {
         let payment = reader["payment"].text(
             as: { KioskPayment(rawValue: $0) }, "must be a way to pay that GET /api/v1/kiosk offers")
         let name = reader["name"].optional.map { $0.nameToCall() }
-        reader.refuseUnknownMembers(except: ["lines", "expectedTotal", "payment", "name"])
-        guard let lines, let expectedTotal, payment != nil else { return nil }
+        let badge = payment == .account ? Self.badge(reader["badge"]) : nil
+        reader.refuseUnknownMembers(
+            except: ["lines", "expectedTotal", "payment", "name"] + (payment == .account ? ["badge"] : []))
+        guard let lines, let expectedTotal, let payment, (badge == nil) == (payment != .account) else {
+            return nil
+        }
         if let name, name == nil { return nil }
         basket = Basket(lines: lines)
         self.expectedTotal = expectedTotal
+        self.payment = payment
+        self.badge = badge
         self.name = name ?? nil
+    }
+
+    /// What cannot be a badge or a PIN is refused like a wrong one, and counts.
+    private static func badge(_ reader: JSONReader) -> (number: String?, pin: String)? {
+        let number = reader["number"].string(length: 0...100)
+        let pin = reader["pin"].string(length: 0...100)
+        reader.refuseUnknownMembers(except: ["number", "pin"])
+        guard let number, let pin else { return nil }
+        return (KioskBadge.number(typed: number), pin)
+    }
+}
+
+extension HTTPRequest {
+    /// The address of a page, as its sender reaches this server.
+    func address(of page: String) -> String {
+        "\(isSecure ? "https" : "http")://\(fields["Host"] ?? authority ?? "")\(page)"
     }
 }
 
@@ -282,7 +348,9 @@ extension JSONWriter {
             json.member("items", order.detail.order.basket.lines.map(\.quantity).reduce(0, +))
             json.member("total", order.detail.order.basket.total)
             if let name = order.name { json.member("name", name) }
-            json.member("until", optional: order.detail.wait?.until)
+            json.member("until", optional: order.detail.wait?.until ?? order.detail.payment?.endsAt)
+            if order.detail.wait == nil { json.member("payment", order.detail.order.means.rawValue) }
+            if let pickup = order.detail.order.pickup { json.member("pickup") { $0.pickup(pickup) } }
         }
     }
 }

@@ -184,7 +184,19 @@ struct OrderRoutes: Sendable {
 }
 
 extension OrderChannel {
-    /// The command line identifies itself; all other requests come from the pages.
+    /// How an order of the sender of a request would come: from a kiosk, from the counter that a kitchen's display stands at, from
+    /// the command line, or from the pages.
+    static func of(_ request: HTTPRequest, _ services: WorkplaceServices) async throws -> OrderChannel {
+        let caller = try await Authenticator(sessions: services.sessions).reader(of: request)
+        guard case .device(let device)? = caller else { return of(request) }
+        switch device.role {
+        case .kiosk: return .kiosk
+        case .kitchen: return .counter
+        default: return of(request)
+        }
+    }
+
+    /// The command line identifies itself; all other requests of people come from the pages.
     static func of(_ request: HTTPRequest) -> OrderChannel {
         request.fields["User-Agent"]?.hasPrefix("vicinity/") == true ? .terminal : .web
     }

@@ -54,13 +54,7 @@ struct PaymentRoutes: Sendable {
         ) { request, person in
             let session = try await services.payments.open(try request.payment(), of: person.id)
             var json = JSONWriter()
-            json.object { json in
-                json.member("payment") { $0.payment(session.payment) }
-                json.member("provider", session.page.provider)
-                json.member("publishableKey", session.page.publishableKey)
-                json.member("script", session.page.script)
-                json.member("clientSecret", session.clientSecret)
-            }
+            json.paymentSession(session)
             return .json(json.bytes)
         }
     }
@@ -117,6 +111,17 @@ extension APIRequest {
 }
 
 extension JSONWriter {
+    /// Writes what a page needs to pay.
+    mutating func paymentSession(_ session: PaymentService.Session) {
+        object { json in
+            json.member("payment") { $0.payment(session.payment) }
+            json.member("provider", session.page.provider)
+            json.member("publishableKey", session.page.publishableKey)
+            json.member("script", session.page.script)
+            json.member("clientSecret", session.clientSecret)
+        }
+    }
+
     /// Writes a payment as its person sees it.
     mutating func payment(_ payment: Payment) {
         object { json in

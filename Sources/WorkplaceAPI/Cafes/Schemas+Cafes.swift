@@ -44,7 +44,8 @@ extension Schemas {
         if detailed {
             members += [
                 ("stations", Schema.list(of: Schema.named("Reference"))),
-                ("hours", Schema.named("OpeningHours")), ("ticketAges", ticketAges),
+                ("hours", Schema.named("OpeningHours")), ("exceptions", exceptions),
+                ("ticketAges", ticketAges),
             ]
         }
         var properties = JSONObject()
@@ -70,6 +71,13 @@ extension Schemas {
             "additionalProperties": false,
         ]
     }
+
+    private static let exceptions = Schema.list(
+        of: Schema.object(
+            [
+                "date": ["type": "string", "format": "date"],
+                "hours": Schema.list(of: Schema.text("From and to, such as `07:00–18:00`.")),
+            ], about: "A coming day that differs from its weekday; without hours it is closed."))
 
     private static let ticketAges: JSONValue = {
         let ages = Schema.object(

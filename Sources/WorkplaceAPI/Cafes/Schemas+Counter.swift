@@ -15,6 +15,10 @@ extension Schemas {
                 about: "The counter of a café, and until when it takes no orders.")
         ),
         (
+            "CounterPayment",
+            Schema.object(["payment": payment], about: "What the cashier took for an order of a kiosk.")
+        ),
+        (
             "WalkUp",
             Schema.object(
                 [
@@ -26,13 +30,14 @@ extension Schemas {
                     "taxIncluded": Schema.flag("Whether prices include the tax."),
                 ],
                 optional: [
-                    "name": name, "pickup": Schema.named("OrderPickup"), "payment": payment,
+                    "name": name, "pickup": Schema.named("OrderPickup"),
+                    "payment": Schema.oneOf(PaymentMeans.allCases.map(\.rawValue)), "until": Schema.time,
                     "giveBack": Schema.money,
                 ],
                 about: """
-                    An order of a guest who stands at the counter. A kiosk's order is among them when it was rejected, without its
-                    `payment`, which is not recorded. `giveBack` is what the staff give back, because the kitchen has \
-                    rejected the order.
+                    An order of somebody who stands at the counter or at a kiosk. While it waits for its payment at the counter,
+                    `until` says when it ends without one, and `payment` is missing. `giveBack` is what the staff give back, because \
+                    the kitchen has rejected the order.
                     """)
         ),
         (

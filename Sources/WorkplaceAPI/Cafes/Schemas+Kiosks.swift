@@ -29,8 +29,14 @@ extension Schemas {
                 optional: [
                     "name": Schema.orNull([
                         "type": "string", "minLength": 1, "maxLength": 24, "description": "To be called.",
-                    ])
-                ], about: "A basket, the total that the guest agreed to, and how the guest pays.")
+                    ]),
+                    "badge": Schema.object(
+                        [
+                            "number": Schema.text("As a reader types it."), "pin": Schema.text("Its PIN."),
+                        ], about: "Of an employee; with the payment `account`, and only with it."),
+                ],
+                about: "A basket, the total that the guest agreed to, and how the guest or the employee pays."
+            )
         ),
         (
             "GuestOrder",
@@ -42,9 +48,13 @@ extension Schemas {
                 ],
                 optional: [
                     "name": Schema.text("The name to call; removed after a day."), "until": Schema.time,
+                    "pickup": Schema.named("OrderPickup"),
+                    "payment": Schema.oneOf(PaymentMeans.allCases.map(\.rawValue)),
                 ],
-                about:
-                    "A guest's order; while it waits for its payment, `until` says when it ends without one.")
+                about: """
+                    An order of a kiosk. While it waits for its payment, `until` says when it ends without one; `payment` is missing
+                    while the guest has not paid at the counter.
+                    """)
         ),
         (
             "UnpaidOrders",
@@ -57,6 +67,28 @@ extension Schemas {
             Schema.object(
                 ["number": Schema.orderNumber, "stage": stage, "cafe": Schema.name],
                 about: "What a guest's phone shows of an order.")
+        ),
+        (
+            "KioskBadge",
+            Schema.object(
+                [:],
+                optional: [
+                    "number": Schema.text("As a reader types it; only one's own."), "setAt": Schema.time,
+                    "blockedAt": Schema.time,
+                ],
+                about: "A badge with which somebody pays at kiosks; without members when there is none.")
+        ),
+        (
+            "KioskBadgeRequest",
+            Schema.object(
+                [
+                    "number": Schema.text(
+                        "4 to 40 letters and digits; spaces, colons and hyphens do not count."),
+                    "pin": [
+                        "type": "string", "pattern": "^[0-9]{4,8}$",
+                        "description": "Neither one digit alone nor a row such as 1234.",
+                    ],
+                ], about: "The number of a badge, and a PIN for it.")
         ),
         (
             "HelpWanted",

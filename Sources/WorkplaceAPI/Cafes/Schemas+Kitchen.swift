@@ -45,6 +45,7 @@ extension Schemas {
                 optional: [
                     "bumpedAt": Schema.time, "noticeDueAt": Schema.time, "raisedAt": Schema.time,
                     "pulledAt": Schema.time, "pickup": Schema.named("OrderPickup"),
+                    "name": Schema.text("The name to call; it is deleted after a day."),
                 ],
                 about: """
                     The kitchen's side of an order. `entersLineAt` is when it takes its place in the line, unless a cook pulls it

@@ -15,6 +15,7 @@ extension JSONWriter {
             json.member("version", ticket.version)
             json.member("day", ticket.serviceDay.description)
             json.member("kind", ticket.kind.rawValue)
+            if let name = ticket.callName { json.member("name", name) }
             json.member("releasedAt", ticket.releasedAt)
             json.member("pulledAt", optional: ticket.progress.pulledAt)
             json.member("entersLineAt", ticket.entersLineAt)

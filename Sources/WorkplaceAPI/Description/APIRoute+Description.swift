@@ -103,6 +103,7 @@ extension APIRoute {
                     "application/json": ["schema": Schema.named(schema)],
                 ]
             )
+        case .table: (.ok, ["text/csv": ["schema": ["type": "string"]]])
         case .picture: (.ok, ["image/svg+xml": ["schema": ["type": "string"]]])
         case .description:
             (.ok, ["application/json": ["schema": ["type": "object", "additionalProperties": true]]])

@@ -77,8 +77,8 @@ enum Schemas {
         common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments
         + corrections
         + orders + accounts
-        + kitchen + kiosks + counter + printing
-        + attendance
+        + kitchen + kiosks + counter + printing + campus
+        + attendance + attendanceMonths
         + presence
         + notices
         + tips + ownData + preferences

@@ -25,6 +25,12 @@ extension Access<Person> {
     /// People who may see and correct everybody's meal accounts.
     static var finance: Self { Access(rule: .finance) }
 
+    /// People who approve corrections of punches at some site.
+    static var approver: Self { Access(rule: .approver) }
+
+    /// People who see the attendance of others at some site.
+    static var attendance: Self { Access(rule: .attendance) }
+
     /// People who may return money at some café.
     static var refunds: Self { Access(rule: .refunds) }
 
@@ -96,9 +102,12 @@ extension AccessRule {
         case .administrator, .provedAdministrator: [.administrator]
         case .auditor: [.auditor, .administrator]
         case .screenManager: [.manager, .facilities, .administrator]
+        case .cafeManager: [.manager, .administrator]
         case .gatewayManager, .wearableManager: [.facilities, .administrator]
         case .refunds: [.manager, .finance]
         case .finance: [.finance]
+        case .approver: [.approver]
+        case .attendance: [.approver, .hr]
         case .kitchen: [.cook, .expo, .manager, .kitchen]
         case .board: [.cook, .expo, .manager, .kitchen, .board]
         case .kiosk: [.kiosk]

@@ -27,6 +27,12 @@ struct Authenticator: Sendable {
         return Identity(principal: principal, session: session)
     }
 
+    /// Who sends a request that changes nothing, also one of another site's page; `nil` without a valid session.
+    func reader(of request: HTTPRequest) async throws -> Principal? {
+        guard let credential = credential(of: request) else { return nil }
+        return try await sessions.find(tokenDigest: credential.digest)?.principal
+    }
+
     /// The caller of a request.
     ///
     /// - Throws: A `Problem` with code `sign-in-required` without a valid session, and what

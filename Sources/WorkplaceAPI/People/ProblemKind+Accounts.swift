@@ -51,6 +51,20 @@ extension ProblemKind {
     static let tooManyCodes = ProblemKind(
         .tooManyRequests, "too-many-codes", "Too many wrong codes. Retry-After says when to go on.",
         retryAfter: .seconds(60))
+    static let wrongBadgeOrPIN = ProblemKind(
+        .unprocessableContent, "wrong-badge-or-pin", title: "Badge or PIN wrong",
+        "The number of the badge and the PIN do not belong together. It is not said which of them is wrong.")
+    static let tooManyPINs = ProblemKind(
+        .tooManyRequests, "too-many-pins",
+        "Five wrong PINs in a row, of one badge or at one kiosk. Retry-After says when to go on.",
+        retryAfter: .seconds(300))
+    static let badgeBlocked = ProblemKind(
+        .forbidden, "badge-blocked", title: "Badge blocked",
+        "The badge is blocked. Its person, or those who hand out badges, can unblock it.")
+    static let badgeTaken = ProblemKind(
+        .conflict, "badge-taken", title: "Somebody's badge", "Another person has set a badge of this number.")
+    static let unknownBadge = ProblemKind(
+        .notFound, "unknown-badge", title: "No such badge", "The person has no badge for kiosks.")
     static let passkeyRefused = ProblemKind(
         .unprocessableContent, "passkey-refused", title: "Passkey refused",
         "The answer of the browser does not prove the passkey. Begin again.")
@@ -78,7 +92,9 @@ extension ProblemKind {
         unknownCode,
         wrongExitCode, tooManyCodes, passkeyRefused, passkeyRequestOver, passkeyTaken, tooManyPasskeys,
         passkeyCopied,
-        unknownPasskey, lastWayIn, passkeysUnavailable,
+        unknownPasskey, lastWayIn, passkeysUnavailable, wrongBadgeOrPIN, tooManyPINs, badgeBlocked,
+        badgeTaken,
+        unknownBadge,
     ]
 }
 
@@ -137,6 +153,14 @@ extension Problem {
         case .tooManyCodes(let wait):
             self.init(.tooManyCodes, detail: "Too many codes were tried.")
             retryAfter = wait
+        case .wrongBadgeOrPIN:
+            self.init(.wrongBadgeOrPIN, detail: "The badge and the PIN do not belong together.")
+        case .tooManyPINs(let wait):
+            self.init(.tooManyPINs, detail: "Five wrong PINs were typed in a row.")
+            retryAfter = wait
+        case .badgeBlocked: self.init(.badgeBlocked, detail: "This badge is blocked.")
+        case .badgeTaken: self.init(.badgeTaken, detail: "Another person has a badge of this number.")
+        case .unknownBadge: self.init(.unknownBadge, detail: "There is no badge for kiosks.")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Attendance
 import HTTPCore
 import TipCatalogues
 
@@ -9,7 +10,8 @@ extension Problem.FieldError {
             "unknown-item", "unknown-choice", "duplicate-choice", "too-few-choices", "too-many-choices",
             "too-many-of-choice", "quantity-out-of-range", "note-too-long", "note-not-plain",
             "amount-too-large",
-            "duplicate", "unknown-name", "rule", "language", "too-short", "too-long", "too-common",
+            "duplicate", "unknown-reference", "limit", "unknown-name", "rule", "language", "too-short",
+            "too-long", "too-common",
             "holds-name",
-        ] + TipFinding.Code.allCases.map(\.rawValue)
+        ] + ProposalMistake.allCases.map(\.rawValue) + TipFinding.Code.allCases.map(\.rawValue)
 }

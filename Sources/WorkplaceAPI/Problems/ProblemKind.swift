@@ -20,8 +20,8 @@ struct ProblemKind: Hashable, Sendable {
     /// Every kind, grouped by topic.
     static let all =
         access + accounts + requests + repetition + lookups + orders + payments + pickups + favourites
-        + kitchen + handovers + printing
-        + attendance
+        + kitchen + handovers + printing + campus
+        + attendance + dayCorrections
         + presence
         + notices
         + tips

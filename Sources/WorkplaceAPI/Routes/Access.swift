@@ -34,12 +34,18 @@ enum AccessRule: CaseIterable, Sendable {
     case auditor
     /// People who manage the screens of some café; the handler checks which.
     case screenManager
+    /// Managers and people who run the installation; where the path names a café, the role must hold there.
+    case cafeManager
     /// People who run the gateways of some site; the handler checks which.
     case gatewayManager
     /// Facilities and people who run the installation, with a role that holds everywhere: a person belongs to no site.
     case wearableManager
     /// Finance, with a role that holds everywhere: a person's account belongs to no café.
     case finance
+    /// People who approve corrections of punches at some site; the handler checks which.
+    case approver
+    /// People who see the attendance of others at some site; the handler checks which.
+    case attendance
     /// Managers and finance; the handler checks whether the role holds at the café of the order.
     case refunds
     /// Cooks, managers and kitchen displays; a display only for its own café where the path names one.
@@ -70,8 +76,8 @@ extension AccessRule {
         switch self {
         case .anyone: .none
         case .signedIn, .person, .employee, .administrator, .provedAdministrator, .provedPerson, .auditor,
-            .screenManager, .gatewayManager, .wearableManager, .refunds, .finance, .kitchen, .board, .kiosk,
-            .entrance:
+            .screenManager, .cafeManager, .gatewayManager, .wearableManager, .refunds, .finance, .approver,
+            .attendance, .kitchen, .board, .kiosk, .entrance:
             .session
         case .gateway: .gatewayKey
         case .setUpLink: .setUpLink

@@ -36,6 +36,7 @@ struct Operation: Sendable {
         case favourites = "Favourites"
         case kitchen = "Kitchen"
         case kiosks = "Kiosks"
+        case management = "Management"
         case attendance = "Attendance"
         case presence = "Presence"
         case notices = "Notices"
@@ -52,6 +53,8 @@ struct Operation: Sendable {
         case events
         /// A page for people, or the same as JSON of a schema.
         case page(json: String)
+        /// A table in CSV.
+        case table
         /// A picture in SVG.
         case picture
         /// The OpenAPI document.

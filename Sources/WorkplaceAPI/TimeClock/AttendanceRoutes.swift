@@ -74,7 +74,8 @@ struct AttendanceRoutes: Sendable {
         APIRoute(
             method: .post, pattern: "/api/v1/attendance/punches", access: .person,
             operation: Operation(
-                id: "punch", summary: "Clocks in or out, for good; the time is the server's.",
+                id: "punch",
+                summary: "Clocks in or out, or begins a break, for good; the time is the server's.",
                 tag: .attendance,
                 parameters: [
                     .idempotencyKey("Chosen by the client for each punch; the same key punches only once.")
@@ -82,7 +83,8 @@ struct AttendanceRoutes: Sendable {
                 fields: [.replayed],
                 problems: [
                     .idempotencyKeyRequired, .idempotencyKeyReused, .alreadyClockedIn,
-                    .notClockedIn, .punchRepeated, .unknownReminder, .unknownSite, .siteNeeded,
+                    .notClockedIn, .onBreakAlready, .punchRepeated, .unknownReminder, .unknownSite,
+                    .siteNeeded,
                     .doorCodeExpired, .unknownDoorCode,
                 ])
         ) { request, person in
@@ -91,7 +93,8 @@ struct AttendanceRoutes: Sendable {
             let body = try request.body(PunchBody.init)
             let recorded = try await services.attendance.punch(
                 PunchRequest(
-                    person: person.id, kind: body.kind, deviceTime: body.deviceTime, reminder: body.reminder,
+                    person: person.id, kind: body.kind == .in ? .in : .out, startsBreak: body.kind == .break,
+                    forgotOut: body.forgotOut, deviceTime: body.deviceTime, reminder: body.reminder,
                     scan: body.scan, site: body.site, key: key))
             return try answer(to: recorded, request)
         }
@@ -134,7 +137,8 @@ struct AttendanceRoutes: Sendable {
     }
 
     private func wire(_ request: APIRequest) throws -> AttendanceWire {
-        AttendanceWire(campus: try services.campuses.inForce(), language: request.language)
+        AttendanceWire(
+            campus: try services.campuses.inForce(), language: request.language, now: services.now())
     }
 
     private func answer(to recorded: RecordedPunch, _ request: APIRequest) throws -> HTTPResponse {
@@ -149,22 +153,25 @@ struct AttendanceRoutes: Sendable {
 
 /// The body of a request that clocks in or out.
 private struct PunchBody {
-    let kind: PunchKind
+    let kind: WorkMark.Kind
+    let forgotOut: Bool
     let deviceTime: Timestamp?
     let reminder: ReminderID?
     let scan: String?
     let site: SiteID?
 
     init?(_ reader: JSONReader) {
-        let kind = reader["kind"].text(as: PunchKind.init, "must be in or out")
+        let kind = reader["kind"].text(as: WorkMark.Kind.init, "must be in, break or out")
         let deviceTime = reader["deviceTime"].optional?.text(
             as: { Timestamp($0) }, "must be a date-time of RFC 3339")
         let reminder = reader["reminder"].optional?.identifier(ReminderID.init)
         let site = reader["site"].optional?.identifier(SiteID.init)
         let scan = reader["scan"].optional?.string()
-        reader.refuseUnknownMembers(except: ["kind", "deviceTime", "reminder", "scan", "site"])
-        guard let kind else { return nil }
+        reader.refuseUnknownMembers(except: ["kind", "deviceTime", "reminder", "scan", "site", "forgotOut"])
+        let forgotOut = reader["forgotOut"].optional.map { $0.boolean() } ?? false
+        guard let kind, let forgotOut else { return nil }
         self.kind = kind
+        self.forgotOut = forgotOut
         self.deviceTime = deviceTime
         self.reminder = reminder
         self.scan = scan

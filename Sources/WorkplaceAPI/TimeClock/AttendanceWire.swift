@@ -7,19 +7,25 @@ import Workplace
 struct AttendanceWire {
     let campus: Campus
     let language: WireLanguage
+    let now: Timestamp
 
     func write(_ day: Snapshot<AttendanceDay>, to json: inout JSONWriter) {
         let content = day.content
         json.object { json in
             json.member("asOf", day.asOf)
             json.member("now", day.time)
-            json.member("state", content.state.next.opposite.rawValue)
+            json.member("state", content.state.mark.rawValue)
             json.member("since", optional: content.state.since)
             if let site = content.site { json.member("site", site.id.rawValue) }
             json.member("sites") { json in
-                json.array { json in for site in campus.sites { write(site, to: &json) } }
+                json.array { json in
+                    for site in campus.sites {
+                        write(site, isRecorded: content.recordedAt.contains(site.id), to: &json)
+                    }
+                }
             }
             json.member("reminders") { $0.reminders(content.setting, by: campus.organisation.reminders) }
+            if let exit = content.provisionalExit { json.member("provisional") { write(exit, to: &$0) } }
             if let pending = content.pending { json.member("pending") { write(pending, to: &$0) } }
             json.member("punches") { json in
                 json.array { json in for punch in content.punches { write(punch, to: &json) } }
@@ -50,7 +56,7 @@ struct AttendanceWire {
     func write(_ punch: Punch, to json: inout JSONWriter) {
         json.object { json in
             json.member("id", punch.id.rawValue)
-            json.member("kind", punch.kind.rawValue)
+            json.member("kind", punch.mark.rawValue)
             json.member("at", punch.time)
             json.member("localTime", punch.time.localText(in: punch.zone))
             json.member("timeZone", punch.zone.identifier)
@@ -97,11 +103,45 @@ struct AttendanceWire {
         json.member("remindsAt", optional: remindsAt)
     }
 
-    private func write(_ site: Site, to json: inout JSONWriter) {
+    private func write(_ exit: ProvisionalExit, to json: inout JSONWriter) {
+        let place = campus.entrance(exit.departure.entrance)
+        json.object { json in
+            json.member("entrance") { write(exit.departure.entrance.rawValue, place?.spot.name, to: &$0) }
+            json.member("at", exit.departure.observedAt)
+            json.member("settlesAt", exit.settlesAt)
+            json.member("timeZone", (place?.site.zone ?? .utc).identifier)
+        }
+    }
+
+    private func write(_ site: Site, isRecorded: Bool, to json: inout JSONWriter) {
         json.object { json in
             json.member("id", site.id.rawValue)
             json.member("name", language.text(site.name))
             json.member("timeZone", site.zone.identifier)
+            json.member("exitDwell", site.exitDwell.components.seconds)
+            if let window = site.reminderWindow {
+                json.member("reminderWindow", window.components.seconds / 60)
+            }
+            json.member("holidays") { json in
+                json.array { json in
+                    for date in holidays(of: site) { json.string(date.description) }
+                }
+            }
+            json.member("entrances") { json in
+                json.array { json in
+                    for spot in site.spots where spot.kind == .entrance {
+                        write(spot.id.rawValue, spot.name, to: &json)
+                    }
+                }
+            }
+            if isRecorded, let automatic = site.automaticPunching {
+                json.member("automatic") { json in
+                    json.object { json in
+                        json.member("until", automatic.until.description)
+                        json.member("dayChangeHour", automatic.dayChangeHour)
+                    }
+                }
+            }
             if let system = site.attendanceSystem {
                 json.member("system") { json in
                     json.object { json in
@@ -113,8 +153,15 @@ struct AttendanceWire {
         }
     }
 
+    /// The holidays of the next weeks, for devices that decide without a network.
+    private func holidays(of site: Site) -> [CalendarDate] {
+        let today = site.zone.date(at: now)
+        let days = today.advanced(byDays: -1)...today.advanced(byDays: 31)
+        return site.holidays.filter(days.contains).sorted()
+    }
+
     /// What has left the campus goes by its identifier.
-    private func write(_ id: String, _ name: LocalizedText?, to json: inout JSONWriter) {
+    func write(_ id: String, _ name: LocalizedText?, to json: inout JSONWriter) {
         json.object { json in
             json.member("id", id)
             json.member("name", name.map(language.text) ?? id)

@@ -23,9 +23,9 @@ extension Problem {
     init(_ refused: PunchRefused) {
         let state = refused.reason.state
         let members: [(name: String, value: Member)] =
-            [("state", .text(state.next.opposite.rawValue))]
+            [("state", .text(state.mark.rawValue))]
             + (state.since.map { [("since", .text($0.description))] } ?? [])
-            + [("allowed", .json(Array("[\"\(state.next.rawValue)\"]".utf8)))]
+            + [("allowed", .json(Self.list(of: state.allowed)))]
         switch (refused.reason, state) {
         case (.repeated, _):
             self.init(
@@ -35,9 +35,18 @@ extension Problem {
             self.init(
                 .alreadyClockedIn, detail: "You are clocked in since \(since). Nothing was recorded.",
                 members: members)
+        case (.illegal, .onBreak(let since)):
+            self.init(
+                .onBreakAlready, detail: "You are on a break since \(since). Nothing was recorded.",
+                members: members)
         case (.illegal, .out):
             self.init(
                 .notClockedIn, detail: "You are not clocked in. Nothing was recorded.", members: members)
         }
+    }
+    private static func list(of marks: [WorkMark.Kind]) -> [UInt8] {
+        var json = JSONWriter()
+        json.array { json in for mark in marks { json.string(mark.rawValue) } }
+        return json.bytes
     }
 }

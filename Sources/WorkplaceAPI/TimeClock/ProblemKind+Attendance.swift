@@ -8,6 +8,9 @@ extension ProblemKind {
     static let notClockedIn = ProblemKind(
         .conflict, "not-clocked-in", title: "Not clocked in",
         "You cannot clock out before you have clocked in; allowed lists what can come next.")
+    static let onBreakAlready = ProblemKind(
+        .conflict, "on-break-already", title: "On a break already",
+        "You are on a break since the time that since names; allowed lists what can come next.")
     static let punchRepeated = ProblemKind(
         .conflict, "punch-repeated", title: "Recorded a moment ago",
         "You made the same punch less than a minute ago. It is taken as the same act, and nothing more is recorded."
@@ -30,7 +33,8 @@ extension ProblemKind {
         "No tablet at an entrance of this campus shows this code. Scan it again, or clock in without it.")
 
     static let attendance = [
-        alreadyClockedIn, notClockedIn, punchRepeated, unknownReminder, unknownSite, siteNeeded,
+        alreadyClockedIn, notClockedIn, onBreakAlready, punchRepeated, unknownReminder, unknownSite,
+        siteNeeded,
         doorCodeExpired,
         unknownDoorCode,
     ]

@@ -4,6 +4,7 @@ import JSON
 
 extension Schema {
     static let punchKind = oneOf(PunchKind.allCases.map(\.rawValue))
+    static let markKind = oneOf(WorkMark.Kind.allCases.map(\.rawValue))
     static let localTime: JSONValue = [
         "type": "string", "format": "date-time",
         "description": "The same instant by the wall clock of `timeZone`, with its difference from UTC.",
@@ -93,13 +94,17 @@ extension Schemas {
         (
             "PunchRequest",
             Schema.object(
-                ["kind": Schema.punchKind],
+                ["kind": Schema.markKind],
                 optional: [
                     "deviceTime": Schema.orNull([
                         "type": "string", "format": "date-time",
                         "description": "What your device's clock shows; kept beside the server's time.",
                     ]),
                     "reminder": Schema.orNull(Schema.identifier), "site": Schema.orNull(Schema.identifier),
+                    "forgotOut": Schema.orNull(
+                        Schema.flag(
+                            "Whether you forgot to clock out on an earlier day; `in` is then taken on top of the earlier one."
+                        )),
                     "scan": Schema.orNull(Schema.text("What the code of an entrance was exchanged for.")),
                 ],
                 about: """
@@ -110,11 +115,27 @@ extension Schemas {
         (
             "AttendanceSite",
             Schema.object(
-                ["id": Schema.identifier, "name": Schema.name, "timeZone": Schema.timeZone],
-                optional: ["system": Schema.named("AttendanceSystem")],
+                [
+                    "id": Schema.identifier, "name": Schema.name, "timeZone": Schema.timeZone,
+                    "exitDwell": Schema.integer(
+                        "How many seconds one must stay away for a departure to count.", minimum: 0),
+                    "holidays": Schema.list(of: ["type": "string", "format": "date"]),
+                    "entrances": Schema.list(of: Schema.named("AttendancePlace")),
+                ],
+                optional: [
+                    "reminderWindow": window, "system": Schema.named("AttendanceSystem"),
+                    "automatic": Schema.object(
+                        [
+                            "until": ["type": "string", "format": "date"],
+                            "dayChangeHour": Schema.integer(
+                                "The hour at which a departure without a return is recorded.", minimum: 0),
+                        ],
+                        about: "Your arrivals and departures here are recorded by themselves, up to this day."
+                    ),
+                ],
                 about: """
                     A site at which one can clock in and out. With a `system`, working time is recorded there, and a punch here is \
-                    a note of it.
+                    a note of it. Its rules and the holidays of the next month are for devices that decide without a network.
                     """)
         ),
         (
@@ -173,7 +194,7 @@ extension Schemas {
 
     private static let today = Schema.object(
         [
-            "asOf": Schema.feedNumber, "now": Schema.time, "state": Schema.punchKind,
+            "asOf": Schema.feedNumber, "now": Schema.time, "state": Schema.markKind,
             "sites": Schema.list(of: Schema.named("AttendanceSite")),
             "reminders": Schema.named("Reminders"),
             "punches": Schema.list(of: Schema.named("Punch")),
@@ -183,6 +204,12 @@ extension Schemas {
             "since": Schema.time,
             "site": Schema.identifier,
             "pending": Schema.named("ReminderDecision"),
+            "provisional": Schema.object(
+                [
+                    "entrance": Schema.named("AttendancePlace"), "at": Schema.time, "settlesAt": Schema.time,
+                    "timeZone": Schema.timeZone,
+                ],
+                about: "A departure that is recorded at `settlesAt`, unless you come back or make a punch."),
         ],
         about: """
             Where you stand: `in` or `out` since your last punch, today's punches in order, what crossings have led to \
@@ -192,18 +219,20 @@ extension Schemas {
 
     private static let punch = Schema.object(
         [
-            "id": Schema.identifier, "kind": Schema.punchKind, "at": Schema.time,
+            "id": Schema.identifier, "kind": Schema.markKind, "at": Schema.time,
             "localTime": Schema.localTime, "timeZone": Schema.timeZone,
             "site": Schema.named("AttendancePlace"),
             "skewed": Schema.flag("Whether the device's clock was off by more than two minutes."),
-            "source": Schema.oneOf(["person", "door-code"]),
+            "source": Schema.oneOf(["person", "door-code", "automatic"]),
         ],
         optional: [
             "deviceTime": Schema.time, "reminder": Schema.identifier,
             "entrance": Schema.named("AttendancePlace"),
         ],
-        about:
-            "A record that is never changed or removed. `at` is the server's time. `entrance` is where a code was scanned."
+        about: """
+            A record that is never changed or removed. `at` is the server's time. `entrance` is where a code was scanned, or \
+            which was crossed where the place records by itself: then `at` is the time of the crossing.
+            """
     )
 
     private static let decision = Schema.object(

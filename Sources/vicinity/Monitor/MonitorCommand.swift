@@ -27,6 +27,10 @@ enum MonitorCommand {
     private static let onEvent = Option(
         "on-event", value: "COMMAND",
         "A shell command that is run for each event, and again after a while when it fails.")
+    private static let notify = Option(
+        flag: "notify",
+        "Asks \"Clock in?\" and \"Clock out?\" on this desktop at the entrances that it hears; needs --server or --campus."
+    )
     private static let startOrders = Option(
         flag: "start-orders",
         "With --server: has the kitchen start your waiting orders at a café when a spot or the area of it is satisfied."
@@ -47,12 +51,15 @@ enum MonitorCommand {
                 + "desktop: --on-event 'notify-send Vicinity \"$VICINITY_EVENT_IDENTIFIER: $VICINITY_EVENT_STATE\"'. "
                 + "It succeeds when it ends with 0; otherwise it runs again for the same event, up to "
                 + "\(EventCommand.mostRuns) times, while later events wait.",
+            "With --notify and --server the rule, the working hours and the punches are those of the server, and the last ones "
+                + "that it told while it cannot be reached. With --campus alone the punches are not known.",
             "After a crash in the middle of a recording, the next start goes on there.",
         ],
         options: [
             RadioOptions.adapter, recording, simulate, TraceOptions.conditions, TraceOptions.campus, server,
             SharedOptions.person,
-            startOrders, onEvent, name, folder, TraceOptions.format, TraceOptions.columns, speed, explain,
+            startOrders, onEvent, notify, name, folder, TraceOptions.format, TraceOptions.columns, speed,
+            explain,
             TraceOptions.json,
         ])
 
@@ -79,11 +86,31 @@ enum MonitorCommand {
                 pace: session.pace)
         }
         session.startsOrders = arguments.has(startOrders)
+        if arguments.has(notify) { session.reminders = try reminders(arguments, campus?.campus, session) }
         if list == nil, let campus { session.cafeAreas = CampusConditions.cafes(of: campus.campus) }
         guard session.conditions != nil || session.reporter != nil else {
             throw CommandFailure("Say what to monitor: --conditions, --campus or --server.", exitCode: 2)
         }
         try await session.run(feed)
+    }
+
+    /// What asks on the desktop.
+    private static func reminders(
+        _ arguments: ParsedArguments, _ campus: Campus?, _ session: MonitorSession
+    ) throws -> DoorReminders {
+        guard arguments[server] != nil || campus != nil else {
+            throw CommandFailure(
+                "--notify needs --server or --campus, which say where entrances are.", exitCode: 2)
+        }
+        let source = try arguments[server].map { address in
+            AttendanceSource(
+                client: try APIClient(ofTerminal: address), identity: try TerminalIdentity(arguments),
+                server: address)
+        }
+        let isRecorded = arguments[simulate] != nil || ![nil, "-"].contains(arguments[recording])
+        return DoorReminders(
+            path: session.folder + "/" + session.name + ".doors", campus: campus, server: source,
+            isLive: !isRecorded || arguments[server] != nil, notices: DesktopNotices())
     }
 
     /// The campus file, unless a list of conditions makes it unnecessary.

@@ -1,3 +1,4 @@
+import Essentials
 import Formats
 import Foundation
 import JSON
@@ -16,6 +17,8 @@ struct MonitorSession {
     var explains = false
     var command: EventCommand?
     var reporter: PresenceReporter?
+    /// What asks on the desktop at doors.
+    var reminders: DoorReminders?
     /// Whether waiting orders are started at the cafés where the monitor finds the person.
     var startsOrders = false
     /// The cafés whose areas are among the conditions, by the condition's identifier.
@@ -93,6 +96,16 @@ struct MonitorSession {
                     }
                     if let failure { return failure }
                     return failures == 0 ? nil : CommandFailure(Self.untold(failures))
+                }
+            }
+            if let reminders {
+                group.addTask {
+                    try await Self.untilStoreFails {
+                        try await reminders.run(monitor) { event in
+                            Timestamp(
+                                millisecondsSinceEpoch: pace.played(event.date).microseconds / 1_000)
+                        }
+                    }
                 }
             }
             if let reporter {

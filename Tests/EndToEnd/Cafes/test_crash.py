@@ -6,6 +6,8 @@ import random
 import threading
 import time
 
+import pytest
+
 from campus import Campus
 from client import Client, line
 
@@ -85,6 +87,7 @@ def kill_now_and_then(server, diners, acknowledged):
     return kills
 
 
+@pytest.mark.early
 def test_every_acknowledged_order_survives_kills_exactly_once_C40_C120(serve):
     campus = Campus().give_everybody(OPENING_BALANCE, "EUR")
     # A badge belongs to one person.

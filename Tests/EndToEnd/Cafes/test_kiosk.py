@@ -11,11 +11,31 @@ CAFE = "main-cafe"
 KIOSK = "kiosk-main"
 PORTRAIT = {"width": 1080, "height": 1920}
 TABLET = {"width": 1024, "height": 768}
+PATIENCE = 60_000  # milliseconds
 LEAST_TARGET = 44
 # What may be pressed and is smaller than it has to be (C98).
 SMALL_TARGETS = """
 least => [...document.querySelectorAll("kiosk-page :is(button, label.choice, input[type=text])")]
   .filter(target => target.checkVisibility() && Math.min(target.offsetWidth, target.offsetHeight) < least).map(target => target.textContent)
+"""
+# What does not fit: a view that scrolls sideways, words that are cut off, and links that lead out of the page (C98, C100).
+UNFIT = """
+() => {
+  const view = document.querySelector(".kiosk-view")
+  const words = [...document.querySelectorAll("kiosk-page :is(button, h1, h2, p, label, dt, dd, strong)")].filter(part => part.checkVisibility())
+  return [
+    ...(view.scrollWidth > view.clientWidth + 1 || document.documentElement.scrollWidth > innerWidth ? ["sideways"] : []),
+    ...words.filter(part => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1).map(part => `cut: ${part.textContent}`),
+    ...[...document.querySelectorAll("kiosk-page a[href]")].map(link => `leads out: ${link.href}`),
+  ]
+}
+"""
+# The board calls numbers by these words, where the browser can speak.
+SPEECH = """
+window.spoken = []
+localStorage.setItem("vicinity-board-speech", JSON.stringify(["en"]))
+Object.defineProperty(window, "speechSynthesis", { value: { speak: ({ text, lang }) => spoken.push([lang, text]), cancel() {}, getVoices: () => [] } })
+window.SpeechSynthesisUtterance ??= class { constructor(text) { this.text = text } }
 """
 # Where the highest control is, as a share of the window (C96).
 HIGHEST_CONTROL = """
@@ -51,11 +71,16 @@ def tap(page, name, exact=False):
     page.get_by_role("button", name=name, exact=exact).tap()
 
 
+def assert_fits(page):
+    assert page.evaluate(UNFIT) == []
+    assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
+
+
 def unpaid(server):
     return server.client(device="kitchen-main").get(f"/api/v1/cafes/{CAFE}/unpaid-orders")["orders"]
 
 
-def test_a_guest_orders_by_touch_pays_at_the_counter_and_follows_the_order_on_a_phone_C49_C91_C96_C98(server, visit):
+def test_a_guest_orders_by_touch_pays_at_the_counter_and_hears_when_it_is_ready_C49_C91_C96(server, visit):
     kiosk = open_kiosk(visit, server, PORTRAIT, has_touch=True)
     page = kiosk.page
     tap(page, "Main Café Touch to order")
@@ -68,7 +93,7 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_follows_the_order_on_a_
     assert page.evaluate(HIGHEST_CONTROL) > 0.37
     page.get_by_text("Oat drink").tap()
     expect(page.locator("kiosk-item .allergen-box")).to_contain_text("kcal")
-    assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
+    assert_fits(page)
     kiosk.assert_accessible()
     tap(page, "Add to basket")
     tap(page, "Basket, 1 item")
@@ -88,15 +113,25 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_follows_the_order_on_a_
     phone.open(address.removeprefix(server.url))
     expect(phone.page.get_by_text("Please pay at the counter.")).to_be_visible()
     kitchen = server.client(device="kitchen-main")
-    assert kitchen.send("POST", f"/api/v1/cafes/{CAFE}/unpaid-orders/{order['id']}/payment").status == 200
+    assert kitchen.send("POST", f"/api/v1/cafes/{CAFE}/unpaid-orders/{order['id']}/payment", {"payment": "cash"}).status == 200
     expect(phone.page.get_by_text("Main Café has your order.")).to_be_visible()
-    assert [ticket["number"] for ticket in kitchen.get(f"/api/v1/cafes/{CAFE}/tickets")["tickets"]] == [order["number"]]
+    [ticket] = kitchen.get(f"/api/v1/cafes/{CAFE}/tickets")["tickets"]
+    assert (ticket["number"], ticket["name"], ticket["kind"]) == (order["number"], "Grace", "walk-up")
     phone.assert_accessible()
+    # The guest has no push: the number is on the board, which speaks it, and the phone's page follows (C91).
+    board = visit(server.url, locale="en-GB")
+    assert board.context.request.post(f"{server.url}/api/v1/session", data={"device": "board-main"}).status == 201
+    board.page.add_init_script(SPEECH)
+    board.open("/board")
+    expect(board.page.get_by_text(order["number"]).first).to_be_visible()
+    assert kitchen.send("POST", f"/api/v1/tickets/{order['id']}/actions", {"action": "bump"}).status == 200
+    expect(phone.page.get_by_text("Ready at Main Café.")).to_be_visible(timeout=PATIENCE)
+    board.page.wait_for_function("words => spoken.some(said => said.join() === words)", arg="en,Number 0 0 1 is ready.")
     tap(page, "I am finished")
     expect(page.get_by_role("button", name="Touch to order")).to_be_visible()
 
 
-def test_a_whole_order_and_a_call_for_help_need_only_a_keyboard_C97(server, visit):
+def test_a_whole_order_and_a_call_for_help_need_only_a_keyboard_at_200_percent_in_high_contrast_C97_C98(server, visit):
     kiosk = open_kiosk(visit, server, TABLET)
     page, keyboard = kiosk.page, Keyboard(kiosk.page)
     keyboard.use("High contrast", "Space")
@@ -109,19 +144,61 @@ def test_a_whole_order_and_a_call_for_help_need_only_a_keyboard_C97(server, visi
     assert kitchen.send("DELETE", f"/api/v1/cafes/{CAFE}/help-calls/{call['kiosk']}").status == 204
     expect(page.get_by_role("button", name="Help is coming")).to_be_visible()
     keyboard.use("Main Café")
+    assert_fits(page)
     keyboard.use("Coffee and tea")
     keyboard.use("Espresso")
     expect(page.get_by_role("heading", name="Espresso")).to_be_focused()
+    assert_fits(page)
     keyboard.use("Add to basket")
     keyboard.use("Basket, 1 item")
     expect(page.get_by_role("heading", name="Your basket")).to_be_focused()
     kiosk.assert_accessible()
+    assert_fits(page)
     keyboard.use("Go on to pay")
+    expect(page.get_by_role("heading", name="How would you like to pay?")).to_be_focused()
+    assert_fits(page)
+    kiosk.assert_accessible()
     keyboard.use("Pay at the counter")
     expect(page.get_by_role("heading", name="Your number is 001.")).to_be_focused()
+    assert_fits(page)
     assert [order["number"] for order in unpaid(server)] == ["001"]
     keyboard.use("I am finished")
     expect(page.locator(".kiosk-start")).to_be_focused()
+
+
+def test_an_employee_holds_the_badge_to_a_reader_types_the_pin_and_leaves_nothing_W99_C94_C109(server, visit):
+    number, pin = "04AB3C7F", "4711"
+    assert server.client(person="ada").send("PUT", "/api/v1/kiosk-badge", {"number": number, "pin": pin}).status == 200
+    kiosk = open_kiosk(visit, server, TABLET)
+    page = kiosk.page
+    before = page.evaluate(LEFT_OVER)
+    page.locator(".kiosk-start").click()
+    page.get_by_role("button", name="Coffee and tea").click()
+    page.get_by_role("button", name="Espresso").click()
+    page.get_by_role("button", name="Add to basket").click()
+    page.get_by_role("button", name="Basket, 1 item").click()
+    page.get_by_role("button", name="Go on to pay").click()
+    page.get_by_role("button", name="Pay with badge and PIN").click()
+    # A reader is a keyboard that ends with Enter.
+    expect(page.get_by_label("Number of the badge")).to_be_focused()
+    page.keyboard.type(f"{number}\n")
+    expect(page.get_by_label("PIN", exact=True)).to_be_focused()
+    page.keyboard.type("0815\n")
+    alert = page.get_by_role("alert").filter(has_text="Badge or PIN is wrong.")
+    expect(alert).to_be_visible()
+    kiosk.assert_accessible()
+    assert_fits(page)
+    for digit in pin:
+        page.get_by_role("group", name="Digits").get_by_role("button", name=digit).click()
+    page.get_by_role("button", name="Pay €2.20").click()
+    expect(page.get_by_role("heading", name="Your number is 001.")).to_be_focused()
+    expect(page.get_by_text("It is paid from your meal account.")).to_be_visible()
+    page.get_by_role("button", name="I am finished").click()
+    expect(page.locator(".kiosk-start")).to_be_focused()
+    assert page.evaluate(LEFT_OVER) == before
+    assert number not in page.content()
+    assert server.rows("SELECT person, channel FROM orders") == [("ada", "kiosk")]
+    assert pin.encode() not in server.stored_bytes()
 
 
 @pytest.mark.every_language

@@ -7,6 +7,7 @@ from campus import Campus
 from demo_server import DemoServer
 from pages import OrderPage
 from payment_peer import DECLINED_CARD, GOOD_CARD, PaymentPeer
+from qr_codes import read_picture
 
 CAFE = "Main Café"
 
@@ -63,6 +64,51 @@ def test_a_person_pays_by_card_after_a_declined_one_and_the_basket_stays(server,
     assert page.evaluate("sessionStorage.getItem('vicinity-basket')") is None
     # The number of the card went to the provider alone.
     assert GOOD_CARD.encode() not in server.stored_bytes()
+
+
+def test_a_guest_at_a_kiosk_pays_on_the_own_phone_and_the_kiosk_waits_C95(server, peer, visit):
+    kiosk = visit(server.url, viewport={"width": 1024, "height": 768}, locale="en-GB")
+    screen = kiosk.page
+    screen.clock.install()
+    assert kiosk.context.request.post(f"{server.url}/api/v1/session", data={"device": "kiosk-main"}).status == 201
+    kiosk.open("/kiosk")
+    screen.locator(".kiosk-start").click()
+    screen.get_by_role("button", name="Coffee and tea").click()
+    screen.get_by_role("button", name="Espresso").click()
+    for name in ("Add to basket", "Basket, 1 item", "Go on to pay", "Pay by card on your phone"):
+        screen.get_by_role("button", name=name).click()
+    screen.wait_for_function("() => document.querySelector('.kiosk-follow img')?.naturalWidth > 0")
+    # The guest does not touch the kiosk for longer than the warning and the reset take together.
+    for _ in range(3):
+        screen.clock.fast_forward(61_000)
+    expect(screen.get_by_role("heading", name="Scan and pay on your phone")).to_be_visible()
+    expect(screen.get_by_role("alertdialog")).to_have_count(0)
+    kiosk.assert_accessible()
+    address = read_picture(screen.locator(".kiosk-follow img").screenshot())
+    assert server.rows("SELECT count(*) FROM tickets") == [(0,)]
+    guest = visit(server.url, viewport={"width": 390, "height": 844}, locale="en-GB")
+    guest.open(address.removeprefix(server.url))
+    phone = guest.page
+    expect(phone.get_by_text("Order 001, Main Café")).to_be_visible()
+    number = phone.get_by_label("Card number")
+    number.fill(DECLINED_CARD)
+    phone.locator("pay-page .primary").click()
+    expect(phone.get_by_role("alert")).to_contain_text("The card was declined.")
+    guest.assert_accessible()
+    number.fill(GOOD_CARD)
+    phone.locator("pay-page .primary").click()
+    expect(phone.get_by_text("Main Café has your order.")).to_be_visible()
+    expect(screen.get_by_role("heading", name="Your number is 001.")).to_be_visible()
+    assert server.rows("SELECT kind FROM tickets") == [("walk-up",)]
+    # Another guest changes their mind: the basket is still there, and nothing is left to be paid.
+    screen.get_by_role("button", name="I am finished").click()
+    screen.locator(".kiosk-start").click()
+    screen.get_by_role("button", name="Coffee and tea").click()
+    screen.get_by_role("button", name="Espresso").click()
+    for name in ("Add to basket", "Basket, 1 item", "Go on to pay", "Pay by card on your phone", "Pay in another way", "Pay at the counter"):
+        screen.get_by_role("button", name=name).click()
+    expect(screen.get_by_role("heading", name="Your number is 003.")).to_be_visible()
+    assert server.rows("SELECT sequence, stage FROM orders ORDER BY sequence") == [(1, "accepted"), (2, "cancelled"), (3, "placed")]
 
 
 def test_only_the_page_that_pays_may_load_from_elsewhere_and_only_with_a_provider(server, peer, serve):

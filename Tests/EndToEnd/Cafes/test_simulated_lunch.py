@@ -23,6 +23,7 @@ def lose_nothing(orders, kills):
     return found
 
 
+@pytest.mark.early
 def test_a_lunch_loses_and_doubles_nothing_though_its_server_is_killed():
     found = lose_nothing(orders=500, kills=4)
     assert found["orders"] == "500 acknowledged, each there once"

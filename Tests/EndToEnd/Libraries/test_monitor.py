@@ -9,6 +9,8 @@ import sqlite3
 import subprocess
 import time
 
+import pytest
+
 from demo_server import PROGRAM, ROOT
 from waiting import wait_until
 
@@ -101,6 +103,7 @@ class Monitor:
         return rows, state
 
 
+@pytest.mark.early
 def test_ld2_ld9_a_monitor_killed_200_times_tells_of_every_change_and_ends_in_the_same_state(tmp_path):
     recording = write_lines(tmp_path / "day.jsonl", day_of_walking())
     conditions = write_conditions(tmp_path / "conditions.json", range(1, 9))

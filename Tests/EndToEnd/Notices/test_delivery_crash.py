@@ -74,6 +74,7 @@ class Kitchen(threading.Thread):
             time.sleep(0.05)
 
 
+@pytest.mark.early
 @pytest.mark.timeout(600 + 3 * KILLS)
 def test_no_notice_is_lost_or_shown_twice_while_the_server_is_killed(serve):
     campus = Campus().give_everybody(1_000_000, "EUR")

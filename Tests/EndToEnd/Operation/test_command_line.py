@@ -143,6 +143,7 @@ def test_the_demo_listens_to_this_machine_only(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.early
 def test_a_server_that_is_told_to_stop_as_soon_as_it_listens_stops(tmp_path):
     for attempt in range(20):
         command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", ROOT / "Web"]

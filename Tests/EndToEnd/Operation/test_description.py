@@ -66,6 +66,7 @@ def check(server, requests, phases, **who):
     assert "Incident" not in server.log.read_text(encoding="utf-8")
 
 
+@pytest.mark.early
 def test_the_answers_to_somebody_with_every_role_are_as_described(server, request):
     """Whoever has every role is refused nothing for a role, so that every answer is looked at."""
     examples = request.config.getoption("examples")

@@ -11,8 +11,6 @@ from looks import LOCALES, PHONE, TABLET
 from pages import AttendancePage
 from tip_pages import AGAIN, TipPage, order_twice
 
-pytestmark = pytest.mark.every_language
-
 # How many bars there are, and the names of what is under one although it stays at its place while the page is scrolled, or has
 # been scrolled into sight.
 UNDER_BAR = """
@@ -62,7 +60,8 @@ def ada(server, visit):
     return make
 
 
-@pytest.mark.parametrize(("language", "fonts"), [("en", "dejavu"), ("ar", "dejavu"), ("ar", "noto")])
+@pytest.mark.every_language
+@pytest.mark.parametrize(("language", "fonts"), [("en", "dejavu"), ("ar", "noto")])
 def test_a_reminder_covers_neither_headings_nor_the_basket(server, ada, language, fonts):
     page = ada(language)
     report_crossing(server, "ada", "berlin-entrance", "enter")
@@ -96,6 +95,7 @@ def test_a_notice_covers_nothing_and_a_reminder_comes_after_it(server, ada, view
 VIEWPORTS = [PHONE, {"width": 320, "height": 640}, TABLET, {"width": 1440, "height": 900}]
 
 
+@pytest.mark.every_language
 @pytest.mark.parametrize(("language", "fonts"), LETTERS)
 def test_a_tip_covers_no_control_number_or_heading(server, visit, language, fonts):
     """Also not the numbers of orders that are being made."""

@@ -155,7 +155,7 @@ def test_a_change_that_another_site_asks_for_is_refused_for_every_request_W106(w
     assert everybody.send("PUT", "/api/v1/attendance/reminders", {"on": True}).status == 200
 
 
-def test_a_kiosk_can_do_what_its_place_needs_and_shows_a_code_when_it_is_revoked_W98(world, visit):
+def test_a_kiosk_can_do_what_its_place_needs_and_shows_a_code_when_it_is_revoked_W98_C100(world, visit):
     screen = visit(world.server.url, viewport=TABLET, locale="en-GB")
     note_codes(screen.page)
     screen.open("/kiosk")
@@ -177,6 +177,7 @@ def test_a_kiosk_can_do_what_its_place_needs_and_shows_a_code_when_it_is_revoked
             send_what_is_allowed(world, requests, request, kiosk)
     for topic in (f"cafe/{MAIN}/kitchen", f"cafe/{MAIN}/board", f"cafe/{TOKYO}/board", "person/ada"):
         assert client.send("GET", f"/api/v1/feed?topics={topic}").status == 403, topic
+    assert screen.page.locator("kiosk-page a[href], kiosk-page form[action]").count() == 0
     begin_to_note(screen.page)
     revoked = time.time()
     assert world.administrator.send("DELETE", f"/api/v1/screens/{identifier}").status == 204

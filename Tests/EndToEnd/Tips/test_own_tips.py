@@ -251,7 +251,7 @@ def test_a_browser_of_another_language_is_spoken_to_in_it(only, page):
     page.expect_no_tip()
 
 
-@pytest.mark.parametrize(("language", "fonts"), [("de", "dejavu"), ("ar", "dejavu"), ("ar", "noto"), ("de", "noto")])
+@pytest.mark.parametrize(("language", "fonts"), [("de", "dejavu"), ("ar", "noto"), pytest.param("ar", "dejavu", marks=pytest.mark.long), pytest.param("de", "noto", marks=pytest.mark.long)])
 def test_a_popover_about_the_header_leaves_the_rows_below_it_free_TA7(only, page, language, fonts):
     """TA7: it covers nothing that can be pressed, no heading and no number, also when more is drawn below it."""
     only("language")

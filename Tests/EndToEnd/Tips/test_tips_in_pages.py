@@ -508,7 +508,7 @@ NUMBERS_WINDOWS = [(PHONE, 100), ({"width": 320, "height": 640}, 100), (TABLET, 
 
 
 @pytest.mark.every_language
-@pytest.mark.parametrize(("language", "fonts"), [*LETTERS, ("de", "dejavu"), ("de", "noto")])
+@pytest.mark.parametrize(("language", "fonts"), [*LETTERS, ("de", "dejavu"), pytest.param("de", "noto", marks=pytest.mark.long)])
 def test_the_numbers_in_every_look(numbers_page, language, fonts):
     visitor = numbers_page(language, locale=LOCALES[language])
     expect(visitor.page.get_by_role("rowheader", name=LANGUAGE_HEADINGS[language]).first).to_be_visible()
@@ -526,7 +526,8 @@ def test_the_numbers_in_every_look(numbers_page, language, fonts):
 
 
 LOOKS = [
-    ("en", PHONE, "dejavu"), ("en", TABLET, "noto"), ("ja", TABLET, "dejavu"), ("ar", PHONE, "dejavu"), ("ar", TABLET, "noto"),
+    ("en", PHONE, "dejavu"), ("ar", TABLET, "noto"), pytest.param("en", TABLET, "noto", marks=pytest.mark.long),
+    pytest.param("ja", TABLET, "dejavu", marks=pytest.mark.long), pytest.param("ar", PHONE, "dejavu", marks=pytest.mark.long),
 ]
 
 

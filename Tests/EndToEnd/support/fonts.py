@@ -10,8 +10,12 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "Fonts"
 MACHINES = ("dejavu", "noto")
 # For what depends on how wide and high letters are: the test runs with the fonts of each machine.
 with_all_fonts = pytest.mark.parametrize("fonts", MACHINES)
-# Languages with the fonts in which their letters differ. Both machines have the same Japanese ones.
-LETTERS = [("en", "dejavu"), ("en", "noto"), ("ja", "dejavu"), ("ar", "dejavu"), ("ar", "noto")]
+# Languages with the fonts in which their letters differ; both machines have the same Japanese ones. The widest Latin letters and the
+# highest of those that run from right to left always run, the others in `make soak`: test_appearance.py has each page in all of them.
+LETTERS = [
+    ("en", "dejavu"), ("ar", "noto"), pytest.param("en", "noto", marks=pytest.mark.long),
+    pytest.param("ja", "dejavu", marks=pytest.mark.long), pytest.param("ar", "dejavu", marks=pytest.mark.long),
+]
 
 
 def configuration(machine):

@@ -160,6 +160,18 @@ class RoleRequests:
             "GET /api/v1/door-code": PLAIN,
             "POST /api/v1/door-scans": lambda caller: [Ask(None, {"code": "a.AAAA"}, answer=(422, "unknown-door-code"))],
             "DELETE /api/v1/screens/{screen}": lambda caller: [Ask(f"/api/v1/screens/{screen}", cafe=cafe) for cafe, screen in world.screens.items()],
+            # Cafés as their managers change them. Without the version that was seen nothing changes.
+            "GET /api/v1/campus-file": PLAIN,
+            "PUT /api/v1/campus-file": lambda caller: [Ask("/api/v1/campus-file", {}, answer=(412, "stale-draft"))],
+            "GET /api/v1/managed-cafes": PLAIN,
+            "GET /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft"),
+            "PUT /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft", {"document": {}, "base": 1}, answer=(412, "stale-draft")),
+            "DELETE /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft", answer=(412, "stale-draft")),
+            "GET /api/v1/cafes/{cafe}/draft/menu": self.at_cafes("/draft/menu"),
+            "POST /api/v1/cafes/{cafe}/revisions": self.at_cafes("/revisions", answer=(412, "stale-draft")),
+            "GET /api/v1/cafes/{cafe}/revisions": self.at_cafes("/revisions"),
+            "GET /api/v1/cafes/{cafe}/revisions/{revision}": self.at_cafes("/revisions/1"),
+            "POST /api/v1/cafes/{cafe}/revisions/{revision}/return": self.at_cafes("/revisions/1/return", {"seen": 1}, answer=(409, "nothing-to-publish")),
             # Cafés and orders.
             "GET /api/v1/cafes": PLAIN,
             "GET /api/v1/cafes/{cafe}": self.at_cafes("", bound=False),
@@ -223,8 +235,24 @@ class RoleRequests:
             "POST /api/v1/kiosk/orders": lambda caller: [Ask("/api/v1/kiosk/orders", {**{key: world.basket[key] for key in ("lines", "expectedTotal")}, "payment": "counter"}, needs_key=True)],
             "GET /api/v1/followed-orders/{order}": lambda caller: [Ask("/api/v1/followed-orders/none", answer=(404, "unknown-order"))],
             "GET /api/v1/followed-orders/{order}/qr-code": lambda caller: [Ask("/api/v1/followed-orders/none/qr-code", answer=(404, "unknown-order"))],
+            "POST /api/v1/kiosk/orders/{order}/cancellation": lambda caller: [Ask("/api/v1/kiosk/orders/none/cancellation", answer=(404, "unknown-order"))],
+            **{
+                f"{method} /api/v1/followed-orders/{{order}}/payment{rest}": lambda caller, rest=rest: [Ask(f"/api/v1/followed-orders/none/payment{rest}", answer=(404, "unknown-payment"))]
+                for method, rest in (("GET", ""), ("POST", "/session"), ("POST", "/check"), ("GET", "/qr-code"))
+            },
+            "GET /api/v1/kiosk-badge": PLAIN,
+            "PUT /api/v1/kiosk-badge": lambda caller: [Ask("/api/v1/kiosk-badge", {"number": uuid.uuid4().hex, "pin": "4711"})],
+            # Whoever has one here has set it just before.
+            "DELETE /api/v1/kiosk-badge": PLAIN,
+            "PUT /api/v1/kiosk-badge/block": self.blocking_badge,
+            "DELETE /api/v1/kiosk-badge/block": self.blocking_badge,
+            "GET /api/v1/people/{person}/kiosk-badge": lambda caller: [Ask(f"/api/v1/people/{world.victim}/kiosk-badge")],
+            **{
+                f"{method} /api/v1/people/{{person}}/kiosk-badge/block": lambda caller: [Ask(f"/api/v1/people/{world.victim}/kiosk-badge/block", answer=(404, "unknown-badge"))]
+                for method in ("PUT", "DELETE")
+            },
             "GET /api/v1/cafes/{cafe}/unpaid-orders": self.at_cafes("/unpaid-orders"),
-            "POST /api/v1/cafes/{cafe}/unpaid-orders/{order}/payment": self.at_cafes("/unpaid-orders/none/payment", answer=(404, "unknown-order")),
+            "POST /api/v1/cafes/{cafe}/unpaid-orders/{order}/payment": self.at_cafes("/unpaid-orders/none/payment", {"payment": "cash"}, answer=(404, "unknown-order")),
             "GET /api/v1/cafes/{cafe}/help-calls": self.at_cafes("/help-calls"),
             "DELETE /api/v1/cafes/{cafe}/help-calls/{kiosk}": self.at_cafes("/help-calls/nobody"),
             "GET /api/v1/cafes/{cafe}/printers": self.at_cafes("/printers"),
@@ -239,6 +267,20 @@ class RoleRequests:
             # Attendance and presence.
             "GET /api/v1/attendance": PLAIN,
             "GET /api/v1/attendance/replay": PLAIN,
+            "GET /api/v1/attendance/month": PLAIN,
+            "POST /api/v1/attendance/corrections": lambda caller: [
+                Ask("/api/v1/attendance/corrections", {"day": "2099-01-01", "marks": [], "reason": "ill", "site": "berlin"}, answer=(409, "day-not-over"), needs_key=True)],
+            "POST /api/v1/attendance/corrections/{correction}/withdrawal": lambda caller: [
+                Ask(f"/api/v1/attendance/corrections/{NOWHERE}/withdrawal", answer=(404, "unknown-day-correction"))],
+            "GET /api/v1/attendance/month.csv": PLAIN,
+            "GET /api/v1/attendance/people/{person}/month.csv": lambda caller: [Ask("/api/v1/attendance/people/ada/month.csv")],
+            "GET /api/v1/attendance/export": PLAIN,
+            "GET /api/v1/attendance/export.csv": PLAIN,
+            "GET /api/v1/attendance/people": PLAIN,
+            "GET /api/v1/attendance/people/{person}/month": lambda caller: [Ask("/api/v1/attendance/people/ada/month")],
+            "GET /api/v1/attendance/corrections": PLAIN,
+            "POST /api/v1/attendance/corrections/{correction}/decision": lambda caller: [
+                Ask(f"/api/v1/attendance/corrections/{NOWHERE}/decision", {"verdict": "accept"}, answer=(404, "unknown-day-correction"))],
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
             "PUT /api/v1/attendance/reminders": lambda caller: [Ask("/api/v1/attendance/reminders", {"on": True})],
             "PUT /api/v1/attendance/hours": lambda caller: [Ask("/api/v1/attendance/hours", {"window": 60})],
@@ -314,6 +356,12 @@ class RoleRequests:
 
     def at_cafes(self, rest, body=None, bound=True, cafes=(MAIN, TOKYO), answer=None):
         return lambda caller: [Ask(f"/api/v1/cafes/{cafe}{rest}", body, cafe=cafe if bound else None, answer=answer) for cafe in cafes]
+
+    def blocking_badge(self, caller):
+        """Who is let in sets a badge first."""
+        if caller.is_in and caller.roles:
+            caller.client.send("PUT", "/api/v1/kiosk-badge", {"number": uuid.uuid4().hex, "pin": "4711"})
+        return [Ask("/api/v1/kiosk-badge/block")]
 
     def of_tickets(self, rest, body=None, answer=None):
         return lambda caller: [Ask(f"/api/v1/tickets/{ticket}{rest}", body, cafe=cafe, answer=answer) for cafe, ticket in self.world.tickets.items()]

@@ -2,6 +2,7 @@ import Essentials
 import HTTPCore
 import JSON
 import Ordering
+import SQLite
 import TestSupport
 import Testing
 import WorkplaceFixtures
@@ -92,6 +93,8 @@ struct KioskTests {
 @Suite(.timeLimit(.minutes(1)))
 struct GuestOrderTests {
     private static let unpaid = "/api/v1/cafes/main-cafe/unpaid-orders"
+    private static let counter = "/api/v1/cafes/main-cafe/counter"
+    private static let cash = #"{"payment": "cash"}"#
 
     private func order(
         _ bench: APIFixture, as kiosk: Client, key: String = "guest", name: String? = "Grace",
@@ -124,15 +127,15 @@ struct GuestOrderTests {
             #expect(waiting["orders.0.name"] == "Grace")
             #expect(waiting["orders.0.total.amount"] == 510)
             for _ in 1...2 {
-                let paid = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+                let paid = try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: cook)
                 #expect(paid["stage"] == "accepted", "\(paid.text)")
             }
             #expect(try await bench.get(Self.unpaid, as: cook)["orders"] == [])
             let tickets = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: cook)
             #expect(tickets["tickets.0.number"] == number)
-            // What came in went out: the ledger is sound.
-            let balance = try await bench.services.store.read { try $0.mealBalances(of: .guest) }
-            #expect(balance.map(\.minorUnits) == [0])
+            // Somebody who stands there, whose name the kitchen calls.
+            #expect(tickets["tickets.0.kind"] == "walk-up")
+            #expect(tickets["tickets.0.name"] == "Grace")
         }
     }
 
@@ -143,18 +146,22 @@ struct GuestOrderTests {
             let kiosk = try await bench.signIn("kiosk-main", device: true)
             let cook = try await bench.signIn("carl")
             let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
-            _ = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+            _ = try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: cook)
             let path = "/api/v1/tickets/\(id)/rejection"
             let rejected = try await bench.post(path, #"{"reason": "equipment", "seen": [0]}"#, as: cook)
             #expect(rejected["ticket.stage"] == "cancelled", "\(rejected.text)")
             #expect(rejected["giveBack.amount"] == 510)
             let counter = try await bench.get("/api/v1/cafes/main-cafe/counter", as: cook)
             #expect(counter["orders.0.stage"] == "rejected" && counter["orders.0.giveBack.amount"] == 510)
-            #expect(counter["orders.0.payment"] == nil)
+            #expect(counter["orders.0.payment"] == "cash")
             #expect(try await bench.get("/api/v1/followed-orders/\(id)")["stage"] == "rejected")
             // What came in went out: the ledger is sound.
-            let balance = try await bench.services.store.read { try $0.mealBalances(of: .guest) }
-            #expect(balance.map(\.minorUnits) == [0])
+            let till = try await bench.services.store.read { reading in
+                try reading.connection.all("SELECT amount FROM postings WHERE account_kind = 'cash' ORDER BY entry") {
+                    try $0.int(0)
+                }
+            }
+            #expect(till == [-510, 510])
         }
     }
 
@@ -185,7 +192,7 @@ struct GuestOrderTests {
             let cook = try await bench.signIn("carl")
             let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
             bench.clock.advance(by: .seconds(1_800))
-            let late = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+            let late = try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: cook)
             #expect(late.code == "illegal-transition")
             #expect(try await bench.get("/api/v1/followed-orders/\(id)")["stage"] == "expired")
             #expect(try await bench.get(Self.unpaid, as: cook)["orders"] == [])
@@ -219,10 +226,11 @@ struct GuestOrderTests {
             let other = try await bench.signIn("kitchen-tokyo", device: true)
             let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
             let elsewhere = "/api/v1/cafes/tokyo-cafe/unpaid-orders/\(id)/payment"
-            #expect(try await bench.post(elsewhere, "", as: other).code == "unknown-order")
-            #expect(try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: other).code == "forbidden")
+            #expect(try await bench.post(elsewhere, Self.cash, as: other).code == "unknown-order")
+            let foreign = try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: other)
+            #expect(foreign.code == "forbidden")
             let own = try await bench.placed(as: try await bench.signIn("ada"))
-            let wrong = try await bench.post("\(Self.unpaid)/\(own.order)/payment", "", as: cook)
+            let wrong = try await bench.post("\(Self.unpaid)/\(own.order)/payment", Self.cash, as: cook)
             #expect(wrong.code == "unknown-order")
         }
     }
@@ -234,12 +242,119 @@ struct GuestOrderTests {
             let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
             let marks = "/api/v1/cafes/main-cafe/sold-out"
             _ = try await bench.post(marks, #"{"soldOut": true, "choices": ["cream"]}"#, as: cook)
-            let refused = try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook)
+            let refused = try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: cook)
             #expect(refused.code == "sold-out")
             #expect(refused["items.0"]?.text == "soup")
             #expect(try await bench.get(Self.unpaid, as: cook)["orders.0.id"]?.text == id)
             _ = try await bench.post(marks, #"{"soldOut": false, "choices": ["cream"]}"#, as: cook)
-            #expect(try await bench.post("\(Self.unpaid)/\(id)/payment", "", as: cook).status == 200)
+            #expect(try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: cook).status == 200)
+        }
+    }
+
+    @Test func `an order of a kiosk is in the counter's list, and its money stands where the cashier put it`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let till = try await bench.signIn("kitchen-main", device: true)
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            let waiting = try await bench.get(Self.counter, as: till)
+            #expect(waiting["orders.0.id"]?.text == id)
+            #expect(waiting["orders.0.stage"] == "placed")
+            #expect(waiting["orders.0.until"] == "2026-11-21T11:30:00.000Z")
+            #expect(waiting["orders.0.payment"] == nil)
+            for body in ["{}", #"{"payment": "card"}"#, #"{"payment": "account"}"#] {
+                let wrong = try await bench.post("\(Self.unpaid)/\(id)/payment", body, as: till)
+                #expect(wrong["errors.0.pointer"] == "/payment")
+            }
+            let paid = try await bench.post(
+                "\(Self.unpaid)/\(id)/payment", #"{"payment": "terminal"}"#, as: till)
+            #expect(paid.status == 200)
+            // The first press counts.
+            _ = try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: till)
+            let listed = try await bench.get(Self.counter, as: till)
+            #expect(listed["orders.0.payment"] == "terminal")
+            #expect(listed["orders.0.until"] == nil)
+            // A refund goes back the way the money came, not to a guest's meal account.
+            let manager = try await bench.signIn("mia")
+            let back = try await bench.post(
+                "/api/v1/orders/\(id)/refunds", #"{"reason": "Cold"}"#, as: manager,
+                [("Idempotency-Key", "r")])
+            #expect(back.status == 201, "\(back.text)")
+            #expect(try await bench.get("/api/v1/orders/\(id)/refunds", as: manager)["means"] == "terminal")
+            let postings = try await bench.services.store.read { reading in
+                try reading.connection.all(
+                    """
+                    SELECT account_kind || ' ' || amount FROM postings
+                    WHERE kind <> 'opening' AND account_kind NOT IN ('sales', 'tax') ORDER BY entry
+                    """
+                ) { try $0.text(0) }
+            }
+            #expect(postings == ["terminal -510", "terminal 510"])
+        }
+    }
+
+    @Test func `the counter cancels an order of a kiosk that is not paid, and the kitchen never has it`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let till = try await bench.signIn("kitchen-main", device: true)
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            let path = Self.counter + "/orders/\(id)/cancellation"
+            let cancelled = try await bench.post(path, #"{"reason": "changed-mind"}"#, as: till)
+            #expect(cancelled["stage"] == "cancelled")
+            #expect(try await bench.get(Self.unpaid, as: till)["orders"] == [])
+            #expect(try await bench.get("/api/v1/cafes/main-cafe/tickets", as: till)["tickets"] == [])
+            let late = try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: till)
+            #expect(late.code == "illegal-transition")
+        }
+    }
+
+    @Test func `what costs nothing is in the kitchen at once, and nobody is asked to pay`() async throws {
+        try await withAPIFixture(campus: TestCampus(soupPrice: 0)) { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let till = try await bench.signIn("kitchen-main", device: true)
+            let body =
+                #"{"lines": [{"item": "soup", "quantity": 1}], "payment": "counter", "#
+                + #""expectedTotal": {"amount": 0, "currency": "EUR"}}"#
+            for _ in 1...2 {
+                let placed = try await bench.post(
+                    "/api/v1/kiosk/orders", body, as: kiosk, [("Idempotency-Key", "free")])
+                #expect(placed["stage"] == "accepted", "\(placed.text)")
+                #expect(placed["until"] == nil)
+            }
+            #expect(try await bench.get(Self.unpaid, as: till)["orders"] == [])
+            let tickets = try await bench.get("/api/v1/cafes/main-cafe/tickets", as: till)
+            #expect(tickets["tickets"]?.elements.count == 1)
+        }
+    }
+
+    @Test func `a pause of the kiosks closes kiosks alone, and a pause of the pages does not`() async throws {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let ada = try await bench.signIn("ada")
+            let pace = "/api/v1/cafes/main-cafe/pace"
+            let basket = #"{"lines": [{"item": "cake", "quantity": 1}]}"#
+            func quote(_ client: Client) async throws -> JSONValue? {
+                try await bench.post("/api/v1/cafes/main-cafe/quote", basket, as: client).code
+            }
+            func menuIsPaused(_ client: Client) async throws -> Bool {
+                try await bench.get("/api/v1/cafes/main-cafe/menu", as: client)["pausedUntil"] != nil
+            }
+            _ = try await bench.post(pace, #"{"scope": "channel/web", "paused": true}"#, as: cook)
+            #expect(try await quote(kiosk) == nil)
+            #expect(try await quote(ada) == "paused")
+            #expect(try await menuIsPaused(kiosk) == false)
+            #expect(try await menuIsPaused(ada))
+            #expect(try await order(bench, as: kiosk).status == 201)
+            _ = try await bench.post(pace, #"{"scope": "channel/web", "paused": false}"#, as: cook)
+            _ = try await bench.post(pace, #"{"scope": "channel/kiosk", "paused": true}"#, as: cook)
+            #expect(try await quote(kiosk) == "paused")
+            #expect(try await quote(ada) == nil)
+            #expect(try await menuIsPaused(kiosk))
+            #expect(try await order(bench, as: kiosk, key: "late").code == "paused")
         }
     }
 

@@ -136,8 +136,8 @@ struct TestCampus {
             ("grace", "Grace Hopper", "employee", #"[{"amount": 5000, "currency": "EUR"}]"#),
             ("poor", "Poor Tom", "employee", #"[{"amount": 100, "currency": "EUR"}]"#),
             ("yoko", "Yoko", "employee", #"[{"amount": 5000, "currency": "JPY"}]"#),
-            ("carl", "Carl", "cook", "[]"), ("mia", "Mia", "manager", "[]"),
-            ("ann", "Ann", "administrator", "[]"), ("finn", "Finn", "finance", "[]"),
+            ("carl", "Carl", "cook", "[]"), ("mia", "Mia", #"manager", "approver"#, "[]"),
+            ("ann", "Ann", "administrator", "[]"), ("finn", "Finn", #"finance", "hr"#, "[]"),
         ]
         return rows.enumerated().map { index, row in
             let (id, name, role, balances) = row

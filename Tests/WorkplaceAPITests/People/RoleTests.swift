@@ -19,6 +19,7 @@ struct RoleTests {
         case door = "door-berlin"
 
         static let staff: Set<Who> = [.carl, .mia, .kitchen]
+        static let managers: Set<Who> = [.mia, .ann]
         static let diners: Set<Who> = [.ada, .grace]
         static let people: Set<Who> = [.ada, .grace, .carl, .mia, .ann, .finn]
         static let everyone = Set(allCases)
@@ -206,6 +207,28 @@ struct RoleTests {
         Route(
             method: .delete, target: "/api/v1/screens/{screen}", allowed: [],
             refusals: [.mia: "unknown-screen", .ann: "unknown-screen"]),
+        Route(method: .get, target: "/api/v1/campus-file", allowed: [.ann]),
+        Route(
+            method: .put, target: "/api/v1/campus-file", body: "{}", allowed: [],
+            refusals: [.ann: "stale-draft"]),
+        Route(method: .get, target: "/api/v1/managed-cafes", allowed: Who.managers),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/draft", allowed: Who.managers),
+        // Without the version that was seen nothing changes.
+        Route(
+            method: .put, target: "/api/v1/cafes/main-cafe/draft", body: #"{"document": {}, "base": 1}"#,
+            allowed: [], refusals: Who.all(Who.managers, get: "stale-draft")),
+        Route(
+            method: .delete, target: "/api/v1/cafes/main-cafe/draft", allowed: [],
+            refusals: Who.all(Who.managers, get: "stale-draft")),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/draft/menu", allowed: Who.managers),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/revisions", allowed: [],
+            refusals: Who.all(Who.managers, get: "stale-draft")),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/revisions", allowed: Who.managers),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/revisions/1", allowed: Who.managers),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/revisions/1/return", body: #"{"seen": 1}"#,
+            allowed: [], refusals: Who.all(Who.managers, get: "nothing-to-publish")),
         Route(method: .get, target: "/api/v1/cafes", allowed: Who.everyone),
         Route(method: .get, target: "/api/v1/cafes/main-cafe", allowed: Who.everyone),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/menu", allowed: Who.everyone),
@@ -320,9 +343,44 @@ struct RoleTests {
         Route(
             method: .get, target: "/api/v1/followed-orders/{order}/qr-code", allowed: [],
             refusal: "unknown-order", strangerRefusal: "unknown-order"),
+        Route(
+            method: .post, target: "/api/v1/kiosk/orders/none/cancellation", allowed: [],
+            refusals: [.kiosk: "unknown-order"]),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/none/payment", allowed: [],
+            refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
+        Route(
+            method: .post, target: "/api/v1/followed-orders/none/payment/session", allowed: [],
+            refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
+        Route(
+            method: .post, target: "/api/v1/followed-orders/none/payment/check", allowed: [],
+            refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
+        Route(
+            method: .get, target: "/api/v1/followed-orders/none/payment/qr-code", allowed: [],
+            refusal: "unknown-payment", strangerRefusal: "unknown-payment"),
+        Route(method: .get, target: "/api/v1/kiosk-badge", allowed: Who.people),
+        Route(
+            method: .put, target: "/api/v1/kiosk-badge", body: #"{"number": "04AB", "pin": "1"}"#,
+            allowed: [],
+            refusals: Who.all(Who.people, get: "invalid-request")),
+        Route(method: .delete, target: "/api/v1/kiosk-badge", allowed: Who.people),
+        Route(
+            method: .put, target: "/api/v1/kiosk-badge/block", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-badge")),
+        Route(
+            method: .delete, target: "/api/v1/kiosk-badge/block", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-badge")),
+        Route(method: .get, target: "/api/v1/people/ada/kiosk-badge", allowed: [.ann]),
+        Route(
+            method: .put, target: "/api/v1/people/ada/kiosk-badge/block", allowed: [],
+            refusals: [.ann: "unknown-badge"]),
+        Route(
+            method: .delete, target: "/api/v1/people/ada/kiosk-badge/block", allowed: [],
+            refusals: [.ann: "unknown-badge"]),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/unpaid-orders", allowed: Who.staff),
         Route(
-            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/none/payment", allowed: [],
+            method: .post, target: "/api/v1/cafes/main-cafe/unpaid-orders/none/payment",
+            body: #"{"payment": "cash"}"#, allowed: [],
             refusals: Who.all(Who.staff, get: "unknown-order")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/help-calls", allowed: Who.staff),
         Route(method: .delete, target: "/api/v1/cafes/main-cafe/help-calls/kiosk-main", allowed: Who.staff),
@@ -330,6 +388,25 @@ struct RoleTests {
         link("/api/v1/door-scans"),
         Route(method: .get, target: "/api/v1/attendance", allowed: Who.people),
         Route(method: .get, target: "/api/v1/attendance/replay", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/attendance/month?month=2026-11", allowed: Who.people),
+        Route(
+            method: .post, target: "/api/v1/attendance/corrections",
+            body: #"{"day": "2099-01-01", "marks": [], "reason": "ill", "site": "berlin"}"#, allowed: [],
+            refusals: Who.all(Who.people, get: "day-not-over")),
+        Route(
+            method: .post, target: "/api/v1/attendance/corrections/{correction}/withdrawal", allowed: [],
+            refusals: Who.all(Who.people, get: "unknown-day-correction")),
+        Route(method: .get, target: "/api/v1/attendance/month.csv?month=2026-11", allowed: Who.people),
+        Route(method: .get, target: "/api/v1/attendance/people/ada/month.csv", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/export", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/export.csv", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/people", allowed: [.mia, .finn]),
+        Route(
+            method: .get, target: "/api/v1/attendance/people/ada/month", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/corrections", allowed: [.mia]),
+        Route(
+            method: .post, target: "/api/v1/attendance/corrections/{correction}/decision",
+            body: #"{"verdict": "accept"}"#, allowed: [], refusals: [.mia: "unknown-day-correction"]),
         Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
             allowed: Who.people),
@@ -448,6 +525,7 @@ struct RoleTests {
             .replacing("accounts/ada", with: "accounts/{person}")
             .replacing("wearables/none", with: "wearables/{wearable}")
             .replacing("orders/none", with: "orders/{order}")
+            .replacing("revisions/1", with: "revisions/{revision}")
             .replacing("/problems/busy", with: "/problems/{code}")
     }
 }

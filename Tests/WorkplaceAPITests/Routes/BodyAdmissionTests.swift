@@ -44,7 +44,7 @@ import Testing
                     continue
                 case .signedIn, .person, .employee, .provedPerson: insider = ada
                 case .administrator, .provedAdministrator, .auditor, .screenManager, .gatewayManager,
-                    .wearableManager:
+                    .wearableManager, .cafeManager:
                     insider = administrator
                 case .setUpLink:
                     bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))

@@ -97,7 +97,7 @@ struct AttendanceTests {
             #expect(refused.code == code)
             #expect(refused["state"] == "in")
             #expect(refused["since"]?.text == Fixture.noon.description)
-            #expect(refused["allowed"] == ["out"])
+            #expect(refused["allowed"] == ["out", "break"])
         }
     }
 

@@ -265,6 +265,76 @@ struct PaymentServiceTests {
         }
     }
 
+    /// Reserves a burger of a guest at the grill's kiosk, and begins to pay for it on the phone.
+    private func beginAsGuest(_ cafes: CafesFixture) async throws -> (kiosk: CafeScreen, id: PaymentID) {
+        let device = Device(
+            id: try #require(DeviceID("kiosk")), name: Fixture.label("Kiosk", "端末"), role: .kiosk,
+            place: .cafe(CafesFixture.grill))
+        let kiosk = try #require(CafeScreen(device))
+        let own = try cafes.request()
+        let order = try await cafes.orders.place(
+            OrderRequest(
+                at: kiosk, of: nil, paying: .card, basket: own.basket, expectedTotal: own.expectedTotal,
+                name: "Rosa", key: "key", fingerprint: [1])
+        ).detail
+        #expect(order.wait == nil && order.order.stage == .placed)
+        let id = try #require(order.payment?.id)
+        _ = try await cafes.payments.open(id, of: .guest)
+        return (kiosk, id)
+    }
+
+    @Test func `a guest at a kiosk pays by card, and gets the money back the same way`() async throws {
+        try await withProvider { cafes, provider in
+            let (_, id) = try await beginAsGuest(cafes)
+            provider.pay(id)
+            #expect(try await cafes.payments.check(id, of: .guest).stage == .paid)
+            #expect(
+                try await outcome(id, cafes)
+                    == Outcome(order: .accepted, payment: .paid, hasTicket: true, stock: 11))
+            let ticket = try await cafes.store.read { try $0.ticket(TicketID(of: OrderID(sameAs: id))) }
+            #expect(ticket?.kind == .walkUp)
+            #expect(ticket?.callName == "Rosa")
+            // It is nobody else's payment.
+            await #expect(throws: PaymentRefusal.unknown) {
+                try await cafes.payments.check(id, of: Fixture.ada)
+            }
+        }
+    }
+
+    @Test
+    func `what a guest abandons is given back at once, and late money goes back without a notice, C48 C95`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let (kiosk, id) = try await beginAsGuest(cafes)
+            let order = OrderID(sameAs: id)
+            for _ in 1...2 {
+                let abandoned = try await cafes.orders.abandon(order, at: kiosk)
+                #expect(abandoned.detail.order.stage == .cancelled)
+            }
+            #expect(try await outcome(id, cafes) == Outcome(order: .cancelled, payment: .ending))
+            // The phone was faster than the provider's cancellation.
+            provider.pay(id)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes) == Outcome(order: .cancelled, payment: .returned))
+            #expect(provider.refunds.values.map(\.minorUnits) == [950])
+            #expect(try await cafes.orders.abandon(order, at: kiosk).detail.order.stage == .cancelled)
+        }
+    }
+
+    @Test func `a paid order of a kiosk is not abandoned, and its reservation is short`() async throws {
+        try await withProvider { cafes, provider in
+            let (kiosk, id) = try await beginAsGuest(cafes)
+            let end = try await cafes.payments.payment(id, of: .guest).endsAt
+            #expect(cafes.clock.timestamp.duration(to: end) == Payment.timeToPayAtKiosk)
+            provider.pay(id)
+            try await cafes.payments.settle(id)
+            let kept = try await cafes.orders.abandon(OrderID(sameAs: id), at: kiosk)
+            #expect(kept.detail.order.stage == .accepted)
+            #expect(provider.refunds.isEmpty)
+        }
+    }
+
     @Test func `without a provider cards are refused, and what was reserved ends`() async throws {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)

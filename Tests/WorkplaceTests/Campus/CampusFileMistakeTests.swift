@@ -39,7 +39,8 @@ struct CampusChange: CustomTestStringConvertible {
         _ = try CampusFile.read(Array(CampusSample.text.utf8), name: "sample")
     }
 
-    @Test(arguments: required + identifiers + references + texts + numbers + words + sets + shapes)
+    @Test(
+        arguments: required + identifiers + references + texts + numbers + words + sets + shapes + automatic)
     func `one change gives exactly one mistake`(change: CampusChange) throws {
         let changed = try #require(try CampusSample.value().changing(change.path, to: change.value))
         let error = #expect(throws: CampusFileError.self) {
@@ -110,6 +111,26 @@ struct CampusChange: CustomTestStringConvertible {
             "devices.0.role",
             "devices.0.cafe", "organisation.name.en", "\(item).name.en",
         ].map(CampusChange.remove)
+
+    /// W127: automatic punches need an end date for review and the list of the people who were informed.
+    private static let automatic: [CampusChange] = [
+        .set(
+            "sites.0.automaticPunches", ["until": "2027-01-31"], .required,
+            at: "sites.0.automaticPunches.informed"),
+        .set(
+            "sites.0.automaticPunches", ["informed": ["ada"]], .required, at: "sites.0.automaticPunches.until"
+        ),
+        .set(
+            "sites.0.automaticPunches", ["until": "2027-01-31", "informed": []], .value,
+            at: "sites.0.automaticPunches.informed"),
+        .set(
+            "sites.0.automaticPunches", ["until": "next year", "informed": ["ada"]], .value,
+            at: "sites.0.automaticPunches.until"),
+        .set(
+            "sites.0.automaticPunches", ["until": "2027-01-31", "informed": ["ada"], "dayChangeHour": 24],
+            .value,
+            at: "sites.0.automaticPunches.dayChangeHour"),
+    ]
 
     private static let identifiers: [CampusChange] = [
         .set("organisation.id", "Org"), .set("sites.0.id", "-north"), .set("\(item).id", ""),
@@ -208,6 +229,23 @@ struct CampusChange: CustomTestStringConvertible {
     ]
 
     private static let shapes: [CampusChange] = [
+        .set("\(cafe).closedOnHolidays", 1, .type),
+        .set("\(cafe).exceptions", [["from": "2026-12-24"]], .required, at: "\(cafe).exceptions.0.hours"),
+        .set(
+            "\(cafe).exceptions", [["from": "24 December", "hours": []]],
+            at: "\(cafe).exceptions.0.from"),
+        .set(
+            "\(cafe).exceptions", [["from": "2026-12-24", "through": "2026-12-23", "hours": []]],
+            at: "\(cafe).exceptions.0.through"),
+        .set(
+            "\(cafe).exceptions", [["from": "2026-12-24", "hours": ["8-9"]]],
+            at: "\(cafe).exceptions.0.hours.0"),
+        .set(
+            "\(cafe).exceptions",
+            [
+                ["from": "2026-12-24", "through": "2026-12-26", "hours": []],
+                ["from": "2026-12-26", "hours": ["08:00-09:00"]],
+            ], .duplicate, at: "\(cafe).exceptions.1.from"),
         .set("organization", .object([:]), .unknownMember), .set("\(item).prise", 9, .unknownMember),
         .set("sites.0.spots.0.cafe", "grill-cafe", .unknownMember),
         .set("sites.0.spots.1.station", "bar", .unknownMember),

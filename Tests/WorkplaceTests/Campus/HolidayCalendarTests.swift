@@ -1,4 +1,5 @@
 import Essentials
+import Ordering
 import JSON
 import Testing
 import WorkplaceFixtures
@@ -53,5 +54,30 @@ struct HolidayCalendarTests {
         }
         guard case .mistakes(let mistakes)? = error?.cause else { return }
         #expect(mistakes.map(\.path.pointer) == ["/sites/0/holidayRegion"])
+    }
+
+    @Test func `a café is closed on public holidays where it says so, unless it has an entry for the day`()
+        throws
+    {
+        let text = CampusSample.text
+            .replacing(
+                #""id": "north","#,
+                with: #""id": "north", "holidays": ["2026-11-23"], "holidayRegion": "DE-BE","#
+            )
+            .replacing(
+                #""dayBoundaryHour": 4,"#,
+                with:
+                    #""dayBoundaryHour": 4, "closedOnHolidays": true, "exceptions": [{"from": "2026-12-25", "hours": ["10:00-12:00"]}],"#
+            )
+        let campus = try CampusFile.read(Array(text.utf8), name: "sample")
+        let cafe = try #require(campus.cafes.first)
+        let isOpen = { (time: String) in
+            cafe.openingHours.isOpen(at: try #require(Timestamp(time)), in: cafe.zone)
+        }
+        #expect(try isOpen("2026-11-16T10:00:00Z"))
+        #expect(try !isOpen("2026-11-23T10:00:00Z"))
+        #expect(try isOpen("2026-12-25T10:00:00Z"))
+        let other = try #require(campus.cafes.last)
+        #expect(other.openingHours.exceptions.isEmpty)
     }
 }

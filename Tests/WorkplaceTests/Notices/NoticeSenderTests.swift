@@ -1,3 +1,4 @@
+import Attendance
 import Essentials
 import JSON
 import SQLite
@@ -358,6 +359,50 @@ struct NoticeSenderTests {
             }
             #expect(notices.way.calls.count == (how == "corrected" ? 2 : 1))
             #expect(!notices.told.contains("notice.failed"))
+        }
+    }
+
+    /// Quiet hours from ten minutes ago to ten minutes ahead, by the clock of the sample's first site.
+    private func quiet(_ notices: NoticesFixture) throws -> NoticeSettings.QuietSpan {
+        let minute = Fixture.berlin.dateAndMinute(at: notices.clock.timestamp).minute
+        func text(_ minute: Int) -> String {
+            let (hours, minutes) = minute.quotientAndRemainder(dividingBy: 60)
+            return (hours < 10 ? "0" : "") + "\(hours):" + (minutes < 10 ? "0" : "") + "\(minutes)"
+        }
+        let hours = try #require(LocalTimeRange("\(text(minute - 10))–\(text(minute + 10))"))
+        return .init(days: Set(Weekday.allCases), hours: hours)
+    }
+
+    @Test(arguments: ["deferred", "deferred, and answered meanwhile", "dropped"])
+    func `W27: quiet hours defer a reminder or drop it, and a deferred one whose reason has gone is not sent`(
+        how: String
+    ) async throws {
+        try await withNotices { notices in
+            _ = try await notices.browser()
+            notices.way.reply(of: "push.example", .answers(201), .answers(201))
+            let span = try quiet(notices)
+            try await notices.change {
+                $0.quietHours = [span]
+                $0.quietRule = how == "dropped" ? .drop : .later
+            }
+            let reminder = try #require(ReminderID("reminder-1"))
+            let subject = NoticeSubject.crossing(
+                reminder, entrance: try #require(SpotID("door")), at: notices.clock.timestamp)
+            try await notices.sending {
+                try await notices.tell(.clockOut, about: subject)
+                if how == "deferred, and answered meanwhile" {
+                    let time = notices.clock.timestamp
+                    try await notices.store.write {
+                        try $0.withdraw(NoticeSubject.attendanceTag, from: Fixture.ada, at: time)
+                    }
+                }
+                #expect(notices.way.calls.isEmpty)
+                notices.clock.advance(by: .seconds(11 * 60))
+                // Another one, which comes in its time, shows that the sender has looked.
+                try await notices.tell()
+                await notices.untilCalled(how == "deferred" ? 2 : 1)
+            }
+            #expect(notices.way.calls.count == (how == "deferred" ? 2 : 1))
         }
     }
 

@@ -23,7 +23,7 @@ struct DatabaseVerificationTests {
                 #expect(
                     names == [
                         "file", "schema", "references", "ledger", "balances", "orders", "payments", "pickups",
-                        "feed",
+                        "attendance", "feed",
                     ])
                 try await store.write { try $0.append(boardChange(10), at: Fixture.noon) }
             }

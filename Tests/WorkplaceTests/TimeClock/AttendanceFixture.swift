@@ -79,11 +79,13 @@ struct AttendanceFixture: Sendable {
     @discardableResult
     func punch(
         _ kind: PunchKind, key: String, site: String? = "north", reminder: ReminderID? = nil,
-        deviceTime: Timestamp? = nil, fingerprint: [UInt8] = [1], by person: PersonID = ada
+        deviceTime: Timestamp? = nil, fingerprint: [UInt8] = [1], startsBreak: Bool = false,
+        forgotOut: Bool = false, by person: PersonID = ada
     ) async throws -> RecordedPunch {
         try await service.punch(
             PunchRequest(
-                person: person, kind: kind, deviceTime: deviceTime, reminder: reminder,
+                person: person, kind: kind, startsBreak: startsBreak, forgotOut: forgotOut,
+                deviceTime: deviceTime, reminder: reminder,
                 site: try site.map { try #require(SiteID($0)) },
                 key: PunchKey(text: key, fingerprint: fingerprint)))
     }

@@ -32,9 +32,11 @@ export function walkUpRequest(basket, { total, payment, pickup, name }) {
   return { ...request, payment, ...(trimmed !== "" && { name: trimmed }) }
 }
 
-export const canCancel = ({ stage }) => stage === "accepted"
+export const canCancel = ({ stage }) => stage === "accepted" || stage === "placed"
+// An order of a kiosk whose guest pays at the counter.
+export const isToPay = ({ stage, until }) => stage === "placed" && until !== undefined
 export const canHandOver = ({ stage }) => stage === "ready"
-export const isOpen = ({ stage }) => ["accepted", "preparing", "ready"].includes(stage)
+export const isOpen = ({ stage }) => ["placed", "accepted", "preparing", "ready"].includes(stage)
 
 // Puts changed orders into the list, latest first.
 export function put(orders, order) {

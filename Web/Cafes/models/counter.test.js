@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { canCancel, canHandOver, found, isOpen, isSold, lineAtOnce, put, walkUpRequest } from "./counter.js"
+import { canCancel, canHandOver, found, isOpen, isSold, isToPay, lineAtOnce, put, walkUpRequest } from "./counter.js"
 
 const price = amount => ({ amount, currency: "EUR" })
 const choice = (id, more = {}) => ({ id, name: id, price: price(50), maximumQuantity: 1, ...more })
@@ -42,10 +42,14 @@ describe("an order at the counter", () => {
     assert.deepEqual([named.name, named.pickup, named.payment], ["Ada", "2026-11-27T12:00:00Z", "terminal"])
   })
   it("is cancelled before the kitchen starts, and handed over when it is ready", () => {
-    const stages = ["accepted", "preparing", "ready", "collected", "cancelled"].map(stage => ({ stage }))
-    assert.deepEqual(stages.map(canCancel), [true, false, false, false, false])
-    assert.deepEqual(stages.map(canHandOver), [false, false, true, false, false])
-    assert.deepEqual(stages.map(isOpen), [true, true, true, false, false])
+    const stages = ["placed", "accepted", "preparing", "ready", "collected", "cancelled"].map(stage => ({ stage }))
+    assert.deepEqual(stages.map(canCancel), [true, true, false, false, false, false])
+    assert.deepEqual(stages.map(canHandOver), [false, false, false, true, false, false])
+    assert.deepEqual(stages.map(isOpen), [true, true, true, true, false, false])
+  })
+  it("of a kiosk is paid here while it waits, and not while it is being paid by phone", () => {
+    const until = "2026-11-27T12:30:00Z"
+    assert.deepEqual([{ stage: "placed", until }, { stage: "placed", payment: "card" }, { stage: "accepted", payment: "cash" }].map(isToPay), [true, false, false])
   })
   it("keeps its place in the list", () => {
     const [a, b] = [{ id: "a", stage: "accepted" }, { id: "b", stage: "accepted" }]

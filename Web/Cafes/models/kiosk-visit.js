@@ -3,12 +3,12 @@
 
 import { addLine, emptyBasket, isEmpty, removeLine, replaceLine, restoreLine } from "./basket.js"
 
-export const Stage = Object.freeze({ attract: "attract", menu: "menu", item: "item", basket: "basket", pay: "pay", done: "done" })
+export const Stage = Object.freeze({ attract: "attract", menu: "menu", item: "item", basket: "basket", pay: "pay", badge: "badge", card: "card", done: "done" })
 export const TEXT_SIZES = Object.freeze([100, 150, 200]) // per cent (C98)
 export const LONGEST_NAME = 24 // characters
 
 // Where "Back" leads.
-const BEFORE = { [Stage.item]: Stage.menu, [Stage.basket]: Stage.menu, [Stage.pay]: Stage.basket }
+const BEFORE = { [Stage.item]: Stage.menu, [Stage.basket]: Stage.menu, [Stage.pay]: Stage.basket, [Stage.badge]: Stage.pay }
 
 export class KioskVisit {
   stage = Stage.attract
@@ -24,12 +24,13 @@ export class KioskVisit {
   line = null // the key of the line that the open item changes, or null for a new one
   removed = null // { line, index }: the line that was removed last, until something else happens
   order = null // the placed order
+  pickup = null // the pickup that was named when the order was sent: { startsAt, endsAt }, or null
   attempt = null // { key, body }: an order that was sent and has no answer yet
 
   // Whether there is nothing to forget.
   get isFresh() { return JSON.stringify(this) === FRESH }
   // Whether the result of an order is unknown; the visit is not reset before it is known (C95).
-  get isUndecided() { return this.attempt !== null }
+  get isUndecided() { return this.attempt !== null || this.stage === Stage.card }
 
   // group: the part of the menu to begin with.
   begin(group = 0) {
@@ -68,23 +69,38 @@ export class KioskVisit {
 
   pay() { if (!isEmpty(this.basket)) this.#go(Stage.pay) }
 
+  // An employee pays with the badge.
+  openBadge() { this.#go(Stage.badge) }
+
   back() {
     if (this.isUndecided) return
     this.#go(this.stage === Stage.item && this.line !== null ? Stage.basket : BEFORE[this.stage] ?? this.stage)
   }
 
   // Sends the order once: while there is no answer, the same is sent again (C37). body: of the request.
-  send(body, makeKey) {
+  // pickup: what the price said about the time.
+  send(body, makeKey, pickup = null) {
+    if (this.attempt === null) this.pickup = pickup
     this.attempt ??= { key: makeKey(), body }
     return this.attempt
   }
 
-  // The server has placed the order.
+  // The server has placed the order. One that is paid by card waits for that, and the basket stays so long.
   placed(order) {
     this.attempt = null
     this.order = order
-    this.basket = emptyBasket
-    this.#go(Stage.done)
+    if (order.stage === "placed" && order.payment === "card") this.#go(Stage.card)
+    else this.#finish()
+  }
+
+  // The payment by card is decided. stage: of the order. Returns whether it is ordered; if not, nothing is, and the guest pays in
+  // another way.
+  decided(stage) {
+    const isOrdered = !["cancelled", "rejected", "expired"].includes(stage)
+    this.order = isOrdered ? { ...this.order, stage } : null
+    if (isOrdered) this.#finish()
+    else this.#go(Stage.pay)
+    return isOrdered
   }
 
   // The server has refused the order, so that nothing was ordered.
@@ -104,6 +120,11 @@ export class KioskVisit {
     this.basket = { ...this.basket, lines }
   }
 
+  #finish() {
+    this.basket = emptyBasket
+    this.#go(Stage.done)
+  }
+
   #go(stage) {
     this.stage = stage
     this.item = null
@@ -117,9 +138,9 @@ const FRESH = JSON.stringify(new KioskVisit())
 // The name as the server takes it: one line without runs of blanks.
 export const plainName = text => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\s]+/gu, " ").trim().slice(0, LONGEST_NAME)
 
-// pays: one of the ways that the server offers.
-export function kioskOrder({ basket, name }, expectedTotal, pays) {
+// pays: one of the ways that the server offers; badge: { number, pin } of an employee, or null.
+export function kioskOrder({ basket, name }, expectedTotal, pays, badge = null) {
   const lines = basket.lines.map(({ item, quantity, choices }) => ({ item, quantity, choices: choices.map(({ choice, quantity }) => ({ choice, quantity })) }))
   const plain = plainName(name)
-  return { lines, expectedTotal, payment: pays, ...(plain !== "" && { name: plain }) }
+  return { lines, expectedTotal, payment: pays, ...(plain !== "" && { name: plain }), ...(badge && { badge }) }
 }

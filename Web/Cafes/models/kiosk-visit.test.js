@@ -88,6 +88,33 @@ describe("a visit", () => {
     assert.deepEqual([visit.isUndecided, visit.basket.lines.length], [false, 2])
   })
 
+  it("waits for a payment by card, and does not end so long (C95); what was not paid is in the basket still", () => {
+    for (const [stage, isOrdered] of [["accepted", true], ["ready", true], ["expired", false], ["cancelled", false], ["rejected", false]]) {
+      const visit = ordering()
+      visit.pay()
+      visit.send({ payment: "card" }, makeKey)
+      visit.placed({ id: "o", number: "042", stage: "placed", payment: "card" })
+      assert.deepEqual([visit.stage, visit.isUndecided, visit.basket.lines.length], [Stage.card, true, 2])
+      visit.back()
+      assert.equal(visit.stage, Stage.card)
+      assert.equal(visit.decided(stage), isOrdered)
+      assert.deepEqual([visit.stage, visit.isUndecided, visit.basket.lines.length, visit.order?.number], isOrdered ? [Stage.done, false, 0, "042"] : [Stage.pay, false, 2, undefined])
+    }
+  })
+
+  it("has badge and PIN nowhere but in what is sent, until there is an answer (C94)", () => {
+    const visit = ordering()
+    visit.pay()
+    visit.openBadge()
+    visit.send(kioskOrder(visit, euros(700), "account", { number: "04AB", pin: "4711" }), makeKey)
+    assert.match(JSON.stringify(visit), /4711/)
+    visit.refused()
+    assert.doesNotMatch(JSON.stringify(visit), /4711|04AB/)
+    assert.equal(visit.stage, Stage.badge)
+    visit.back()
+    assert.equal(visit.stage, Stage.pay)
+  })
+
   it("keeps the basket when the language or the look changes (C99)", () => {
     const visit = ordering()
     const { lines } = visit.basket

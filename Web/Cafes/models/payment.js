@@ -15,11 +15,19 @@ export function payView(payment) {
   }
 }
 
-// The order or the top-up that the page pays for, by the identifier that its payment shares: behind "#", or, when the bank has sent the person back, in the query. Null without one.
+// The order or the top-up that the page pays for: { id, isGuest }, null without one. The identifier, which its payment shares, is
+// behind "#", or, when the bank has sent the person back, in the query. isGuest: an order of a kiosk, which is paid without an account.
 export function paymentToPay({ hash, search }) {
-  const id = decodeURIComponent(hash.replace(/^#/, "")) || new URLSearchParams(search).get("order")
-  return id && /^[a-z0-9-]{1,64}$/.test(id) ? id : null
+  const text = decodeURIComponent(hash.replace(/^#/, "")) || new URLSearchParams(search).get("order")
+  const [, guest, id] = /^(guest\.)?([a-z0-9-]{1,64})$/.exec(text ?? "") ?? []
+  return id === undefined ? null : { id, isGuest: guest !== undefined }
 }
+
+// How it stands in an address.
+export const paymentName = ({ id, isGuest }) => (isGuest ? `guest.${id}` : id)
+
+// Where its payment is at the server.
+export const paymentPath = ({ id, isGuest }) => (isGuest ? `/api/v1/followed-orders/${id}/payment` : `/api/v1/payments/${id}`)
 
 // What a refusal of the provider means: "declined", "authentication", "fields" where its own fields say what is missing, or
 // "unknown".

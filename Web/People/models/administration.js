@@ -2,11 +2,13 @@
 
 const PAGES = [
   { key: "people", address: "/people", isOpenTo: grants => grants.includes("administrator") },
+  { key: "manage", address: "/manage", isOpenTo: grants => grants.some(isOfCafes) },
   { key: "screens", address: "/screens", isOpenTo: grants => grants.some(isOfScreens) },
   { key: "badges", address: "/badges", isOpenTo: grants => grants.includes("administrator") || grants.includes("facilities") },
   { key: "gateways", address: "/gateways", isOpenTo: grants => grants.some(isOfGateways) },
   { key: "delivery", address: "/delivery", isOpenTo: grants => grants.includes("administrator") },
   { key: "webhooks", address: "/webhooks", isOpenTo: grants => grants.includes("administrator") },
+  { key: "team", address: "/team", isOpenTo: grants => grants.some(isOfAttendance) },
   { key: "accounts", address: "/accounts", isOpenTo: grants => grants.includes("finance") },
   { key: "refunds", address: "/refunds", isOpenTo: grants => grants.some(isOfRefunds) },
   { key: "security-log", address: "/security-log", isOpenTo: grants => grants.includes("administrator") || grants.includes("auditor") },
@@ -15,8 +17,14 @@ const PAGES = [
 // A role that holds at one site or café opens that site's or café's screens.
 const isOfScreens = grant => ["manager", "facilities", "administrator"].includes(grant.split("@")[0])
 
+// A role that holds at one site or café opens that site's or café's menu, hours and rules.
+const isOfCafes = grant => ["manager", "administrator"].includes(grant.split("@")[0])
+
 // A role that holds at one site or café returns money of that site's or café's orders.
 const isOfRefunds = grant => ["manager", "finance"].includes(grant.split("@")[0])
+
+// A role that holds at one site opens the attendance of that site's people.
+const isOfAttendance = grant => ["approver", "hr"].includes(grant.split("@")[0])
 
 // A role that holds at one site or café opens that site's or café's gateways.
 const isOfGateways = grant => ["facilities", "administrator"].includes(grant.split("@")[0])

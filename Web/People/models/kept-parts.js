@@ -4,9 +4,9 @@
 // The parts of each card, in the order of the page.
 const CARDS = {
   account: ["sign-in", "preferences", "passkeys", "recovery-codes", "identities", "pairings"],
-  orders: ["orders", "bookings", "meal-accounts", "order-requests", "pickup-hold"],
+  orders: ["orders", "bookings", "meal-accounts", "order-requests", "pickup-hold", "kiosk-badge"],
   favourites: ["favourites"],
-  punches: ["punches"],
+  punches: ["punches", "day-corrections"],
   reminders: ["reminder-settings", "crossings"],
   following: ["following", "presence"],
   wearables: ["wearables"],
@@ -15,7 +15,7 @@ const CARDS = {
   sessions: ["sessions"],
   log: ["security-log"],
   looks: ["looks"],
-  office: ["screens", "tip-changes"],
+  office: ["screens", "tip-changes", "cafe-changes"],
 }
 
 // The cards by name, each with its parts; what a later server keeps besides is on the card "others".

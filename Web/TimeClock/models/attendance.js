@@ -1,5 +1,7 @@
 // Decides what the attendance page proposes and draws. Kinds are "in" and "out".
 
+import { localText } from "../../Notices/models/local-instant.js"
+
 const DAY = 1440 // minutes
 const DAY_START = 300 // minutes after midnight at which a day of attendance begins
 
@@ -50,7 +52,7 @@ export function punchRequest({ kind, reminder, scan = null }, site, deviceTime) 
 // The times at work today as parts of the day from five to five, for a ribbon: [{ start, end, isOpen }].
 export function ribbon(today, now, timeZone) {
   const stretches = []
-  let start = today.punches[0]?.kind === "out" || (today.punches.length === 0 && today.state === "in") ? 0 : null
+  let start = ["out", "break"].includes(today.punches[0]?.kind) || (today.punches.length === 0 && today.state === "in") ? 0 : null
   for (const { kind, at, timeZone: zone } of today.punches) {
     const place = partOfDay(at, zone)
     if (kind === "in") start = place
@@ -68,4 +70,14 @@ export function partOfDay(instant, timeZone) {
   const format = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
   const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]))
   return ((parts.hour * 60 + parts.minute - DAY_START + DAY) % DAY) / DAY
+}
+
+const LONG = 57_600_000 // milliseconds after which a shift is an exception
+
+// Whether the person is clocked in since an earlier day, or for so long that the clock-out may have been forgotten.
+export function mayHaveForgotten({ state, since }, now, timeZone) {
+  if (state !== "in") return false
+  const dayOf = instant => localText(instant - DAY_START * 60_000, timeZone).slice(0, 10)
+  const start = Date.parse(since)
+  return now - start > LONG || dayOf(start) < dayOf(now)
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { newReminder, Note, partOfDay, proposal, punchRequest, ribbon, staysOpen, timeZoneOf } from "./attendance.js"
+import { mayHaveForgotten, newReminder, Note, partOfDay, proposal, punchRequest, ribbon, staysOpen, timeZoneOf } from "./attendance.js"
 import { isAboutAttendance } from "../reminders.js"
 import { punchSentence } from "./punch-problems.js"
 
@@ -89,7 +89,7 @@ describe("changes of a person's topic", () => {
 })
 
 describe("refused punches in words", () => {
-  const known = ["punch-repeated", "already-clocked-in", "not-clocked-in", "unknown-reminder", "site-needed", "unknown-site", "invalid-request", "busy", "disk-full", "disk-failed", "clock-behind"]
+  const known = ["punch-repeated", "already-clocked-in", "not-clocked-in", "on-break-already", "unknown-reminder", "site-needed", "unknown-site", "invalid-request", "busy", "disk-full", "disk-failed", "clock-behind"]
   const said = known.map(code => punchSentence({ code, body: { since: instant("08:00") } }, text => text.slice(11, 16)))
   for (const [index, code] of known.entries()) it(`${code} has a sentence`, () => assert.match(said[index], /record/))
   it("say where the person stands", () => assert.match(said[1], /since 08:00/))
@@ -118,5 +118,21 @@ describe("the time zone of a day", () => {
     assert.equal(timeZoneOf(day("in", { sites, site: "tokyo" })), "Asia/Tokyo")
     assert.equal(timeZoneOf(day("in", { sites, site: null, punches: [punch("in", "08:00")] })), ZONE)
     assert.equal(timeZoneOf(day("out", { sites, site: null })), undefined)
+  })
+})
+
+describe("W41: a clock-out that may have been forgotten", () => {
+  const at = (date, clock) => Date.parse(`${date}T${clock}:00+01:00`)
+  const since = new Date(at("2026-11-19", "22:00")).toISOString()
+  const table = [
+    ["not in a night shift", "in", at("2026-11-20", "04:59"), false],
+    ["on the next day", "in", at("2026-11-20", "05:00"), true],
+    ["not on a break", "break", at("2026-11-20", "09:00"), false],
+    ["not after a clock-out", "out", at("2026-11-20", "09:00"), false],
+  ]
+  for (const [name, state, now, expected] of table) it(name, () => assert.equal(mayHaveForgotten({ state, since }, now, ZONE), expected))
+  it("after sixteen hours of one day", () => {
+    const morning = { state: "in", since: new Date(at("2026-11-20", "06:00")).toISOString() }
+    assert.deepEqual(["22:00", "22:01"].map(clock => mayHaveForgotten(morning, at("2026-11-20", clock), ZONE)), [false, true])
   })
 })

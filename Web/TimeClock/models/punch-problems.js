@@ -9,6 +9,7 @@ export function punchSentence({ code, body }, when) {
   switch (code) {
     case "punch-repeated": return t("This is recorded already: you did the same less than a minute ago. It counts once.")
     case "already-clocked-in": return t("You are clocked in already, since {time}. Nothing more was recorded.", { time: when(body.since) })
+    case "on-break-already": return t("You are on a break already, since {time}. Nothing more was recorded.", { time: when(body.since) })
     case "not-clocked-in": return t("You are not clocked in, so you cannot clock out. Nothing was recorded.")
     case "unknown-reminder": return t("This reminder is deleted. Nothing was recorded yet; you can confirm without it.")
     case "door-code-expired": return t("The code is too old: it works for a minute, and then you have ten minutes to confirm. Scan the code that the tablet shows now, or confirm without it. Nothing was recorded.")

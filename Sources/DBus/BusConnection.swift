@@ -1,26 +1,39 @@
 import CSystemd
 import Glibc
 
-/// A connection to the system bus; only for the thread that made it, as sd-bus demands.
+/// Which bus of this machine.
+package enum Bus: Sendable {
+    /// The one of the system, which `DBUS_SYSTEM_BUS_ADDRESS` names elsewhere.
+    case system
+    /// The one of the person's session, which `DBUS_SESSION_BUS_ADDRESS` names elsewhere.
+    case session
+}
+
+/// Why a bus cannot be used.
+package struct BusFailure: Error, CustomStringConvertible {
+    /// What the system says.
+    package let description: String
+}
+
+/// A connection to a bus; only for one thread, or one actor, at a time, as sd-bus demands.
 @safe
-final class BusConnection {
+package final class BusConnection {
     private let pointer: OpaquePointer
     private var slot: OpaquePointer?
     /// Takes each message that comes, and tells whether it was a call that has been answered.
-    var onMessage: ((BusMessage) -> Bool)?
+    package var onMessage: ((BusMessage) -> Bool)?
 
-    /// Connects to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names, else to the system's.
+    /// Connects to a bus.
     ///
-    /// - Throws: ``BluetoothFailure`` when there is no bus.
-    init() throws(BluetoothFailure) {
+    /// - Throws: ``BusFailure`` when there is none.
+    package init(_ which: Bus) throws(BusFailure) {
         var bus: OpaquePointer?
-        let code = unsafe sd_bus_open_system(&bus)
-        guard code >= 0, let bus = unsafe bus else {
-            throw BluetoothFailure(
-                .notReachable,
-                "The system bus, over which BlueZ is used, cannot be reached: \(systemError(-code)). "
-                    + "sudo systemctl start dbus starts it.")
-        }
+        let code =
+            switch which {
+            case .system: unsafe sd_bus_open_system(&bus)
+            case .session: unsafe sd_bus_open_user(&bus)
+            }
+        guard code >= 0, let bus = unsafe bus else { throw BusFailure(description: systemError(-code)) }
         unsafe pointer = bus
         unsafe sd_bus_add_filter(bus, &slot, takeBusMessage, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -31,7 +44,7 @@ final class BusConnection {
     }
 
     /// What to wait for, to know when ``process()`` has work.
-    var wait: (descriptor: Int32, events: Int32, limit: Duration?) {
+    package var wait: (descriptor: Int32, events: Int32, limit: Duration?) {
         var microseconds: UInt64 = .max
         unsafe sd_bus_get_timeout(pointer, &microseconds)
         var limit: Duration?
@@ -46,22 +59,19 @@ final class BusConnection {
 
     /// Sends and takes all messages that are ready.
     ///
-    /// - Throws: ``BluetoothFailure`` when the bus has gone.
-    func process() throws(BluetoothFailure) {
+    /// - Throws: ``BusFailure`` when the bus has gone.
+    package func process() throws(BusFailure) {
         while true {
             let code = unsafe sd_bus_process(pointer, nil)
             if code == 0 { return }
-            guard code > 0 else {
-                throw BluetoothFailure(
-                    .connectionLost, "The system bus ended the connection: \(systemError(-code)).")
-            }
+            guard code > 0 else { throw BusFailure(description: systemError(-code)) }
         }
     }
 
     // MARK: - Calls
 
     /// Makes a call.
-    func call(
+    package func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String,
         _ arguments: [BusValue] = []
     ) -> BusMessage {
@@ -72,14 +82,15 @@ final class BusConnection {
     }
 
     /// Makes an answer to a call.
-    func answer(to call: BusMessage, _ arguments: [BusValue] = []) -> BusMessage {
+    package func answer(to call: BusMessage, _ arguments: [BusValue] = []) -> BusMessage {
         var message: OpaquePointer?
         let code = unsafe sd_bus_message_new_method_return(call.pointer, &message)
         return unsafe filled(message, code, arguments)
     }
 
     /// Makes a signal.
-    func signal(_ path: String, _ interface: String, _ member: String, _ arguments: [BusValue]) -> BusMessage
+    package func signal(_ path: String, _ interface: String, _ member: String, _ arguments: [BusValue])
+        -> BusMessage
     {
         var message: OpaquePointer?
         let code = unsafe sd_bus_message_new_signal(pointer, &message, path, interface, member)
@@ -100,7 +111,7 @@ final class BusConnection {
     ///
     /// - Returns: Its number, which its answer names.
     @discardableResult
-    func send(_ message: BusMessage) -> UInt64 {
+    package func send(_ message: BusMessage) -> UInt64 {
         var number: UInt64 = 0
         // A connection that was lost shows when it is processed.
         unsafe sd_bus_send(pointer, message.pointer, &number)
@@ -110,7 +121,7 @@ final class BusConnection {
     /// Sends a call and waits for the answer; other messages wait until ``process()``.
     ///
     /// - Throws: ``BusRefusal``.
-    func answer(_ call: BusMessage, within limit: Duration) throws(BusRefusal) -> [BusValue] {
+    package func answer(_ call: BusMessage, within limit: Duration) throws(BusRefusal) -> [BusValue] {
         var error = unsafe sd_bus_error()
         defer { unsafe sd_bus_error_free(&error) }
         var reply: OpaquePointer?
@@ -124,6 +135,9 @@ final class BusConnection {
         return unsafe BusMessage(owning: reply).arguments
     }
 }
+
+/// What the system says about an error number.
+func systemError(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 
 /// sd-bus calls this on the thread that processes the connection.
 private func takeBusMessage(

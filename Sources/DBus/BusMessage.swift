@@ -1,10 +1,11 @@
 import CSystemd
+import Glibc
 
 /// A D-Bus message; only for the thread of its connection.
 @safe
-final class BusMessage {
+package final class BusMessage {
     /// What a message is.
-    enum Kind {
+    package enum Kind: Sendable {
         case call, answer, refusal, signal
     }
 
@@ -23,7 +24,7 @@ final class BusMessage {
 
     // MARK: - Header
 
-    var kind: Kind {
+    package var kind: Kind {
         var type: UInt8 = 0
         unsafe sd_bus_message_get_type(pointer, &type)
         switch Int(type) {
@@ -34,19 +35,19 @@ final class BusMessage {
         }
     }
 
-    var path: String { unsafe text(sd_bus_message_get_path(pointer)) }
-    var interface: String { unsafe text(sd_bus_message_get_interface(pointer)) }
-    var member: String { unsafe text(sd_bus_message_get_member(pointer)) }
-    var sender: String { unsafe text(sd_bus_message_get_sender(pointer)) }
+    package var path: String { unsafe text(sd_bus_message_get_path(pointer)) }
+    package var interface: String { unsafe text(sd_bus_message_get_interface(pointer)) }
+    package var member: String { unsafe text(sd_bus_message_get_member(pointer)) }
+    package var sender: String { unsafe text(sd_bus_message_get_sender(pointer)) }
 
     /// The number of the call that it answers; `nil` where it answers none.
-    var answeredCall: UInt64? {
+    package var answeredCall: UInt64? {
         var number: UInt64 = 0
         return unsafe sd_bus_message_get_reply_cookie(pointer, &number) >= 0 ? number : nil
     }
 
     /// Why a call was refused; `nil` for other messages.
-    var refusal: BusRefusal? {
+    package var refusal: BusRefusal? {
         guard let error = unsafe sd_bus_message_get_error(pointer) else { return nil }
         return unsafe BusRefusal(name: text(error.pointee.name), message: text(error.pointee.message))
     }
@@ -58,7 +59,7 @@ final class BusMessage {
     // MARK: - Reading
 
     /// The arguments; those from the first that cannot be read on are missing.
-    var arguments: [BusValue] {
+    package var arguments: [BusValue] {
         _ = unsafe sd_bus_message_rewind(pointer, 1)
         return rest()
     }
@@ -204,8 +205,15 @@ final class BusMessage {
 }
 
 /// Why a call over D-Bus was refused.
-struct BusRefusal: Error, Hashable {
+package struct BusRefusal: Error, Hashable {
     /// The name of the error, such as `org.bluez.Error.NotReady`.
-    let name: String
-    let message: String
+    package let name: String
+    /// What the other program says.
+    package let message: String
+
+    /// Makes a refusal.
+    package init(name: String, message: String) {
+        self.name = name
+        self.message = message
+    }
 }

@@ -1,5 +1,5 @@
 /// A value of a D-Bus message.
-indirect enum BusValue: Hashable, Sendable {
+package indirect enum BusValue: Hashable, Sendable {
     case boolean(Bool)
     case byte(UInt8)
     case int16(Int16)
@@ -22,14 +22,20 @@ indirect enum BusValue: Hashable, Sendable {
 }
 
 /// An entry of a D-Bus dictionary.
-struct BusEntry: Hashable, Sendable {
-    let key: BusValue
-    let value: BusValue
+package struct BusEntry: Hashable, Sendable {
+    package let key: BusValue
+    package let value: BusValue
+
+    /// Makes an entry.
+    package init(key: BusValue, value: BusValue) {
+        self.key = key
+        self.value = value
+    }
 }
 
 extension BusValue {
     /// The type, as D-Bus writes it.
-    var type: String {
+    package var type: String {
         switch self {
         case .boolean: "b"
         case .byte: "y"
@@ -52,17 +58,17 @@ extension BusValue {
     }
 
     /// A dictionary of named values of any type.
-    static func properties(_ members: [(String, BusValue)]) -> BusValue {
+    package static func properties(_ members: [(String, BusValue)]) -> BusValue {
         .dictionary(members.map { BusEntry(key: .string($0.0), value: .variant($0.1)) }, of: "sv")
     }
 
     /// The value without the variants around it.
-    var plain: BusValue {
+    package var plain: BusValue {
         if case .variant(let value) = self { value.plain } else { self }
     }
 
     /// The text of a string or a path.
-    var text: String? {
+    package var text: String? {
         switch plain {
         case .string(let text), .path(let text): text
         default: nil
@@ -70,7 +76,7 @@ extension BusValue {
     }
 
     /// A number, whatever its size.
-    var number: Int? {
+    package var number: Int? {
         switch plain {
         case .byte(let number): Int(number)
         case .int16(let number): Int(number)
@@ -84,12 +90,12 @@ extension BusValue {
     }
 
     /// Whether it is true; `nil` for what is no Boolean.
-    var truth: Bool? {
+    package var truth: Bool? {
         if case .boolean(let truth) = plain { truth } else { nil }
     }
 
     /// The bytes of an array of bytes.
-    var data: [UInt8]? {
+    package var data: [UInt8]? {
         switch plain {
         case .bytes(let bytes): bytes
         // Some write the bytes one by one, each in a variant.
@@ -103,17 +109,17 @@ extension BusValue {
     }
 
     /// The values of an array.
-    var elements: [BusValue] {
+    package var elements: [BusValue] {
         if case .array(let values, _) = plain { values } else { [] }
     }
 
     /// The entries of a dictionary.
-    var entries: [BusEntry] {
+    package var entries: [BusEntry] {
         if case .dictionary(let entries, _) = plain { entries } else { [] }
     }
 
     /// The values of a dictionary by their names; the last one of a name counts.
-    var members: [String: BusValue] {
+    package var members: [String: BusValue] {
         Dictionary(entries.compactMap { entry in entry.key.text.map { ($0, entry.value.plain) } }) { $1 }
     }
 }

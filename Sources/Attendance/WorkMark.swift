@@ -1,0 +1,59 @@
+public import Essentials
+
+/// A time at which work begins, pauses or ends.
+///
+/// It comes from a punch, or from a correction of a day that an approver accepted.
+public struct WorkMark: Hashable, Sendable {
+    /// What happens at the time.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// Work begins, or goes on after a break.
+        case `in`
+        /// A break begins.
+        case `break`
+        /// Work ends.
+        case out
+    }
+
+    /// What happens.
+    public let kind: Kind
+    /// When.
+    public let time: Timestamp
+    /// Where.
+    public let site: SiteID
+    /// The zone in force there.
+    public let zone: Zone
+    /// The punch that it comes from; `nil` for a time that only a correction names.
+    public let punch: PunchID?
+
+    /// Makes a mark from its parts.
+    ///
+    /// - Parameters:
+    ///   - kind: What happens.
+    ///   - time: When.
+    ///   - site: Where.
+    ///   - zone: The zone in force there.
+    ///   - punch: The punch that it comes from.
+    public init(_ kind: Kind, at time: Timestamp, site: SiteID, zone: Zone, punch: PunchID? = nil) {
+        self.kind = kind
+        self.time = time
+        self.site = site
+        self.zone = zone
+        self.punch = punch
+    }
+
+    /// Makes the mark of a punch.
+    public init(_ punch: Punch) {
+        self.init(punch.mark, at: punch.time, site: punch.site, zone: punch.zone, punch: punch.id)
+    }
+
+    /// The whole seconds of the time, by which durations are counted, so that sums are exact.
+    public var second: Int64 { time.millisecondsSinceEpoch.quotient(1_000) }
+}
+
+extension Int64 {
+    /// The quotient rounded down, also for negative numbers.
+    fileprivate func quotient(_ divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,69 @@
+public import Essentials
+public import JSON
+
+/// A café's part as its managers are changing it, beside the one in force.
+public struct CafeDraft: Hashable, Sendable {
+    /// The café.
+    public let cafe: CafeID
+    /// The part with the unpublished changes; the part in force when there are none.
+    public let document: JSONValue
+    /// The part in force.
+    public let inForce: JSONValue
+    /// The number of the campus revision in force.
+    public let revision: Int64
+    /// The number of the campus revision whose part the changes began from; ``revision`` while the café's part is still that one.
+    public let base: Int64
+    /// Counts the changes of the draft; a change names the version that it is about.
+    public let version: Int
+    /// Who changed the draft last, and when; `nil` without unpublished changes.
+    public let lastChange: Change?
+    /// Every mistake of the document, with its place in it; a document with mistakes cannot be published.
+    public let mistakes: [JSONMistake]
+
+    /// A change of a draft.
+    public struct Change: Hashable, Sendable {
+        /// Who made it; `nil` when the person's data were erased.
+        public let person: PersonID?
+        /// When.
+        public let time: Timestamp
+    }
+
+    /// Whether the café's part in force is another than the one that the changes began from.
+    public var isOutdated: Bool { base != revision }
+}
+
+/// Why a draft cannot be stored or published; nothing has changed.
+public enum CafeDraftRefusal: Error, Hashable, Sendable {
+    /// Somebody changed the draft meanwhile; its version now.
+    case stale(version: Int)
+    /// The café's part in force is another than the one that was seen.
+    case outdated(revision: Int64)
+    /// There is nothing to publish.
+    case unchanged
+    /// The café never had a part of that number.
+    case unknownRevision(Int64)
+    /// What is published has mistakes.
+    case mistakes([JSONMistake])
+}
+
+/// A part that a café has or had.
+public struct CafeRevision: Hashable, Sendable {
+    /// The number of the campus revision that brought it.
+    public let number: Int64
+    /// When it was put in force.
+    public let time: Timestamp
+    /// Who published it from a page; `nil` for an import by the operator, and when the person's data were erased.
+    public let person: PersonID?
+    /// How it came.
+    public let origin: Origin
+
+    /// How a part was put in force.
+    public enum Origin: String, Hashable, Sendable {
+        /// With a campus file.
+        case imported
+        /// From a page.
+        case published
+        /// By a return to an earlier part.
+        case returned
+    }
+}

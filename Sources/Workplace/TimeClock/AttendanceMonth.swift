@@ -1,0 +1,96 @@
+public import Attendance
+public import Essentials
+
+/// What counts of a person's work in a month, day by day.
+public struct AttendanceMonth: Sendable {
+    /// Whose.
+    public let person: PersonID
+    /// The month.
+    public let month: CalendarMonth
+    /// The zone of the person's place.
+    public let zone: Zone
+    /// The person's place; `nil` when it is unknown.
+    public let site: SiteID?
+    /// Every day of the month, in order.
+    public let days: [WorkDay]
+    /// What was asked and decided about the days, in the order of the requests.
+    public let corrections: [CalendarDate: [DayCorrection]]
+
+    /// The elapsed time of work, in seconds: the sum of the days.
+    public var workedSeconds: Int { days.reduce(0) { $0 + $1.workedSeconds } }
+    /// The elapsed time of breaks, in seconds.
+    public var breakSeconds: Int { days.reduce(0) { $0 + $1.breakSeconds } }
+
+    /// Counts the days of a state.
+    public func count(_ state: WorkDay.State) -> Int { days.count { $0.state == state } }
+
+    /// Reads a month.
+    ///
+    /// - Parameters:
+    ///   - person: Whose.
+    ///   - month: The month; `nil` for the present one at the person's place.
+    ///   - now: The present time.
+    ///   - campus: The sites.
+    ///   - reading: The store.
+    /// - Throws: The store's own error.
+    /// - Complexity: O(*n*) for *n* punches of the person in the month.
+    init(
+        of person: PersonID, _ month: CalendarMonth?, at now: Timestamp, on campus: Campus,
+        in reading: ReadTransaction
+    ) throws {
+        let place = try Self.place(of: person, on: campus, in: reading)
+        let month = month ?? CalendarMonth(of: WorkDay.date(at: now, in: place.zone))
+        self.person = person
+        self.month = month
+        (site, zone) = place
+        let corrections = try reading.dayCorrections(of: person, month.days)
+        self.corrections = Dictionary(grouping: corrections, by: \.date)
+        days = try Self.days(month.days, of: person, corrections, in: place.zone, at: now, reading)
+    }
+
+    /// What counts of some of a person's days.
+    static func days(
+        _ dates: Range<CalendarDate>, of person: PersonID, _ corrections: [DayCorrection], in zone: Zone,
+        at now: Timestamp, _ reading: ReadTransaction
+    ) throws -> [WorkDay] {
+        var accepted: [CalendarDate: (marks: [WorkMark], time: Timestamp)] = [:]
+        for correction in corrections {
+            guard let decision = correction.decision, let marks = decision.marks,
+                accepted[correction.date].map({ $0.time <= decision.time }) ?? true
+            else { continue }
+            accepted[correction.date] = (marks, decision.time)
+        }
+        return WorkDay.days(
+            dates, of: try reading.marks(of: person, around: dates), corrections: accepted.mapValues(\.marks),
+            waiting: Set(corrections.lazy.filter { $0.decision == nil }.map(\.date)), in: zone, now: now)
+    }
+
+    /// The place where the person punches.
+    static func place(
+        of person: PersonID, on campus: Campus, in reading: ReadTransaction
+    ) throws -> (site: SiteID?, zone: Zone) {
+        let last = try reading.lastPunch(of: person)
+        if let site = AttendanceDay.site(nil, last, on: campus) { return (site.id, site.zone) }
+        return (last?.site, last?.zone ?? campus.sites.first?.zone ?? .utc)
+    }
+}
+
+extension AttendanceService {
+    /// Reads what counts of a person's work in a month.
+    ///
+    /// - Parameters:
+    ///   - month: The month; `nil` for the present one at the person's place.
+    ///   - person: Whose.
+    /// - Returns: The month.
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func month(_ month: CalendarMonth?, of person: PersonID) async throws -> Snapshot<AttendanceMonth>
+    {
+        let campus = try campuses.inForce()
+        let time = now()
+        return try await store.read { reading in
+            Snapshot(
+                asOf: try reading.feedBounds().last, time: time,
+                content: try AttendanceMonth(of: person, month, at: time, on: campus, in: reading))
+        }
+    }
+}

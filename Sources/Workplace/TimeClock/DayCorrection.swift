@@ -1,0 +1,124 @@
+public import Attendance
+public import Essentials
+
+extension Named {
+    /// A correction of a day of attendance.
+    public enum DayCorrection: Sendable {}
+}
+
+/// Identifies a correction of a day of attendance.
+public typealias DayCorrectionID = Identifier<Named.DayCorrection>
+
+/// A person's request that other times count for one of their days, and what an approver decided.
+///
+/// The punches stay as they are: an accepted correction is a record beside them.
+public struct DayCorrection: Hashable, Sendable {
+    /// How long a reason is, in characters.
+    public static let reasonLength = 1...500
+
+    /// What was done about a request.
+    public enum Act: String, Hashable, Sendable, CaseIterable {
+        /// The person asked.
+        case request
+        /// The person took it back.
+        case withdraw
+        /// An approver accepted the times as they were proposed.
+        case accept
+        /// An approver accepted other times.
+        case change
+        /// An approver refused it.
+        case reject
+    }
+
+    /// What ended a request.
+    public struct Decision: Hashable, Sendable {
+        /// What was done.
+        public let act: Act
+        /// By whom.
+        public let actor: PersonID
+        /// When.
+        public let time: Timestamp
+        /// Why; empty without a reason.
+        public let reason: String
+        /// The times that count now; `nil` when nothing changed.
+        public let marks: [WorkMark]?
+    }
+
+    /// The identifier.
+    public let id: DayCorrectionID
+    /// Whose day.
+    public let person: PersonID
+    /// The day.
+    public let date: CalendarDate
+    /// The place of the day.
+    public let site: SiteID
+    /// The zone of the place.
+    public let zone: Zone
+    /// The proposed times.
+    public let marks: [WorkMark]
+    /// Why the person asks.
+    public let reason: String
+    /// When the person asked.
+    public let requestedAt: Timestamp
+    /// What ended the request; `nil` while it waits.
+    public internal(set) var decision: Decision?
+}
+
+/// Why a correction is refused; nothing has changed.
+public enum DayCorrectionRefusal: Error, Hashable, Sendable {
+    /// The times are wrong.
+    case times(ProposalRefusal)
+    /// The times are those that count already.
+    case unchanged
+    /// The day has not begun.
+    case future
+    /// The day still goes on, so its clock-out comes first.
+    case running
+    /// Another request for the day waits.
+    case waiting(DayCorrectionID)
+    /// There is no such correction.
+    case unknown
+    /// It was decided or taken back before.
+    case decided
+    /// Nobody decides about their own day.
+    case own
+}
+
+/// A request to correct a day.
+public struct DayCorrectionRequest: Sendable {
+    /// Whose day.
+    public let person: PersonID
+    /// The day.
+    public let date: CalendarDate
+    /// The proposed times.
+    public let marks: [ProposedMark]
+    /// The place; `nil` for that of the day's punches, else the person's.
+    public let site: SiteID?
+    /// Why.
+    public let reason: String
+    /// The idempotency key.
+    public let key: PunchKey
+
+    /// Makes a request from its parts.
+    public init(
+        person: PersonID, date: CalendarDate, marks: [ProposedMark], site: SiteID?, reason: String,
+        key: PunchKey
+    ) {
+        self.person = person
+        self.date = date
+        self.marks = marks
+        self.site = site
+        self.reason = reason
+        self.key = key
+    }
+}
+
+/// What an approver decides about a correction.
+public enum DayCorrectionVerdict: Hashable, Sendable {
+    /// The proposed times count.
+    case accept
+    /// Other times count.
+    case change([ProposedMark])
+    /// Nothing changes.
+    case reject
+}

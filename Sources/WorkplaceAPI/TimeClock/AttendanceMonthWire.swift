@@ -1,0 +1,149 @@
+import Attendance
+import Essentials
+import JSON
+import Workplace
+
+extension AttendanceWire {
+    func write(_ month: Snapshot<AttendanceMonth>, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("asOf", month.asOf)
+            json.member("now", month.time)
+            writeMembers(of: month.content, to: &json)
+        }
+    }
+
+    /// Writes what depends on nothing but the records.
+    func writeMembers(of content: AttendanceMonth, to json: inout JSONWriter) {
+        json.member("person") { write(content.person, to: &$0) }
+        json.member("month", content.month.description)
+        json.member("timeZone", content.zone.identifier)
+        json.member("dayStartsAt", WorkDay.startClock)
+        json.member("workedSeconds", content.workedSeconds)
+        json.member("breakSeconds", content.breakSeconds)
+        json.member("missing", content.count(.missingPunch))
+        json.member("waiting", content.count(.waiting))
+        json.member("days") { json in
+            json.array { json in
+                for day in content.days { write(day, content.corrections[day.date] ?? [], to: &json) }
+            }
+        }
+    }
+
+    private func write(_ day: WorkDay, _ corrections: [DayCorrection], to json: inout JSONWriter) {
+        json.object { json in
+            json.member("date", day.date.description)
+            json.member("timeZone", day.zone.identifier)
+            json.member("startsAt", day.start)
+            json.member("endsAt", day.end)
+            json.member("state", day.state.rawValue)
+            json.member("workedSeconds", day.workedSeconds)
+            json.member("breakSeconds", day.breakSeconds)
+            json.member("long", day.isLong)
+            json.member("missing") { json in
+                json.array { json in for punch in day.missing { json.string(punch.rawValue) } }
+            }
+            json.member("marks") { json in
+                json.array { json in
+                    for mark in day.shifts.flatMap(\.marks) { write(mark, to: &json) }
+                }
+            }
+            json.member("stretches") { json in
+                json.array { json in
+                    for stretch in day.shifts.flatMap(\.stretches) {
+                        write(isBreak: stretch.isBreak, from: stretch.start, to: stretch.end, to: &json)
+                    }
+                    if let open = day.running?.open {
+                        write(isBreak: open.isBreak, from: open.start, to: nil, to: &json)
+                    }
+                }
+            }
+            json.member("corrected", day.isCorrected)
+            if day.isCorrected {
+                json.member("punched") { json in
+                    json.array { json in
+                        for mark in day.punched.flatMap(\.marks) { write(mark, to: &json) }
+                    }
+                }
+            }
+            json.member("corrections") { json in
+                json.array { json in for correction in corrections { write(correction, to: &json) } }
+            }
+        }
+    }
+
+    func write(_ correction: DayCorrection, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", correction.id.rawValue)
+            json.member("person") { write(correction.person, to: &$0) }
+            json.member("day", correction.date.description)
+            json.member("timeZone", correction.zone.identifier)
+            json.member("site") {
+                write(correction.site.rawValue, campus.site(correction.site)?.name, to: &$0)
+            }
+            json.member("state", correction.state)
+            json.member("requestedAt", correction.requestedAt)
+            json.member("reason", correction.reason)
+            json.member("marks") { json in
+                json.array { json in for mark in correction.marks { write(mark, to: &json) } }
+            }
+            if let decision = correction.decision { json.member("decision") { write(decision, to: &$0) } }
+        }
+    }
+
+    private func write(_ decision: DayCorrection.Decision, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("by") { write(decision.actor, to: &$0) }
+            json.member("at", decision.time)
+            if !decision.reason.isEmpty { json.member("reason", decision.reason) }
+            if let marks = decision.marks {
+                json.member("marks") { json in
+                    json.array { json in for mark in marks { write(mark, to: &json) } }
+                }
+            }
+        }
+    }
+
+    private func write(_ person: PersonID, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", person.rawValue)
+            json.member("name", campus.person(person)?.name ?? person.rawValue)
+        }
+    }
+
+    func write(_ mark: WorkMark, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("kind", mark.kind.rawValue)
+            json.member("at", mark.time)
+            json.member("localTime", mark.time.localText(in: mark.zone))
+            json.member("timeZone", mark.zone.identifier)
+            json.member("site") { write(mark.site.rawValue, campus.site(mark.site)?.name, to: &$0) }
+            if let punch = mark.punch { json.member("punch", punch.rawValue) }
+        }
+    }
+
+    private func write(
+        isBreak: Bool, from start: Timestamp, to end: Timestamp?, to json: inout JSONWriter
+    ) {
+        json.object { json in
+            json.member("kind", isBreak ? "break" : "work")
+            json.member("from", start)
+            json.member("to", optional: end)
+        }
+    }
+}
+
+extension DayCorrection {
+    /// Every word for where a correction stands.
+    static let states = ["waiting", "withdrawn", "accepted", "changed", "rejected"]
+
+    /// Where the correction stands.
+    fileprivate var state: String {
+        switch decision?.act {
+        case nil, .request?: "waiting"
+        case .withdraw?: "withdrawn"
+        case .accept?: "accepted"
+        case .change?: "changed"
+        case .reject?: "rejected"
+        }
+    }
+}

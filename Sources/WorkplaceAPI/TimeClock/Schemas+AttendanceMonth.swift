@@ -1,0 +1,156 @@
+import Attendance
+import JSON
+import Workplace
+
+extension Schemas {
+    static let attendanceMonths: [(name: String, schema: JSONValue)] = [
+        ("AttendanceMonth", month),
+        ("WorkDaySummary", day),
+        (
+            "AttendanceExport",
+            Schema.object(
+                ["months": Schema.list(of: Schema.named("AttendanceMonth"))],
+                about: "Months in the order of the names.")
+        ),
+        ("WorkMark", mark),
+        ("DayCorrection", correction),
+        (
+            "DayCorrections",
+            Schema.object(
+                [
+                    "waiting": Schema.list(of: Schema.named("DayCorrection")),
+                    "decided": Schema.list(of: Schema.named("DayCorrection")),
+                ], about: "The corrections that wait, the first one first, and the latest that were decided.")
+        ),
+        (
+            "DayCorrectionRequest",
+            Schema.object(
+                ["day": date, "marks": proposal, "reason": reason],
+                optional: ["site": Schema.orNull(Schema.identifier)],
+                about:
+                    "The times that should count for a day. Without `site` they are at that of the day's punches."
+            )
+        ),
+        (
+            "DayCorrectionDecision",
+            Schema.object(
+                ["verdict": Schema.oneOf(["accept", "change", "reject"])],
+                optional: [
+                    "marks": proposal, "reason": Schema.orNull(["type": "string", "maxLength": 500]),
+                ],
+                about: "A decision. `change` needs `marks`; `change` and `reject` need a `reason`.")
+        ),
+        (
+            "AttendancePeople",
+            Schema.object(
+                ["asOf": Schema.feedNumber, "people": Schema.list(of: Schema.named("AttendanceSummary"))],
+                about: "People with the totals of a month, in the order of their names.")
+        ),
+        (
+            "AttendanceSummary",
+            Schema.object(
+                [
+                    "person": Schema.identifier, "name": Schema.name, "month": monthText,
+                    "workedSeconds": seconds("The elapsed time of work."),
+                    "breakSeconds": seconds("The elapsed time of breaks."),
+                    "missing": Schema.integer("How many days lack a punch.", minimum: 0),
+                    "waiting": Schema.integer("How many days have a correction that waits.", minimum: 0),
+                ], about: "A person's month in numbers.")
+        ),
+        (
+            "AttendancePerson",
+            Schema.object(["id": Schema.identifier, "name": Schema.name], about: "A person.")
+        ),
+        (
+            "WorkStretch",
+            Schema.object(
+                ["kind": Schema.oneOf(["work", "break"]), "from": Schema.time],
+                optional: ["to": Schema.time],
+                about: "A stretch of work or a break. Without `to` it goes on.")
+        ),
+    ]
+
+    private static let date: JSONValue = ["type": "string", "format": "date"]
+
+    private static let monthText: JSONValue = ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"]
+    private static let reason: JSONValue = ["type": "string", "minLength": 1, "maxLength": 500]
+
+    private static let proposal: JSONValue = [
+        "type": "array", "maxItems": .integer(Int64(WorkDay.marksAtMost)),
+        "items": Schema.object(
+            [
+                "kind": Schema.oneOf(WorkMark.Kind.allCases.map(\.rawValue)),
+                "at": Schema.text(
+                    "A time on the wall clock of the place, such as `2026-11-02T17:30`, or an instant of RFC 3339."
+                ),
+            ],
+            optional: [
+                "second": Schema.orNull(
+                    Schema.flag("Where clocks show the time twice: whether the second is meant."))
+            ], about: "A proposed time."),
+        "description": "Whole shifts: in, breaks and back, out. An empty list says that nothing counts.",
+    ]
+
+    private static let correction = Schema.object(
+        [
+            "id": Schema.identifier, "person": Schema.named("AttendancePerson"), "day": date,
+            "timeZone": Schema.timeZone, "site": Schema.named("AttendancePlace"),
+            "state": Schema.oneOf(DayCorrection.states), "requestedAt": Schema.time, "reason": reason,
+            "marks": Schema.list(of: Schema.named("WorkMark")),
+        ],
+        optional: [
+            "decision": Schema.object(
+                ["by": Schema.named("AttendancePerson"), "at": Schema.time],
+                optional: ["reason": reason, "marks": Schema.list(of: Schema.named("WorkMark"))],
+                about: "What ended the request; `marks` are the times that count now.")
+        ],
+        about:
+            "A person's request that other times count for a day, and what was decided. Punches stay as they are."
+    )
+
+    private static let month = Schema.object(
+        [
+            "person": Schema.named("AttendancePerson"),
+            "month": monthText,
+            "timeZone": Schema.timeZone,
+            "dayStartsAt": Schema.text(
+                "When a day begins on the wall clock; a shift counts for the day on which it begins."),
+            "workedSeconds": seconds("The elapsed time of work: the sum of the days."),
+            "breakSeconds": seconds("The elapsed time of breaks: the sum of the days."),
+            "missing": Schema.integer("How many days lack a punch.", minimum: 0),
+            "waiting": Schema.integer("How many days have a correction that waits.", minimum: 0),
+            "days": Schema.list(of: Schema.named("WorkDaySummary")),
+        ], optional: ["asOf": Schema.feedNumber, "now": Schema.time],
+        about:
+            "What counts of a person's work in a month: every day, in order. An export has no `asOf` and no `now`."
+    )
+
+    private static let day = Schema.object(
+        [
+            "date": date, "timeZone": Schema.timeZone, "startsAt": Schema.time, "endsAt": Schema.time,
+            "state": Schema.oneOf(WorkDay.State.allCases.map(\.rawValue)),
+            "workedSeconds": seconds("The elapsed time of work; what runs counts up to now."),
+            "breakSeconds": seconds("The elapsed time of breaks."),
+            "long": Schema.flag("Whether a shift is longer than 16 hours, so that a punch may be wrong."),
+            "missing": Schema.list(of: Schema.oneOf(["in", "out"])),
+            "marks": Schema.list(of: Schema.named("WorkMark")),
+            "stretches": Schema.list(of: Schema.named("WorkStretch")),
+            "corrected": Schema.flag("Whether accepted times count in place of the punches."),
+            "corrections": Schema.list(of: Schema.named("DayCorrection")),
+        ],
+        optional: ["punched": Schema.list(of: Schema.named("WorkMark"))],
+        about: """
+            What counts of a day. `missing` names the punches that are missing; the stretch that lacks one counts nothing, and no \
+            time is invented.
+            """)
+
+    private static let mark = Schema.object(
+        [
+            "kind": Schema.oneOf(WorkMark.Kind.allCases.map(\.rawValue)), "at": Schema.time,
+            "localTime": Schema.localTime, "timeZone": Schema.timeZone,
+            "site": Schema.named("AttendancePlace"),
+        ], optional: ["punch": Schema.identifier],
+        about: "A time at which work begins, pauses or ends. Without `punch` a correction gave it.")
+
+    private static func seconds(_ summary: String) -> JSONValue { Schema.integer(summary, minimum: 0) }
+}

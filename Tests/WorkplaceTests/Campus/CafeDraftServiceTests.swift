@@ -1,0 +1,333 @@
+import Essentials
+import JSON
+import Ordering
+import TestSupport
+import Testing
+import WorkplaceFixtures
+
+@testable import Workplace
+
+@Suite(.timeLimit(.minutes(1))) struct CafeDraftServiceTests {
+    private static let grill = CafesFixture.grill
+    private static let mia = Fixture.person("mia")
+
+    private func drafts(_ cafes: CafesFixture) -> CafeDraftService {
+        CafeDraftService(
+            store: cafes.store, campuses: cafes.campuses, imports: imports(cafes),
+            now: { cafes.clock.timestamp })
+    }
+
+    private func imports(_ cafes: CafesFixture) -> CampusImport {
+        CampusImport(store: cafes.store, campuses: cafes.campuses, now: { cafes.clock.timestamp })
+    }
+
+    /// A draft whose burger has another price.
+    private func priced(_ price: JSONValue, _ part: JSONValue) -> JSONValue {
+        part.setting(price, at: ["menu", 0, "items", 0, "price"])
+    }
+
+    private func price(_ cafes: CafesFixture) throws -> Int64? {
+        try cafes.campuses.inForce().cafe(Self.grill)?.menu.item(CafesFixture.burger)?.price.minorUnits
+    }
+
+    @Test func `a draft changes nothing until it is published, and then open menus are told`() async throws {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let empty = try await drafts.draft(of: Self.grill)
+            #expect(empty.document == empty.inForce && empty.version == 0 && empty.lastChange == nil)
+            let saved = try await drafts.save(
+                priced(990, empty.document), base: empty.revision, of: Self.grill, expecting: 0, by: Self.mia)
+            #expect(saved.version == 1 && saved.mistakes.isEmpty && saved.lastChange?.person == Self.mia)
+            #expect(try price(cafes) == 950)
+            let told = cafes.published.all.count
+            let number = try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            #expect(try price(cafes) == 990)
+            #expect(cafes.campuses.revision == number)
+            #expect(cafes.published.all.dropFirst(told).map(\.change.topic) == [.menu(Self.grill)])
+            let after = try await drafts.draft(of: Self.grill)
+            #expect(after.document == after.inForce && after.version == 2 && after.lastChange == nil)
+            let revisions = try await drafts.revisions(of: Self.grill)
+            #expect(revisions.map(\.number) == [number, number - 1])
+            #expect(revisions.map(\.origin) == [.published, .imported])
+            #expect(revisions.map(\.person) == [Self.mia, nil])
+        }
+    }
+
+    @Test
+    func `a draft with a mistake is stored, says every mistake with its place, and cannot be published`()
+        async throws
+    {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let draft = try await drafts.draft(of: Self.grill)
+            let wrong = priced("four", draft.document)
+                .setting(["everyday": ["25:00-26:00"]], at: ["hours"])
+                .setting("pizza", at: ["menu", 0, "items", 1, "station"])
+            let saved = try await drafts.save(
+                wrong, base: draft.revision, of: Self.grill, expecting: 0, by: Self.mia)
+            #expect(
+                saved.mistakes.map { "\($0.path.pointer) \($0.code.rawValue)" } == [
+                    "/hours/everyday/0 value", "/menu/sections/0/items/0/price type",
+                    "/menu/sections/0/items/1/station unknown-reference",
+                ])
+            #expect(try await drafts.draft(of: Self.grill).document == wrong)
+            await #expect(throws: CafeDraftRefusal.mistakes(saved.mistakes)) {
+                try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            }
+            #expect(cafes.campuses.revision == 1)
+        }
+    }
+
+    @Test func `a page and a file are checked alike`() async throws {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let draft = try await drafts.draft(of: Self.grill)
+            let campus = try JSONValue(parsing: Array(CampusSample.text.utf8))
+            let changes: [([String], JSONValue)] = [
+                ([], ["name": 1]), (["menu"], ["sections": 5]), (["stations"], []), (["hours"], "always"),
+                (["tax"], ["included": true]), (["pickup"], ["minutes": 0]), (["printers"], [["id": "x"]]),
+                (["name"], ["ja": "グリル"]),
+            ]
+            for (path, value) in changes {
+                let part = path.isEmpty ? value : draft.document.setting(value, at: path.map { .init($0) })
+                let saved = try #require(CafePart.check(part, of: Self.grill, in: campus))
+                let file = try #require(CafePart.replacing(part, of: Self.grill, in: campus))
+                let error = #expect(throws: CampusFileError.self) {
+                    try CampusFile.read(file.bytes, name: "file")
+                }
+                guard case .mistakes(let mistakes)? = error?.cause else {
+                    Issue.record("\(path)")
+                    continue
+                }
+                let place = try #require(CafePart.place(of: Self.grill, in: campus))
+                let own = mistakes.filter { $0.path.steps.starts(with: place.steps) }
+                #expect(
+                    saved.mistakes.map { [$0.code.rawValue, $0.reason] }
+                        == own.map { [$0.code.rawValue, $0.reason] })
+                #expect(!own.isEmpty, "\(path)")
+            }
+        }
+    }
+
+    @Test func `an unknown member of the part is a mistake, so that nothing is lost silently`() async throws {
+        try await withCafes { cafes in
+            let draft = try await drafts(cafes).draft(of: Self.grill)
+            let saved = try await drafts(cafes).save(
+                draft.document.setting("JPY", at: ["currency"]), base: 1, of: Self.grill, expecting: 0,
+                by: Self.mia)
+            #expect(saved.mistakes.map(\.path.pointer) == ["/currency"])
+        }
+    }
+
+    @Test func `who has seen an older draft overwrites nothing`() async throws {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let draft = try await drafts.draft(of: Self.grill)
+            func save(_ price: JSONValue, _ version: Int) async throws {
+                _ = try await drafts.save(
+                    priced(price, draft.document), base: 1, of: Self.grill, expecting: version, by: Self.mia)
+            }
+            try await save(990, 0)
+            await #expect(throws: CafeDraftRefusal.stale(version: 1)) { try await save(900, 0) }
+            await #expect(throws: CafeDraftRefusal.stale(version: 1)) {
+                try await drafts.publish(draftOf: Self.grill, expecting: 0, by: Self.mia)
+            }
+            await #expect(throws: CafeDraftRefusal.stale(version: 1)) {
+                try await drafts.discard(of: Self.grill, expecting: 0, by: Self.mia)
+            }
+            try await drafts.discard(of: Self.grill, expecting: 1, by: Self.mia)
+            #expect(try await drafts.draft(of: Self.grill).document == draft.document)
+            // A version does not come back, so the one from before the discarded draft is still old.
+            await #expect(throws: CafeDraftRefusal.stale(version: 2)) { try await save(900, 0) }
+            await #expect(throws: CafeDraftRefusal.unchanged) {
+                try await drafts.publish(draftOf: Self.grill, expecting: 2, by: Self.mia)
+            }
+        }
+    }
+
+    @Test func `what was imported meanwhile is not overwritten by a draft from before`() async throws {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let draft = try await drafts.draft(of: Self.grill)
+            _ = try await drafts.save(
+                priced(990, draft.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
+            let campus = try JSONValue(parsing: Array(CampusSample.text.utf8))
+            let renamed = try #require(
+                CafePart.replacing(
+                    draft.document.setting("Fire", at: ["name", "en"]), of: Self.grill, in: campus))
+            _ = try await imports(cafes).importCampus(renamed.bytes, name: "renamed")
+            let outdated = try await drafts.draft(of: Self.grill)
+            #expect(outdated.base == 1 && outdated.revision == 2 && outdated.isOutdated)
+            await #expect(throws: CafeDraftRefusal.outdated(revision: 2)) {
+                try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            }
+            await #expect(throws: CafeDraftRefusal.unknownRevision(3)) {
+                try await drafts.save(draft.document, base: 3, of: Self.grill, expecting: 1, by: Self.mia)
+            }
+            _ = try await drafts.save(
+                priced(990, outdated.inForce), base: 2, of: Self.grill, expecting: 1, by: Self.mia)
+            _ = try await drafts.publish(draftOf: Self.grill, expecting: 2, by: Self.mia)
+            #expect(try cafes.campuses.inForce().cafe(Self.grill)?.name.text(for: []) == "Fire")
+            #expect(try price(cafes) == 990)
+        }
+    }
+
+    @Test func `a change of another café does not outdate a draft`() async throws {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let (grill, tea) = (try await drafts.draft(of: Self.grill), Fixture.cafeID("tea-cafe"))
+            _ = try await drafts.save(
+                priced(990, grill.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
+            let other = try await drafts.draft(of: tea)
+            _ = try await drafts.save(
+                other.document.setting("Tea house", at: ["name", "en"]), base: 1, of: tea, expecting: 0,
+                by: Self.mia)
+            _ = try await drafts.publish(draftOf: tea, expecting: 1, by: Self.mia)
+            _ = try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            #expect(try cafes.campuses.inForce().cafe(tea)?.name.text(for: []) == "Tea house")
+            #expect(try price(cafes) == 990)
+        }
+    }
+
+    @Test func `a return puts an earlier part in force, and refuses to overwrite one that was not seen`()
+        async throws
+    {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let draft = try await drafts.draft(of: Self.grill)
+            _ = try await drafts.save(
+                priced(9_900, draft.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
+            let wrong = try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            await #expect(throws: CafeDraftRefusal.outdated(revision: wrong)) {
+                try await drafts.return(to: 1, of: Self.grill, seen: 1, by: Self.mia)
+            }
+            let right = try await drafts.return(to: 1, of: Self.grill, seen: wrong, by: Self.mia)
+            #expect(try price(cafes) == 950)
+            #expect(try await drafts.part(of: Self.grill, at: right) == draft.document)
+            #expect(
+                try await drafts.revisions(of: Self.grill).map(\.origin) == [
+                    .returned, .published, .imported,
+                ])
+            await #expect(throws: CafeDraftRefusal.unchanged) {
+                try await drafts.return(to: 1, of: Self.grill, seen: right, by: Self.mia)
+            }
+            await #expect(throws: CafeDraftRefusal.unknownRevision(99)) {
+                try await drafts.return(to: 99, of: Self.grill, seen: right, by: Self.mia)
+            }
+        }
+    }
+
+    @Test func `an unknown café has no draft`() async throws {
+        try await withCafes { cafes in
+            await #expect(throws: WorkplaceRefusal.unknownCafe(Fixture.cafeID("nowhere"))) {
+                try await drafts(cafes).draft(of: Fixture.cafeID("nowhere"))
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func `C23: no sequence of edits, publications, returns, imports and exports alters a past order`(
+        seed: UInt64
+    )
+        async throws
+    {
+        try await withCafes { cafes in
+            var random = SplitMix64(seed: seed)
+            let drafts = drafts(cafes)
+            let placed = try await cafes.place()
+            for _ in 1...25 {
+                let draft = try await drafts.draft(of: Self.grill)
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0, 1:
+                    let changed = edited(draft.document, by: &random)
+                    let saved = try await drafts.save(
+                        changed, base: draft.revision, of: Self.grill, expecting: draft.version, by: Self.mia)
+                    #expect(saved.document == changed)
+                case 2:
+                    do {
+                        let number = try await drafts.publish(
+                            draftOf: Self.grill, expecting: draft.version, by: Self.mia)
+                        #expect(try await drafts.part(of: Self.grill, at: number) == draft.document)
+                    } catch is CafeDraftRefusal {}
+                case 3:
+                    let known = try await drafts.revisions(of: Self.grill)
+                    let target = try #require(known.randomElement(using: &random))
+                    do {
+                        let number = try await drafts.return(
+                            to: target.number, of: Self.grill, seen: draft.revision, by: Self.mia)
+                        let part = try await drafts.part(of: Self.grill, at: number)
+                        #expect(part == (try await drafts.part(of: Self.grill, at: target.number)))
+                    } catch CafeDraftRefusal.unchanged {}
+                case 4: try await drafts.discard(of: Self.grill, expecting: draft.version, by: Self.mia)
+                default:
+                    // The file comes back as it went out, and is read as the same campus.
+                    let file = try #require(try await cafes.store.read { try $0.campusRevision() })
+                    let before = try cafes.campuses.inForce()
+                    let exported = try JSONValue(parsing: file.document)
+                    let campus = try await imports(cafes).importCampus(exported.bytes, name: "exported")
+                    #expect(campus.cafes == before.cafes && campus.initialStock == before.initialStock)
+                }
+                let kept = try await cafes.orders.order(placed.order.id, of: Fixture.ada)
+                #expect(kept == placed)
+            }
+        }
+    }
+
+    /// A change of a price, a name, the order or the number of items; some leave a mistake.
+    private func edited(_ part: JSONValue, by random: inout SplitMix64) -> JSONValue {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0:
+            part.setting(
+                .integer(.random(in: -1...2_000, using: &random)), at: ["menu", 0, "items", 0, "price"])
+        case 1:
+            part.setting(
+                .string("Burger \(Int.random(in: 0..<100, using: &random))"),
+                at: ["menu", 0, "items", 0, "name", "en"])
+        case 2: part.setting(["monday": ["08:00-24:00"]], at: ["hours"])
+        case 3: part.changingItems { Array($0.reversed()) }
+        default: part.changingItems { $0.count > 1 ? Array($0.dropLast()) : $0 + $0 }
+        }
+    }
+}
+
+/// A step into a part: the name of a member, or the index of an element of `menu.sections` or `items`.
+private struct Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    let name: String?
+    let index: Int?
+    init(stringLiteral name: String) { (self.name, index) = (name, nil) }
+    init(integerLiteral index: Int) { (name, self.index) = (nil, index) }
+    init(_ name: String) { self.init(stringLiteral: name) }
+}
+
+extension JSONValue {
+    /// The value with another one at a place; a step after `menu` that is an index leads into its sections.
+    fileprivate func setting(_ value: JSONValue, at steps: [Step]) -> JSONValue {
+        setting(value, at: steps[...])
+    }
+
+    private func setting(_ value: JSONValue, at steps: ArraySlice<Step>) -> JSONValue {
+        guard let step = steps.first else { return value }
+        switch self {
+        case .object(var object):
+            guard let name = step.name else {
+                return setting(value, at: ArraySlice([Step("sections")] + Array(steps)))
+            }
+            object[name] = (object[name] ?? .object(JSONObject())).setting(value, at: steps.dropFirst())
+            return .object(object)
+        case .array(var array):
+            guard let index = step.index, array.indices.contains(index) else { return self }
+            array[index] = array[index].setting(value, at: steps.dropFirst())
+            return .array(array)
+        default: return value
+        }
+    }
+
+    /// The part with other items in the first section.
+    fileprivate func changingItems(_ change: ([JSONValue]) -> [JSONValue]) -> JSONValue {
+        guard case .object(let part) = self, case .object(let menu)? = part["menu"],
+            case .array(let sections)? = menu["sections"], case .object(let section)? = sections.first,
+            case .array(let items)? = section["items"]
+        else { return self }
+        return setting(.array(change(items)), at: ["menu", 0, "items"])
+    }
+}

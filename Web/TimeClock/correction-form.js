@@ -1,0 +1,125 @@
+// Edits the times of a day and asks for the reason. Fires "times-proposed" with { marks, reason }, and "times-dropped".
+
+import { emit, h, icon, render } from "../Shared/dom.js"
+import { t } from "../Shared/messages.js"
+import { dayName, markName, mistakeSentence } from "./month-words.js"
+import { datesOf, draftOf, empty, firstEmpty, marksOf, nextKind } from "./models/correction.js"
+
+const KINDS = ["in", "break", "out"]
+
+class CorrectionForm extends HTMLElement {
+  #day = null
+  #dayStartsAt = "05:00"
+  #rows = []
+  #reason = ""
+  #send = ""
+  #mistake = null // { index, sentence, isTwice }; the index is null where no single time is wrong
+  #isSending = false
+
+  // day: { date, marks }; send: what the button says.
+  begin(day, dayStartsAt, send) {
+    this.#day = day
+    this.#dayStartsAt = dayStartsAt
+    this.#send = send
+    this.#rows = draftOf(day)
+    this.#reason = ""
+    this.#mistake = null
+    this.#isSending = false
+    this.#show()
+  }
+
+  // mistake: { index, code } of a time, or null with the sentence of another refusal.
+  refused(mistake, sentence) {
+    this.#isSending = false
+    this.#mistake = mistake ? { index: mistake.index, sentence: mistakeSentence(mistake.code), isTwice: mistake.code === "time-twice" } : { index: null, sentence }
+    if (this.#mistake.isTwice) this.#change(mistake.index, { second: false })
+    this.#show()
+    if (mistake) this.#focus(`time-${mistake.index}`)
+  }
+
+  focusFirst() { this.#focus(`time-${Math.max(0, firstEmpty(this.#rows))}`) }
+
+  #focus(key) { this.querySelector(`[data-key="${key}"]`)?.focus() }
+
+  #show() {
+    const dates = datesOf(this.#rows, this.#day.date, this.#dayStartsAt)
+    const lost = this.#mistake?.index === null ? this.#mistake.sentence : null
+    render(this, h("form.stack.correction", { novalidate: true, onsubmit: event => this.#submit(event) },
+      h("fieldset.stack", {},
+        h("legend", {}, t("Times that should count for {day}", { day: dayName(this.#day.date) })),
+        this.#rows.map((row, index) => this.#row(row, index, dates[index])),
+        this.#rows.length === 0 && h("p.muted", {}, t("Nothing counts for this day.")),
+        h("button.button.quiet", { type: "button", "data-key": "add-time", onclick: () => this.#add() }, icon("plus"), t("Add a time"))),
+      h("div.field", {},
+        h("label", { for: "correction-reason" }, t("Reason")),
+        h("textarea", {
+          id: "correction-reason", "data-key": "reason", rows: 2, maxlength: 500, "aria-describedby": "correction-error",
+          "aria-invalid": lost && this.#reason.trim() === "" ? "true" : null, oninput: ({ target }) => { this.#reason = target.value },
+        }, this.#reason)),
+      h("p.field-error", { id: "correction-error", role: "alert" }, lost && icon("information"), lost && h("span", {}, lost)),
+      h("div.row", {},
+        h("button.button.primary", { type: "submit", "data-key": "send", "aria-disabled": this.#isSending ? "true" : null }, this.#send),
+        h("button.button.quiet", { type: "button", "data-key": "drop", onclick: () => emit(this, "times-dropped") }, t("Cancel")))))
+  }
+
+  #row({ kind, time, second }, index, date) {
+    const error = this.#mistake?.index === index ? this.#mistake : null
+    const number = index + 1
+    return h("div.correction-row", {},
+      h("select", { "aria-label": t("What happens at time {number}", { number }), "data-key": `kind-${index}`, onchange: ({ target }) => this.#edit(index, { kind: target.value }) },
+        KINDS.map(each => h("option", { value: each, selected: each === kind }, markName(each)))),
+      h("input", {
+        type: "time", value: time, "aria-label": t("Time {number}", { number }), "data-key": `time-${index}`, "aria-invalid": error ? "true" : null,
+        "aria-describedby": error ? `time-error-${index}` : null, onchange: ({ target }) => this.#edit(index, { time: target.value, second: null }),
+      }),
+      h("button.button.quiet", { type: "button", "aria-label": t("Remove time {number}", { number }), "data-key": `remove-${index}`, onclick: () => this.#remove(index) }, icon("close")),
+      second !== null && h("select.correction-note", { "aria-label": t("Which of the two times"), "data-key": `second-${index}`, onchange: ({ target }) => this.#change(index, { second: target.value === "true" }) },
+        h("option", { value: "false", selected: !second }, t("The first time")),
+        h("option", { value: "true", selected: second }, t("The second time, after the clocks went back"))),
+      date && date !== this.#day.date && h("span.correction-note.small.muted", {}, t("On {day}", { day: dayName(date) })),
+      error && h("p.field-error.correction-note", { id: `time-error-${index}`, role: "alert" }, icon("information"), h("span", {}, error.sentence)))
+  }
+
+  #change(index, changes) { this.#rows = this.#rows.map((row, place) => (place === index ? { ...row, ...changes } : row)) }
+
+  #edit(index, changes) {
+    this.#change(index, changes)
+    this.#mistake = null
+    this.#show()
+  }
+
+  #add() {
+    this.#rows = [...this.#rows, empty(nextKind(this.#rows))]
+    this.#show()
+    this.#focus(`time-${this.#rows.length - 1}`)
+  }
+
+  #remove(index) {
+    this.#rows = this.#rows.filter((_, place) => place !== index)
+    this.#mistake = null
+    this.#show()
+    this.#focus(this.#rows.length > 0 ? `time-${Math.min(index, this.#rows.length - 1)}` : "add-time")
+  }
+
+  #submit(event) {
+    event.preventDefault()
+    if (this.#isSending) return
+    const missing = firstEmpty(this.#rows)
+    if (missing >= 0) {
+      this.#mistake = { index: missing, sentence: t("Type the time, or remove the line.") }
+      this.#show()
+      return this.#focus(`time-${missing}`)
+    }
+    if (this.#reason.trim() === "") {
+      this.#mistake = { index: null, sentence: t("The reason is missing.") }
+      this.#show()
+      return this.#focus("reason")
+    }
+    this.#mistake = null
+    this.#isSending = true
+    this.#show()
+    emit(this, "times-proposed", { marks: marksOf(this.#rows, this.#day, this.#dayStartsAt), reason: this.#reason.trim() })
+  }
+}
+
+customElements.define("correction-form", CorrectionForm)

@@ -1,0 +1,96 @@
+// Sentences about days and months of attendance.
+
+import { clockTime, number } from "../Shared/locale.js"
+import { language, t, tn } from "../Shared/messages.js"
+import { clockOf, dateOf, spansOf } from "./models/attendance-month.js"
+
+// "8 h 05 min"
+export function duration(seconds) {
+  const { hours, minutes } = clockOf(seconds)
+  return t("{hours} h {minutes} min", { hours: number(hours), minutes: number(minutes) })
+}
+
+const dateText = (instant, style) => new Intl.DateTimeFormat(language(), { ...style, timeZone: "UTC" }).format(instant)
+
+export const monthName = month => dateText(dateOf(`${month}-01`), { month: "long", year: "numeric" })
+
+export const dayName = date => dateText(dateOf(date), { weekday: "short", day: "numeric", month: "short" })
+
+export const longDayName = date => dateText(dateOf(date), { weekday: "long", day: "numeric", month: "long" })
+
+export const weekName = instant => t("Week of {day}", { day: dateText(instant, { day: "numeric", month: "long" }) })
+
+// The times of a day, such as "09:00–12:00, 13:00–17:30".
+export function timesText(day) {
+  return spansOf(day).map(({ from, to, isNextDay }) => {
+    const values = { from: from && clockTime(from, day.timeZone), to: to && clockTime(to, day.timeZone) }
+    if (from === null) return t("until {to}", values)
+    if (to === null) return t("from {from}", values)
+    return isNextDay ? t("{from}–{to} the next day", values) : t("{from}–{to}", values)
+  })
+}
+
+// What is to be said of a day; null for a day without anything.
+export function stateText({ state, missing }) {
+  switch (state) {
+    case "complete": return t("Complete")
+    case "running": return t("Goes on")
+    case "waiting": return t("Waiting for approval")
+    case "missing-punch":
+      if (missing.includes("in") && missing.includes("out")) return t("A clock-in and a clock-out are missing")
+      return missing[0] === "in" ? t("The clock-in is missing") : t("The clock-out is missing")
+    default: return null
+  }
+}
+
+export const missingCount = count => tn("{count} day lacks a punch", "{count} days lack a punch", count)
+
+export const waitingCount = count => tn("{count} day waits for approval", "{count} days wait for approval", count)
+
+export const markName = kind => ({ in: t("In"), break: t("Break"), out: t("Out") })[kind] ?? kind
+
+// "In 09:00, Out 17:30" of marks, for a proposal beside what counts.
+export const marksText = (marks, timeZone) =>
+  marks.length === 0 ? t("Nothing counts") : marks.map(({ kind, at }) => t("{what} {time}", { what: markName(kind), time: clockTime(at, timeZone) })).join(" · ")
+
+// Why a proposed time cannot be.
+export function mistakeSentence(code) {
+  switch (code) {
+    case "time-skipped": return t("Clocks go forward on this night and skip this time.")
+    case "time-twice": return t("Clocks go back on this night and show this time twice. Choose which you mean.")
+    case "not-in-order": return t("This time is not after the one before.")
+    case "not-in-turn": return t("This cannot follow the line before.")
+    case "other-day": return t("The first time belongs to another day.")
+    case "shift-too-long": return t("A shift is 24 hours long at most.")
+    case "future": return t("This time is in the future.")
+    case "overlaps": return t("Another day counts this time already.")
+    case "no-clock-out": return t("The clock-out is missing.")
+    default: return t("This time cannot be.")
+  }
+}
+
+// Why a correction was not taken; null for another problem.
+export function correctionSentence(code) {
+  switch (code) {
+    case "correction-unchanged": return t("These times count already, so there is nothing to ask for.")
+    case "day-not-over": return t("You are still clocked in on this day. Clock out first.")
+    case "correction-waits": return t("Another proposal for this day waits. Take it back first.")
+    case "day-correction-decided": return t("Somebody has decided about this already. You see what counts now.")
+    case "unknown-day-correction": return t("There is no such proposal any more.")
+    case "own-correction": return t("Nobody decides about their own day. A colleague has to.")
+    default: return null
+  }
+}
+
+// What became of a proposal, with who decided and why.
+export function decisionSentence({ state, decision, requestedAt }, when) {
+  const values = { person: decision?.by.name, time: decision && when(decision.at) }
+  switch (state) {
+    case "waiting": return t("You proposed this: {time}.", { time: when(requestedAt) })
+    case "withdrawn": return t("The proposal was taken back: {time}.", values)
+    case "accepted": return t("{person} accepted the proposal: {time}.", values)
+    case "changed": return t("{person} decided on other times: {time}.", values)
+    case "rejected": return t("{person} rejected the proposal: {time}.", values)
+    default: return state
+  }
+}

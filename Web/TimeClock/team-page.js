@@ -1,0 +1,199 @@
+// The attendance of others: decides corrections that wait, and shows the months of people.
+
+import { AdministrationPage } from "../People/administration-page.js"
+import { currentPrincipal } from "../People/session.js"
+import { h, icon, render } from "../Shared/dom.js"
+import { explain } from "../Shared/explain.js"
+import { get, post, Problem } from "../Shared/http.js"
+import { dayAndTime } from "../Shared/locale.js"
+import { mark } from "../Shared/mark.js"
+import { t, tn } from "../Shared/messages.js"
+import { monthAfter } from "./models/attendance-month.js"
+import { mistakeOf } from "./models/correction.js"
+import { correctionSentence, decisionSentence, duration, longDayName, marksText, monthName } from "./month-words.js"
+import "./correction-form.js"
+import "./punch-month.js"
+
+const CORRECTIONS = "/api/v1/attendance/corrections"
+const PEOPLE = "/api/v1/attendance/people"
+
+class TeamPage extends AdministrationPage {
+  key = "team"
+  #waiting = []
+  #open = null // { id, act }: the proposal that is being changed or rejected
+  #people = []
+  #month = null
+  #form = h("correction-form")
+  #proposals = h("section.stack", { "aria-labelledby": "waiting-title" })
+  #table = h("section.stack", { "aria-labelledby": "people-title" })
+  #person = h("punch-month.panel.stack")
+  #latest = h("section.stack", { "aria-labelledby": "latest-title" })
+
+  title() { return t("Attendance of others") }
+  reason() { return t("This page is for people who approve corrections or see the attendance of others.") }
+  explain(error) { return (error instanceof Problem ? correctionSentence(error.code) : null) ?? explain(error) }
+
+  connectedCallback() {
+    super.connectedCallback()
+    this.#form.addEventListener("times-proposed", ({ detail }) => this.#decide(this.#open.id, { verdict: "change", ...detail }), { signal: this.signal })
+    this.#form.addEventListener("times-dropped", () => this.#close(), { signal: this.signal })
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && this.#table.isConnected) this.#refresh(this.turn).catch(() => null) }, { signal: this.signal })
+  }
+
+  get #isApprover() { return (currentPrincipal().grants ?? currentPrincipal().roles).some(grant => grant.split("@")[0] === "approver") }
+
+  async load(turn) {
+    this.#open = null
+    await this.#refresh(turn)
+    if (!this.isPresent(turn)) return
+    render(this.main, h("h1", { tabindex: "-1" }, this.title()), this.#isApprover && this.#proposals, this.#table, this.#person, this.#isApprover && this.#latest)
+    this.#person.hidden = true
+  }
+
+  async #refresh(turn) {
+    if (this.#isApprover) {
+      const { waiting, decided } = await get(CORRECTIONS)
+      if (!this.isPresent(turn)) return
+      this.#waiting = waiting
+      this.#showProposals()
+      this.#showLatest(decided)
+    }
+    await this.#loadPeople(turn)
+  }
+
+  // MARK: corrections
+
+  #showProposals() {
+    render(this.#proposals,
+      h("h2", { id: "waiting-title", tabindex: "-1" }, this.#waiting.length === 0 ? t("Nothing waits") : tn("{count} correction waits", "{count} corrections wait", this.#waiting.length)),
+      this.#waiting.length === 0
+        ? h("div.empty", {}, mark(), h("p", {}, t("When somebody proposes other times for a day, you decide here.")))
+        : h("ol.proposals", {}, this.#waiting.map(proposal => this.#proposal(proposal))))
+  }
+
+  #proposal(proposal) {
+    const { id, person, day, marks, reason, timeZone, requestedAt } = proposal
+    const act = this.#open?.id === id ? this.#open.act : null
+    const name = { person: person.name, day: longDayName(day) }
+    return h("li.panel.stack", { "data-proposal": id },
+      h("h3", {}, t("{person}, {day}", name)),
+      h("dl.proposal-times", {},
+        h("dt.muted", {}, t("Proposed")), h("dd.figures", {}, marksText(marks, timeZone)),
+        h("dt.muted", {}, t("Reason")), h("dd", {}, reason),
+        h("dt.muted", {}, t("Asked")), h("dd", {}, dayAndTime(requestedAt, timeZone))),
+      act === "change" ? this.#form
+        : act === "reject" ? this.#rejection(id)
+          : h("div.row", {},
+            h("button.button.primary", { type: "button", "data-key": `accept-${id}`, "aria-label": t("Accept: {person}, {day}", name), onclick: () => this.#decide(id, { verdict: "accept" }) }, icon("check"), t("Accept")),
+            h("button.button", { type: "button", "data-key": `change-${id}`, "aria-label": t("Decide on other times: {person}, {day}", name), onclick: () => this.#change(proposal) }, t("Other times")),
+            h("button.button", { type: "button", "data-key": `reject-${id}`, "aria-label": t("Reject: {person}, {day}", name), onclick: () => this.#begin(id, "reject", "rejection") }, t("Reject"))))
+  }
+
+  #begin(id, act, key) {
+    this.#open = { id, act }
+    this.#showProposals()
+    if (key) this.querySelector(`[data-key=${key}]`)?.focus()
+  }
+
+  #close() {
+    const { id, act } = this.#open
+    this.#open = null
+    this.#showProposals()
+    this.querySelector(`[data-key="${act}-${CSS.escape(id)}"]`)?.focus()
+  }
+
+  #change({ id, day, marks }) {
+    this.#form.begin({ date: day, marks }, "05:00", t("Decide"))
+    this.#begin(id, "change")
+    this.#form.focusFirst()
+  }
+
+  #rejection(id) {
+    const error = h("p.field-error", { id: "rejection-error", role: "alert" })
+    return h("form.stack", {
+      onsubmit: event => {
+        event.preventDefault()
+        const { reason } = event.target.elements
+        if (reason.value.trim() !== "") return this.#decide(id, { verdict: "reject", reason: reason.value.trim() })
+        render(error, icon("information"), h("span", {}, t("The reason is missing.")))
+        reason.setAttribute("aria-invalid", "true")
+        reason.focus()
+      },
+    },
+    h("div.field", {}, h("label", { for: "rejection" }, t("Why you reject it. The person reads this.")),
+      h("textarea", { id: "rejection", name: "reason", rows: 2, maxlength: 500, "data-key": "rejection", "aria-describedby": "rejection-error" }), error),
+    h("div.row", {},
+      h("button.button.primary", { type: "submit", "data-key": "send-rejection" }, t("Reject")),
+      h("button.button.quiet", { type: "button", "data-key": "drop-rejection", onclick: () => this.#close() }, t("Cancel"))))
+  }
+
+  async #decide(id, verdict) {
+    const { turn } = this
+    try {
+      await post(`${CORRECTIONS}/${encodeURIComponent(id)}/decision`, verdict)
+    } catch (error) {
+      const mistake = error instanceof Problem ? mistakeOf(error) : null
+      if (verdict.verdict === "change" && this.#open?.id === id) return this.#form.refused(mistake, this.explain(error))
+      this.notice.show(mistake ? t("The proposed times cannot be any more. Decide on other times, or reject them.") : this.explain(error))
+      if (!(error instanceof Problem) || error.status >= 500) return
+    }
+    this.#open = null
+    await this.attempt(() => this.#refresh(turn))
+    if (!this.isPresent(turn)) return
+    if (!this.#person.hidden) this.#person.load()
+    this.querySelector("#waiting-title")?.focus()
+  }
+
+  #showLatest(decided) {
+    render(this.#latest, decided.length > 0 && [
+      h("h2", { id: "latest-title" }, t("Decided lately")),
+      h("ul.stack", {}, decided.map(each => h("li", {},
+        h("strong", {}, t("{person}, {day}", { person: each.person.name, day: longDayName(each.day) })), " ",
+        h("span", {}, decisionSentence(each, instant => dayAndTime(instant, each.timeZone))), " ",
+        each.decision.reason && h("span.muted", {}, `“${each.decision.reason}”`)))),
+    ])
+  }
+
+  // MARK: people
+
+  async #loadPeople(turn) {
+    const { people } = await get(PEOPLE + (this.#month ? `?month=${this.#month}` : ""))
+    if (!this.isPresent(turn)) return
+    this.#people = people
+    this.#showPeople()
+  }
+
+  async #go(month) {
+    this.#month = month
+    await this.attempt(() => this.#loadPeople(this.turn))
+  }
+
+  #showPeople() {
+    const month = this.#month ?? this.#people[0]?.month
+    render(this.#table,
+      h("div.month-head", {},
+        h("h2", { id: "people-title" }, month ? t("People in {month}", { month: monthName(month) }) : t("People")),
+        month && h("div.row", {},
+          h("button.button.quiet", { type: "button", "data-key": "before", "aria-label": t("Month before"), onclick: () => this.#go(monthAfter(month, -1)) }, icon("page-before")),
+          h("button.button.quiet", { type: "button", "data-key": "after", "aria-label": t("Month after"), onclick: () => this.#go(monthAfter(month)) }, icon("page-after")))),
+      this.#people.length === 0
+        ? h("div.empty", {}, mark(), h("p", {}, t("There is nobody whose attendance you see.")))
+        : h("div.team-scroll", { tabindex: "0", role: "group", "aria-labelledby": "people-title" }, h("table.team-table", {},
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Person")), [t("Work"), t("Breaks"), t("Missing"), t("Waiting")].map(name => h("th.number", { scope: "col" }, name)))),
+          h("tbody", {}, this.#people.map(each => h("tr", {},
+            h("th", { scope: "row" }, h("button.button.quiet", { type: "button", "data-key": `person-${each.person}`, onclick: () => this.#showPerson(each) }, each.name)),
+            h("td.number.figures", {}, duration(each.workedSeconds)), h("td.number.figures", {}, duration(each.breakSeconds)),
+            h(each.missing > 0 ? "td.number.figures.day-missing" : "td.number.figures", {}, each.missing > 0 ? missingDays(each.missing) : "–"),
+            h(each.waiting > 0 ? "td.number.figures.day-waiting" : "td.number.figures", {}, each.waiting > 0 ? missingDays(each.waiting) : "–")))))))
+  }
+
+  async #showPerson({ person, name }) {
+    this.#person.hidden = false
+    await this.#person.open({ id: person, name }, this.#month)
+    this.#person.querySelector("h2")?.focus()
+  }
+}
+
+const missingDays = count => tn("{count} day", "{count} days", count)
+
+customElements.define("team-page", TeamPage)
