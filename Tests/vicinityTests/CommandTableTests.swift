@@ -11,7 +11,7 @@ struct CommandTableTests {
         "gateways list",
         "backup",
         "verify", "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders",
-        "replay", "monitor", "monitors", "monitors run", "monitors list", "attendance",
+        "replay", "monitor", "monitors", "monitors run", "monitors list", "clock", "attendance",
         "attendance replay", "permissions", "permissions list",
         "permissions allow", "permissions deny", "permissions forget", "tips",
         "tips check", "tips simulate", "tips why", "tips close", "simulate", "simulate lunch", "completion",
