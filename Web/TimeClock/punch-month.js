@@ -249,11 +249,11 @@ class PunchMonth extends HTMLElement {
       said && h(said.isFailure ? "p.notice.alarm" : "p.notice.ready", { role: "status" }, icon(said.isFailure ? "information" : "check"), h("span", {}, said.words)),
       isOwn && this.#editing === day.date && this.#form,
       isOwn && this.#editing !== day.date && day.state === "waiting" &&
-        h("button.button.quiet.not-printed", { type: "button", "data-key": `withdraw-${day.date}`, "aria-label": t("Take the proposal for {day} back", { day: longDayName(day.date) }), onclick: () => this.#withdraw(last) }, t("Take back")),
+        h("button.button.quiet.not-printed", { type: "button", "data-key": `withdraw-${day.date}`, "aria-label": t("{action}: {day}", { action: t("Take back"), day: longDayName(day.date) }), onclick: () => this.#withdraw(last) }, t("Take back")),
       isOwn && this.#editing !== day.date && day.state !== "waiting" && day.state !== "running" &&
         h(day.state === "missing-punch" ? "button.button.not-printed" : "button.button.quiet.not-printed", {
-          type: "button", "data-key": `correct-${day.date}`, "aria-label": t("Propose times for {day}", { day: longDayName(day.date) }), onclick: () => this.#edit(day),
-        }, day.state === "none" ? t("Add times") : day.state === "missing-punch" ? t("Propose times") : t("Correct")))
+          type: "button", "data-key": `correct-${day.date}`, "aria-label": t("{action}: {day}", { action: actName(day), day: longDayName(day.date) }), onclick: () => this.#edit(day),
+        }, actName(day)))
   }
 
   #ribbon(day) {
@@ -268,6 +268,8 @@ class PunchMonth extends HTMLElement {
         lonelyMarks(day).map(part => svg("path", { class: "ribbon-lonely", d: `M${Math.min(part * LENGTH, LENGTH - 2)} 0v16` }))))
   }
 }
+
+const actName = ({ state }) => (state === "none" ? t("Add times") : state === "missing-punch" ? t("Propose times") : t("Correct"))
 
 const reasonText = ({ reason, decision }) => [`“${reason}”`, decision?.reason && `“${decision.reason}”`].filter(Boolean).join(" ")
 

@@ -71,7 +71,9 @@ public struct AttendanceMonth: Sendable {
     ) throws -> (site: SiteID?, zone: Zone) {
         let last = try reading.lastPunch(of: person)
         if let site = AttendanceDay.site(nil, last, on: campus) { return (site.id, site.zone) }
-        return (last?.site, last?.zone ?? campus.sites.first?.zone ?? .utc)
+        if let last { return (last.site, last.zone) }
+        if let corrected = try reading.lastCorrectedPlace(of: person) { return corrected }
+        return (nil, campus.sites.first?.zone ?? .utc)
     }
 }
 

@@ -51,6 +51,15 @@ extension ReadTransaction {
         }
     }
 
+    /// The place of a person's last correction, for somebody who has never punched.
+    func lastCorrectedPlace(of person: PersonID) throws -> (site: SiteID?, zone: Zone)? {
+        let sql = "SELECT \(columns) FROM day_corrections WHERE person = ? ORDER BY number DESC LIMIT 1"
+        return try connection.first(sql, person.rawValue) { row -> (site: SiteID?, zone: Zone) in
+            let entry = try row.dayCorrectionEntry()
+            return (entry.site, entry.zone)
+        }
+    }
+
     /// Joins requests with what ended them.
     private static func joined(_ entries: [DayCorrectionEntry]) throws -> [DayCorrection] {
         var found: [DayCorrection] = []

@@ -30,7 +30,7 @@ struct AccessTests {
         case .person, .provedPerson: return [try await device("kitchen-main")]
         case .employee: return [try await person("carl"), try await device("kitchen-main")]
         case .administrator, .provedAdministrator, .auditor, .screenManager, .gatewayManager,
-            .wearableManager, .refunds, .finance, .cafeManager:
+            .wearableManager, .refunds, .finance, .approver, .attendance, .cafeManager:
             return [try await person("ada"), try await device("kitchen-main")]
         case .kitchen:
             let others = [try await person("ada"), try await device("board-main")]

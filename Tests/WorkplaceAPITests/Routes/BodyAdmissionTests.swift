@@ -49,7 +49,7 @@ import Testing
                 case .setUpLink:
                     bench.services.setUp.begin(tokenDigest: SHA256.digest(of: "link".utf8))
                     insider = .bearer("link")
-                case .refunds: insider = manager
+                case .refunds, .approver, .attendance: insider = manager
                 case .finance: insider = finance
                 case .kitchen, .board: insider = cook
                 case .kiosk: insider = kiosk
