@@ -69,7 +69,7 @@ enum AttendanceMonthCommand {
     }
 
     /// Hours and minutes, such as `8:05`.
-    private static func clock(_ seconds: Int64) -> String {
+    private static func clock(_ seconds: Int) -> String {
         let minutes = seconds / 60
         return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
     }
