@@ -1,6 +1,7 @@
 import Essentials
 import HTTPCore
 import JSON
+import Ordering
 import TestSupport
 import Testing
 import WorkplaceFixtures

@@ -1,8 +1,10 @@
+import Essentials
 import HTTPCore
 import JSON
 import Testing
 import WorkplaceFixtures
 
+@testable import Workplace
 @testable import WorkplaceAPI
 
 /// Drafts, publications and the campus file over HTTP.

@@ -31,7 +31,7 @@ struct DayCorrectionTests {
             DayCorrectionRequest(
                 person: Fixture.ada, date: date,
                 marks: steps.map { ProposedMark($0.0, at: .local(date, minute: $0.1, isSecond: nil)) },
-                site: try #require(SiteID("north")), reason: "forgotten",
+                site: SiteID("north"), reason: "forgotten",
                 key: PunchKey(text: key, fingerprint: [1]))
         ).correction
     }
