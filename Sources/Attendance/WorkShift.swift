@@ -98,9 +98,10 @@ public struct WorkShift: Hashable, Sendable {
         return shifts
     }
 
-    /// The punch that is missing for good; `nil` for a whole shift, and for one that runs.
+    /// Finds the punch that is missing for good.
     ///
     /// - Parameter isRunning: Whether the shift goes on.
+    /// - Returns: The punch; `nil` for a whole shift, and for one that runs.
     func missing(isRunning: Bool) -> Missing? {
         if marks[0].kind != .in { return .in }
         return isEnded || isRunning ? nil : .out

@@ -189,7 +189,9 @@ extension AttendanceService {
 }
 
 extension Person {
-    /// Whether the person sees the attendance of others at a place. Of people without a place nothing is recorded yet.
+    /// Whether the person sees the attendance of others at a place.
+    ///
+    /// Of people without a place nothing is recorded yet.
     func seesAttendance(at site: SiteID?) -> Bool {
         [.approver, .hr].contains { role in site.map { holds(role, atSite: $0) } ?? roles.contains(role) }
     }
