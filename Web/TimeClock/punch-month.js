@@ -13,9 +13,7 @@ import { failure, loading } from "../Shared/placeholders.js"
 import { randomKey } from "../Shared/random-key.js"
 import { mistakeOf } from "./models/correction.js"
 import { grown, hoursOf, lonelyMarks, monthAfter, ribbonOf, weeksOf } from "./models/attendance-month.js"
-import {
-  correctionSentence, dayName, decisionSentence, duration, longDayName, marksText, missingCount, monthName, stateText, timesText, waitingCount, weekName,
-} from "./month-words.js"
+import { correctionSentence, dayName, decisionSentence, duration, longDayName, marksText, missingCount, monthName, stateText, timesText, waitingCount, weekName } from "./month-words.js"
 import "./correction-form.js"
 
 const HOURS = [6, 9, 12, 15, 18, 21, 24, 27] // of the ribbons' scale
