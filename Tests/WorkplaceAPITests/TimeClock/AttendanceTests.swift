@@ -167,7 +167,7 @@ struct AttendanceTests {
 
     @Test(arguments: [
         (#"{}"#, 400, "invalid-request", "/kind required"),
-        (#"{"kind": "break"}"#, 400, "invalid-request", "/kind value"),
+        (#"{"kind": "lunch"}"#, 400, "invalid-request", "/kind value"),
         (#"{"kind": "in", "deviceTime": "noon"}"#, 400, "invalid-request", "/deviceTime value"),
         (#"{"kind": "in", "position": 1}"#, 400, "invalid-request", "/position unknown-member"),
         (#"{"kind": "in", "site": "moon"}"#, 422, "unknown-site", "/site value"),
