@@ -76,7 +76,12 @@ extension CampusDecoder {
         let id: DeviceID? = signInIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let role = reader["role"].word(of: Role.ofScreens)
-        guard let role, let place = place(of: role, reader), let id, let name else { return nil }
+        guard let role else {
+            // Its café is checked all the same, so that both mistakes are told at once.
+            if reader["cafe"].optional != nil { let _: CafeID? = cafeIDs.resolve(reader["cafe"], "a café of this campus") }
+            return nil
+        }
+        guard let place = place(of: role, reader), let id, let name else { return nil }
         return Device(id: id, name: name, role: role, place: place)
     }
 

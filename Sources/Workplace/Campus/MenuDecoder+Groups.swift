@@ -77,18 +77,17 @@ extension MenuDecoder {
     private func bounds(_ reader: JSONReader, choices: [Choice]?) -> ClosedRange<Int>? {
         let minimum = reader["minimum"].integer(in: 0...99)
         let maximum = reader["maximum"].integer(in: 1...99)
-        guard let minimum, let maximum else { return nil }
-        guard minimum <= maximum else {
+        if let minimum, let maximum, minimum > maximum {
             reader["maximum"].note(.value, "must be at least the minimum, \(minimum)")
             return nil
         }
-        guard let choices else { return nil }
+        guard let maximum, let choices else { return nil }
         let most = choices.reduce(0) { $0 + $1.maximumQuantity }
         guard maximum <= most else {
             reader["maximum"].note(.value, "must be at most \(most), which is what the choices allow")
             return nil
         }
-        return minimum...maximum
+        return minimum.map { $0...maximum }
     }
 
     private func choice(_ reader: JSONReader, among ids: inout Declarations) -> Choice? {

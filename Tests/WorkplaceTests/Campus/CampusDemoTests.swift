@@ -74,7 +74,7 @@ import Testing
 
     @Test func `people have the roles and the accounts that a lunch needs`() {
         let roles = campus.people.reduce(into: Set<Role>()) { $0.formUnion($1.roles) }
-        #expect(roles == [.employee, .cook, .manager, .administrator])
+        #expect(roles == [.employee, .cook, .manager, .approver, .administrator])
         let currencies = Set(campus.cafes.map(\.currency))
         let diner = campus.people.first { person in
             person.roles.contains(.employee) && Set(person.openingBalances.map(\.currency)) == currencies
