@@ -58,7 +58,7 @@ class ManagePage extends AdministrationPage {
     this.#shown = null
     render(this.main,
       h("div.manage-head", {},
-        h("h1", { tabindex: "-1" }, cafe.name),
+        h("h1", { tabindex: "-1" }, t("Menu and hours, {cafe}", { cafe: cafe.name })),
         cafes.length > 1 && this.#choice(cafes, cafe)),
       this.#state, this.#parts, this.#content, this.#preview)
     this.#showState()

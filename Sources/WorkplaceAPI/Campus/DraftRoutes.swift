@@ -252,7 +252,12 @@ extension Campus {
 
 extension APIRequest {
     /// The version of a draft that `If-Match` names; it must name one.
+    ///
+    /// - Throws: A `Problem` with code `invalid-request` without the field, and with code `stale-draft` for anything but one version.
     func draftVersion() throws -> Int {
+        guard http.fields["If-Match"] != nil else {
+            throw Problem.invalidParameter("If-Match", "must name the version of the draft")
+        }
         guard case .tags(let tags) = http.ifMatch, tags.count == 1, let version = tags[0].version else {
             throw Problem(.staleDraft, detail: "If-Match must name the version of the draft.")
         }
