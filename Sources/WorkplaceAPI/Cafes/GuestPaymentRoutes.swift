@@ -40,8 +40,11 @@ struct GuestPaymentRoutes: Sendable {
                 summary:
                     "What a page needs to pay a guest's order at the provider. Repeating it goes on with the same payment.",
                 tag: .kiosks, success: .json("PaymentSession"),
-                problems: [.unknownPayment, .cardPaymentsOff, .paymentOver, .paymentProviderUnreachable])
+                problems: [
+                    .antiForgery, .unknownPayment, .cardPaymentsOff, .paymentOver, .paymentProviderUnreachable,
+                ])
         ) { request in
+            try Authenticator.refuseOtherSites(request.http)
             let id = try request.guestPayment()
             _ = try await services.payments.payment(id, of: .guest)
             guard questions.add(id.rawValue, at: services.now()) == nil else {
@@ -62,8 +65,9 @@ struct GuestPaymentRoutes: Sendable {
                     Asks the provider how the payment of a guest's order stands, and applies the answer; the provider is asked at \
                     most \(Self.questionsPerMinute) times in a minute.
                     """,
-                tag: .kiosks, success: .json("Payment"), problems: [.unknownPayment])
+                tag: .kiosks, success: .json("Payment"), problems: [.antiForgery, .unknownPayment])
         ) { request in
+            try Authenticator.refuseOtherSites(request.http)
             let id = try request.guestPayment()
             let known = try await services.payments.payment(id, of: .guest)
             guard questions.add(id.rawValue, at: services.now()) == nil else { return try answer(known) }
@@ -79,6 +83,7 @@ struct GuestPaymentRoutes: Sendable {
                 summary: "The address of the page that pays a guest's order, as a QR code.", tag: .kiosks,
                 success: .picture, problems: [.unknownPayment])
         ) { request in
+            try Authenticator.refuseOtherSites(request.http)
             let id = try request.guestPayment()
             _ = try await services.payments.payment(id, of: .guest)
             // As a fragment, which browsers do not send to servers that log addresses.

@@ -87,7 +87,7 @@ struct DraftRoutes: Sendable {
             operation: Operation(
                 id: "discardDraft", summary: "Takes the unpublished changes of a café away.",
                 tag: .management, parameters: [Self.version], success: .empty,
-                problems: [.unknownCafe, .staleDraft])
+                problems: [.invalidRequest, .unknownCafe, .staleDraft])
         ) { request, person in
             try await services.drafts.discard(
                 of: try request.cafe(), expecting: try request.draftVersion(), by: person.id)
@@ -123,7 +123,9 @@ struct DraftRoutes: Sendable {
                 summary:
                     "Puts a café's draft in force as one revision; open menus follow, and orders stay as they are.",
                 tag: .management, parameters: [Self.version], success: .json("PublishedRevision", .created),
-                problems: [.unknownCafe, .staleDraft, .menuChanged, .nothingToPublish, .draftMistakes])
+                problems: [
+                    .invalidRequest, .unknownCafe, .staleDraft, .menuChanged, .nothingToPublish, .draftMistakes,
+                ])
         ) { request, person in
             let number = try await services.drafts.publish(
                 draftOf: try request.cafe(), expecting: try request.draftVersion(), by: person.id)

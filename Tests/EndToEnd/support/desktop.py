@@ -7,6 +7,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 from dbus_fast import Message, Variant
 from dbus_fast.aio import MessageBus
@@ -78,4 +79,6 @@ class Desktop:
                 destination=SERVICE, path=OBJECT, interface="org.freedesktop.DBus.Mock", member="EmitSignal", signature="sssav", body=body))
             bus.disconnect()
 
-        asyncio.run(emit())
+        # In a thread, because a browser of another test may run a loop in this one.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(lambda: asyncio.run(emit())).result()
