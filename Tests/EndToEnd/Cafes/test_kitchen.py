@@ -135,11 +135,11 @@ def test_twenty_five_tickets_of_a_minute_are_worked_from_a_tablet_by_touch_and_b
     expect(kitchen.page.get_by_role("dialog", name="Keys and settings")).to_contain_text("bump a line of the ticket")
 
 
-# What the first ticket would look like so many minutes later: its age in words, and its level.
+# What the first ticket would look like so many minutes after a time of it: its age in words, and its level.
 AGE_LATER = """
-minutes => {
+([minutes, time]) => {
   const ticket = document.querySelector("kitchen-ticket")
-  ticket.tick(Date.parse(ticket.ticket.releasedAt) + minutes * 60_000)
+  ticket.tick(Date.parse(ticket.ticket[time]) + minutes * 60_000)
   return [ticket.querySelector(".age-text").textContent, ticket.querySelector(".ticket-stage").textContent, ticket.dataset.level]
 }
 """
@@ -173,8 +173,10 @@ def test_tickets_for_later_pauses_and_delays_are_on_all_screens_and_menus_C63_C7
     for kitchen in (bar, expo):
         kitchen.expect_numbers(later)
     keyboard.press("Escape")
-    assert [bar.page.evaluate(AGE_LATER, minutes) for minutes in (7, 8, 12)] == [
-        ["7 min", "Waiting", "fresh"], ["8 min", "soon late", "ageing"], ["12 min", "late", "late"],
+    # It was started early: it is as old as that, and late by its own time.
+    assert bar.page.evaluate(AGE_LATER, [12, "releasedAt"]) == ["12 min", "Waiting", "fresh"]
+    assert [bar.page.evaluate(AGE_LATER, [minutes, "entersLineAt"])[1:] for minutes in (7, 8, 12)] == [
+        ["Waiting", "fresh"], ["soon late", "ageing"], ["late", "late"],
     ]
     keyboard.press("1")
     expect(bar.ticket(later)).to_be_focused()
