@@ -15,7 +15,6 @@ import { wholeNumber } from "./models/numbers.js"
 import { typedPrice } from "./models/prices.js"
 import { languageName } from "./manage-words.js"
 
-
 class ItemDialog extends FormDialog {
   #draft = null
   #id = null // of the item that is changed; null for a new one
@@ -161,14 +160,14 @@ class ItemDialog extends FormDialog {
     let changed = this.#read.reduce((made, read) => read(made), item)
     const isNew = this.#id === null
     const section = this.section()
-    if (isNew) {
-      const [main] = this.#draft.languages
-      changed = { id: newID(changed.name?.[main] ?? "", itemIDs(this.#draft.part), "item"), ...withMember(changed, "id", undefined) }
-    }
+    const [main] = this.#draft.languages
+    // A form that stays open because of a mistake has saved a new item already.
+    const id = this.#id ?? newID(changed.name?.[main] ?? "", itemIDs(this.#draft.part), "item")
+    changed = { id, ...withMember(changed, "id", undefined) }
     const saved = await this.#save(part => (isNew ? addItem(part, section, changed) : setItem(part, this.#id, changed, section)))
     if (saved === undefined) return
-    this.#id = changed.id
-    emit(this, "item-saved", { id: changed.id, isNew })
+    this.#id = id
+    emit(this, "item-saved", { id, isNew })
     if (this.#showMistakes()) return this.#fields.focusFirstMistake()
     this.close()
   }

@@ -86,7 +86,7 @@ export function changeItems(part, ids, change) {
 export function withMember(object, name, value) {
   const { [name]: _, ...rest } = object
   if (value === undefined) return rest
-  return Object.hasOwn(object, name) ? { ...object, [name]: value } : { ...object, [name]: value }
+  return { ...object, [name]: value }
 }
 
 // A text in one language more, less, or changed.
