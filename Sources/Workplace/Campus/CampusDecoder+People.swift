@@ -78,7 +78,7 @@ extension CampusDecoder {
         let role = reader["role"].word(of: Role.ofScreens)
         guard let role else {
             // Its café is checked all the same, so that both mistakes are told at once.
-            if reader["cafe"].optional != nil { let _: CafeID? = cafeIDs.resolve(reader["cafe"], "a café of this campus") }
+            let _: CafeID? = reader["cafe"].optional.flatMap { cafeIDs.resolve($0, "a café of this campus") }
             return nil
         }
         guard let place = place(of: role, reader), let id, let name else { return nil }

@@ -41,7 +41,8 @@ struct GuestPaymentRoutes: Sendable {
                     "What a page needs to pay a guest's order at the provider. Repeating it goes on with the same payment.",
                 tag: .kiosks, success: .json("PaymentSession"),
                 problems: [
-                    .antiForgery, .unknownPayment, .cardPaymentsOff, .paymentOver, .paymentProviderUnreachable,
+                    .antiForgery, .unknownPayment, .cardPaymentsOff, .paymentOver,
+                    .paymentProviderUnreachable,
                 ])
         ) { request in
             try Authenticator.refuseOtherSites(request.http)

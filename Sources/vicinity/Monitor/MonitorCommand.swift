@@ -84,6 +84,11 @@ enum MonitorCommand {
             session.reporter = PresenceReporter(
                 client: try APIClient(ofTerminal: address), identity: try TerminalIdentity(arguments),
                 pace: session.pace)
+            if arguments.has(notify) {
+                // The person is asked at doors also after a start without the server.
+                session.reporter?.memory = SpotMemory(
+                    path: session.folder + "/" + session.name + ".spots", server: address)
+            }
         }
         session.startsOrders = arguments.has(startOrders)
         if arguments.has(notify) { session.reminders = try reminders(arguments, campus?.campus, session) }

@@ -70,11 +70,9 @@ struct MonitorSession {
 
     private func work(_ feed: ObservationFeed, _ monitor: Monitor) async throws {
         var reporter = reporter
-        let spots = try await prepare(monitor, &reporter)
-        var starter: OrderStarter?
-        if let reporter, startsOrders {
-            starter = await OrderStarter(reporter, spots: spots, areas: cafeAreas, monitor: monitor)
-        }
+        let (spots, areCurrent) = try await reporter?.spotsOrLast() ?? ([], true)
+        try await prepare(monitor, spots)
+        let former = await monitor.lastNumber
         // A part returns a failure after which the other parts still have events to report. A part that throws ends all
         // parts, such as the reporter when the server refuses it.
         try await withThrowingTaskGroup(of: (any Error)?.self) { group in
@@ -109,10 +107,10 @@ struct MonitorSession {
                 }
             }
             if let reporter {
-                let names = Set(spots.map(\.entry.identifier))
-                group.addTask { [starter] in
+                let known = areCurrent ? spots : nil
+                group.addTask {
                     try await Self.untilStoreFails {
-                        try await Self.report(by: reporter, about: names, starting: starter, monitor)
+                        try await report(by: reporter, about: known, after: former, monitor)
                     }
                 }
             }
@@ -129,12 +127,28 @@ struct MonitorSession {
     }
 
     /// Reports the events of the server's spots, and starts the orders that wait there, until the events end.
-    private static func report(
-        by reporter: PresenceReporter, about spots: Set<String>, starting starter: OrderStarter?,
+    ///
+    /// - Parameters:
+    ///   - reporter: Who reports.
+    ///   - known: The server's spots; `nil` if it has not told them in this run, so that it is asked first.
+    ///   - former: The number of the last event before this run.
+    ///   - monitor: Whose events they are.
+    /// - Throws: `MonitorError`, `CancellationError`, and what the server refuses.
+    private func report(
+        by reporter: PresenceReporter, about known: [PresenceReporter.Spot]?, after former: Int64,
         _ monitor: Monitor
     ) async throws {
         var reporter = reporter
-        guard let starter else { return try await reporter.run(monitor, spots: spots) }
+        let told: [PresenceReporter.Spot]
+        if let known {
+            told = known
+        } else {
+            told = try await reporter.spots()
+            try await prepare(monitor, told)
+        }
+        let spots = Set(told.map(\.entry.identifier))
+        guard startsOrders else { return try await reporter.run(monitor, spots: spots) }
+        let starter = OrderStarter(reporter, spots: told, areas: cafeAreas, after: former)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await starter.lookNowAndThen() }
             defer { group.cancelAll() }
@@ -156,13 +170,8 @@ struct MonitorSession {
     }
 
     /// Sets the monitor's conditions to the requested ones, and keeps the records of conditions that stay.
-    ///
-    /// - Returns: The spots that the server knows.
-    private func prepare(
-        _ monitor: Monitor, _ reporter: inout PresenceReporter?
-    ) async throws -> [PresenceReporter.Spot] {
-        let known = try await reporter?.spots() ?? []
-        let wanted = conditions ?? known.map(\.entry)
+    private func prepare(_ monitor: Monitor, _ spots: [PresenceReporter.Spot]) async throws {
+        let wanted = conditions ?? spots.map(\.entry)
         let names = Set(wanted.map(\.identifier))
         for identifier in await monitor.identifiers where !names.contains(identifier) {
             try await monitor.remove(identifier)
@@ -173,7 +182,6 @@ struct MonitorSession {
             try await monitor.add(
                 entry.condition, identifier: entry.identifier, policy: entry.policy, history: .every)
         }
-        return known
     }
 
     /// Observes a feed from the position at which an earlier run of it ended.

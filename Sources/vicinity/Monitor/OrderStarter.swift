@@ -22,19 +22,20 @@ struct OrderStarter {
     private let arrivals = Arrivals()
     private var told = TroubleLog()
 
-    /// Makes a starter; make it before the monitor observes anything.
+    /// Makes a starter.
     ///
-    /// `areas` has the café of each monitored area by the identifier of its condition.
+    /// `areas` has the café of each monitored area by the identifier of its condition, and `former` is the number of the last
+    /// event before the monitor observed anything.
     init(
         _ reporter: PresenceReporter, spots: [PresenceReporter.Spot], areas: [String: String],
-        monitor: Monitor
-    ) async {
+        after former: Int64
+    ) {
         client = reporter.client
         identity = reporter.identity
         pace = reporter.pace
         let ofSpots = spots.compactMap { spot in spot.cafe.map { (spot.entry.identifier, $0) } }
         cafes = areas.merging(ofSpots) { area, _ in area }
-        former = await monitor.lastNumber
+        self.former = former
     }
 
     /// Records an event; an arrival at a café starts the orders there.

@@ -10,6 +10,8 @@ struct PresenceReporter {
     var client: APIClient
     let identity: TerminalIdentity
     let pace: Pace
+    /// What the server told last; `nil` when a start waits for the server.
+    var memory: SpotMemory?
 
     /// A spot of the server as a condition.
     struct Spot {
@@ -20,13 +22,41 @@ struct PresenceReporter {
 
     /// The name of the reader of events for the server.
     static let reader = "server"
+    /// How long a start waits for the server if it knows the spots.
+    private static let shortPatience: Duration = .seconds(5)
 
     /// Signs in and asks for the spots of the server; it retries until a server answers.
     mutating func spots() async throws -> [Spot] {
-        let answer = try await untilAnswered { client throws in
-            try await client.get("/api/v1/presence/conditions")
+        try read(try await untilAnswered { try await Self.askForSpots($0) })
+    }
+
+    /// As ``spots()``, but without an answer of the server the spots that it told last, if there are any.
+    ///
+    /// - Returns: The spots, and whether the server told them now.
+    mutating func spotsOrLast() async throws -> (spots: [Spot], areCurrent: Bool) {
+        guard let last = memory?.answer.flatMap({ try? $0.reading { $0.array(Self.spot) } }) else {
+            return (try await spots(), true)
         }
-        return try answer.reading { $0.array(Self.spot) }
+        let patience = client.timeout
+        client.timeout = Self.shortPatience
+        defer { client.timeout = patience }
+        do {
+            if !client.isSignedIn { try await identity.signIn(&client) }
+            return (try read(try await Self.askForSpots(client)), true)
+        } catch let failure where Self.passes(failure) {
+            Terminal.error("\(failure) The spots that it told last are monitored.")
+            return (last, false)
+        }
+    }
+
+    private func read(_ answer: JSONValue) throws -> [Spot] {
+        let spots = try answer.reading { $0.array(Self.spot) }
+        memory?.keep(answer)
+        return spots
+    }
+
+    private static func askForSpots(_ client: APIClient) async throws -> JSONValue {
+        try await client.get("/api/v1/presence/conditions")
     }
 
     /// Reports the monitor's events until they end or the task is cancelled.
