@@ -20,9 +20,11 @@ extension TipVocabulary {
         vocabulary.platforms = Set(TipPlatform.allCases.map(\.rawValue))
         vocabulary.roles = Set(Role.allCases.map(\.rawValue))
         vocabulary.icons = [
-            "again", "allergen", "basket", "bell", "board", "check", "clock", "close", "contrast", "copy", "door",
+            "again", "allergen", "basket", "bell", "board", "check", "clock", "close", "contrast", "copy",
+            "door",
             "down", "eye", "favourite", "filter", "information", "key", "kitchen", "language", "list", "lock",
-            "mail", "minus", "more", "moon", "note", "offline", "person", "phone", "pin", "plus", "print", "printer",
+            "mail", "minus", "more", "moon", "note", "offline", "person", "phone", "pin", "plus", "print",
+            "printer",
             "search", "share", "trace", "undo", "unknown", "up",
         ]
         return vocabulary

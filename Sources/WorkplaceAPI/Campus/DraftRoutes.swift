@@ -124,7 +124,8 @@ struct DraftRoutes: Sendable {
                     "Puts a café's draft in force as one revision; open menus follow, and orders stay as they are.",
                 tag: .management, parameters: [Self.version], success: .json("PublishedRevision", .created),
                 problems: [
-                    .invalidRequest, .unknownCafe, .staleDraft, .menuChanged, .nothingToPublish, .draftMistakes,
+                    .invalidRequest, .unknownCafe, .staleDraft, .menuChanged, .nothingToPublish,
+                    .draftMistakes,
                 ])
         ) { request, person in
             let number = try await services.drafts.publish(
