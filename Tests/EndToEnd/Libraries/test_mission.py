@@ -18,7 +18,7 @@ from virtual_radio import VirtualRadio
 PARTS = pathlib.Path(__file__).parent / "Mission"
 ROOMS = [
     "Numerics", "Geodesy", "Beacons", "Ranging", "Observations", "Conditions", "Authorization", "Processes", "SQLite",
-    "Bluetooth", "Machine", "Monitoring", "LocationCompatibility",
+    "DBus", "Bluetooth", "Machine", "Monitoring", "LocationCompatibility",
 ]
 # An app of today, whose code is the main actor's; and one of before, whose compiler did not ask.
 LANGUAGES = {"today": ["-swift-version", "6", "-default-isolation", "MainActor"], "before": ["-swift-version", "5"]}
