@@ -210,20 +210,20 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/campus-file", allowed: [.ann]),
         Route(
             method: .put, target: "/api/v1/campus-file", body: "{}", allowed: [],
-            refusals: [.ann: "stale-draft"]),
+            refusals: [.ann: "invalid-request"]),
         Route(method: .get, target: "/api/v1/managed-cafes", allowed: Who.managers),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/draft", allowed: Who.managers),
         // Without the version that was seen nothing changes.
         Route(
             method: .put, target: "/api/v1/cafes/main-cafe/draft", body: #"{"document": {}, "base": 1}"#,
-            allowed: [], refusals: Who.all(Who.managers, get: "stale-draft")),
+            allowed: [], refusals: Who.all(Who.managers, get: "invalid-request")),
         Route(
             method: .delete, target: "/api/v1/cafes/main-cafe/draft", allowed: [],
-            refusals: Who.all(Who.managers, get: "stale-draft")),
+            refusals: Who.all(Who.managers, get: "invalid-request")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/draft/menu", allowed: Who.managers),
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/revisions", allowed: [],
-            refusals: Who.all(Who.managers, get: "stale-draft")),
+            refusals: Who.all(Who.managers, get: "invalid-request")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/revisions", allowed: Who.managers),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/revisions/1", allowed: Who.managers),
         Route(
