@@ -183,7 +183,7 @@ class TeamPage extends AdministrationPage {
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Person")), [t("Work"), t("Breaks"), t("Missing"), t("Waiting")].map(name => h("th.number", { scope: "col" }, name)))),
           h("tbody", {}, this.#people.map(each => h("tr", {},
             h("th", { scope: "row" }, h("button.button.quiet", { type: "button", "data-key": `person-${each.person}`, onclick: () => this.#showPerson(each) }, each.name)),
-            h("td.number.figures", {}, duration(each.workedSeconds)), h("td.number.figures", {}, duration(each.breakSeconds)),
+            h("td.number.figures", {}, timeOf(each.workedSeconds)), h("td.number.figures", {}, timeOf(each.breakSeconds)),
             h(each.missing > 0 ? "td.number.figures.day-missing" : "td.number.figures", {}, each.missing > 0 ? missingDays(each.missing) : "–"),
             h(each.waiting > 0 ? "td.number.figures.day-waiting" : "td.number.figures", {}, each.waiting > 0 ? missingDays(each.waiting) : "–")))))))
   }
@@ -196,5 +196,7 @@ class TeamPage extends AdministrationPage {
 }
 
 const missingDays = count => tn("{count} day", "{count} days", count)
+
+const timeOf = seconds => (seconds === 0 ? "–" : duration(seconds))
 
 customElements.define("team-page", TeamPage)
