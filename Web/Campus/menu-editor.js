@@ -73,11 +73,13 @@ class MenuEditor extends HTMLElement {
       h("h3", { id: "choices-title" }, t("Choices")),
       h("p.hint", {}, t("Such as sizes or kinds of milk. An item offers those that are ticked in its form.")),
       h("ul.group-list", {}, allGroups(this.#draft.part).map(({ group, item, pointer, users }) => {
-        const name = [item && (textOf(item.name, this.#names) || item.id), textOf(group.name, this.#names) || group.id].filter(Boolean).join(" · ")
+        const names = [item && (textOf(item.name, this.#names) || item.id), textOf(group.name, this.#names) || group.id].filter(Boolean)
+        const name = names.join(" · ")
         const count = below(this.#draft.mistakes, pointer).length
         const key = `${item?.id ?? ""}-${group.id}`
         return h("li", {},
-          h("span", {}, h("button.record-name", { type: "button", "data-key": `group-${key}`, onclick: () => this.#groupDialog.open(this.#draft, { group, item: item?.id ?? null, save }) }, name),
+          h("span", {}, h("button.record-name", { type: "button", "data-key": `group-${key}`, onclick: () => this.#groupDialog.open(this.#draft, { group, item: item?.id ?? null, save }) },
+            names.flatMap((part, index) => [index > 0 && " · ", h("bdi", {}, part)])),
             count > 0 && h("span.state.is-suspended", {}, tn("{count} mistake", "{count} mistakes", count)),
             item === null && h("span.muted.small", {}, " ", tn("{count} item", "{count} items", users.length))),
           this.#act("close", t("Remove {name}", { name }), `remove-group-${key}`, () => this.#page.change(t("{name} is removed.", { name }), part => removeGroup(part, item?.id ?? null, group.id))))
