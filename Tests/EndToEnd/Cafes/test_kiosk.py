@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from campus import Campus
 from keyboard import Keyboard
-from qr_codes import read_picture
+from qr_codes import scan
 
 CAFE = "main-cafe"
 KIOSK = "kiosk-main"
@@ -106,7 +106,7 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_hears_when_it_is_ready_
     [order] = unpaid(server)
     assert (number.text_content(), "Grace") == (order["number"], order["name"])
     page.wait_for_function("() => document.querySelector('.kiosk-follow img').naturalWidth > 0")
-    address = read_picture(page.locator(".kiosk-follow img").screenshot())
+    address = scan(page)
     assert address == f"{server.url}/follow#{order['id']}"
     kiosk.assert_accessible()
     phone = visit(server.url, viewport={"width": 390, "height": 844}, locale="en-GB")

@@ -7,7 +7,7 @@ from campus import Campus
 from demo_server import DemoServer
 from pages import OrderPage
 from payment_peer import DECLINED_CARD, GOOD_CARD, PaymentPeer
-from qr_codes import read_picture
+from qr_codes import scan
 
 CAFE = "Main Café"
 
@@ -84,7 +84,7 @@ def test_a_guest_at_a_kiosk_pays_on_the_own_phone_and_the_kiosk_waits_C95(server
     expect(screen.get_by_role("heading", name="Scan and pay on your phone")).to_be_visible()
     expect(screen.get_by_role("alertdialog")).to_have_count(0)
     kiosk.assert_accessible()
-    address = read_picture(screen.locator(".kiosk-follow img").screenshot())
+    address = scan(screen)
     assert server.rows("SELECT count(*) FROM tickets") == [(0,)]
     guest = visit(server.url, viewport={"width": 390, "height": 844}, locale="en-GB")
     guest.open(address.removeprefix(server.url))

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from client import Client
 from pages import AttendancePage
-from qr_codes import read_picture
+from qr_codes import scan
 
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 390, "height": 844}
@@ -31,7 +31,7 @@ def demo_server(serve):
 
 def test_w14_a_phone_scans_the_code_signs_in_and_confirms_once(demo_server, tablet, visit):
     tablet.assert_accessible()
-    address = read_picture(tablet.page.locator(".door-picture").screenshot())
+    address = scan(tablet.page)
     assert address.startswith(f"{demo_server.url}/attendance#door=door-berlin.")
     ada = AttendancePage(visit(demo_server.url, viewport=PHONE))
     ada.page.goto(address)

@@ -1,13 +1,29 @@
 """Reads QR codes with zxing, as the camera of a phone does."""
 
+import contextlib
 import io
 
 import zxingcpp
 from PIL import Image
 
+from waiting import wait_until
+
 BLOCKS = {"█": (0, 0), "▀": (0, 255), "▄": (255, 0), " ": (255, 255)}
 # Pixels of a picture for each module of a terminal.
 MODULE = 4
+
+
+def scan(page):
+    """What a phone reads on a screen; it looks again while the picture is drawn anew."""
+    found = []
+
+    def is_read():
+        with contextlib.suppress(ValueError):
+            found.append(read_picture(page.screenshot()))
+        return found
+
+    wait_until(is_read)
+    return found[0]
 
 
 def read_picture(png):
