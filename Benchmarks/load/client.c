@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -31,6 +32,17 @@ int connect_to(int port) {
     int yes = 1;
     setsockopt(handle, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     return handle;
+}
+
+struct connection *open_connections(int port, int count, int poll) {
+    struct connection *connections = calloc(count, sizeof *connections);
+    for (int index = 0; index < count; index++) {
+        struct connection *connection = &connections[index];
+        connection->socket = connect_to(port);
+        struct epoll_event event = {.events = EPOLLIN, .data.ptr = connection};
+        epoll_ctl(poll, EPOLL_CTL_ADD, connection->socket, &event);
+    }
+    return connections;
 }
 
 char *read_file(const char *path) {

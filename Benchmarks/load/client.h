@@ -45,6 +45,9 @@ _Noreturn void fail(const char *what);
 /* Opens a connection to a port of this machine, without Nagle's delay. */
 int connect_to(int port);
 
+/* Opens connections to a port of this machine; the poll tells of each with its address. */
+struct connection *open_connections(int port, int count, int poll);
+
 char *read_file(const char *path);
 struct lines read_lines(const char *path);
 

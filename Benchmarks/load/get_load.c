@@ -21,13 +21,7 @@ struct load {
 
 static void begin(struct load *load, int port) {
     load->poll = epoll_create1(EPOLL_CLOEXEC);
-    load->connections = calloc(load->count, sizeof *load->connections);
-    for (int index = 0; index < load->count; index++) {
-        struct connection *connection = &load->connections[index];
-        connection->socket = connect_to(port);
-        struct epoll_event event = {.events = EPOLLIN, .data.ptr = connection};
-        epoll_ctl(load->poll, EPOLL_CTL_ADD, connection->socket, &event);
-    }
+    load->connections = open_connections(port, load->count, load->poll);
 }
 
 static void ask(struct load *load, struct connection *connection) {

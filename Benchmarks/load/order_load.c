@@ -43,14 +43,8 @@ static void send_due(struct load *load) {
 
 static void begin(struct load *load, int port) {
     load->poll = epoll_create1(EPOLL_CLOEXEC);
-    load->connections = calloc(load->count, sizeof *load->connections);
+    load->connections = open_connections(port, load->count, load->poll);
     load->are_busy = calloc(load->count, sizeof *load->are_busy);
-    for (int index = 0; index < load->count; index++) {
-        struct connection *connection = &load->connections[index];
-        connection->socket = connect_to(port);
-        struct epoll_event event = {.events = EPOLLIN, .data.ptr = connection};
-        epoll_ctl(load->poll, EPOLL_CTL_ADD, connection->socket, &event);
-    }
 }
 
 static void take(struct load *load, struct connection *connection, const struct answer *answer) {
