@@ -122,20 +122,21 @@ public struct PickupPlan: Sendable {
 
     /// Finds the window for an order.
     ///
-    /// For ``PickupChoice/soonest`` the window may be the present one. A window that is chosen by its time begins after the
-    /// lead time.
+    /// For ``PickupChoice/soonest`` the window may be the present one, and is one of the present service: of the hours that have begun, and
+    /// of hours that follow them without a gap. Nobody who asks for now gets tomorrow. A window that is chosen by its time
+    /// begins after the lead time.
     ///
     /// - Throws: ``PickupRefusal`` with the next windows that hold the order.
     public func booking(for demand: PickupLoad, _ choice: PickupChoice) throws(PickupRefusal) -> PickupBooking
     {
         switch choice {
         case .soonest:
-            for index in windows.indices where windows[index].end > ready(index) {
+            for index in presentService where windows[index].end > ready(index) {
                 if let shares = shares(for: demand, at: index) {
                     return booking(index, shares, isSoonest: true)
                 }
             }
-            throw PickupRefusal(.noneLeft)
+            throw refusal(.noneLeft, for: demand, after: now)
         case .window(let start):
             guard let index = windows.firstIndex(where: { $0.start == start }) else {
                 throw refusal(start < now ? .over : .unknown, for: demand, after: start)
@@ -179,6 +180,14 @@ public struct PickupPlan: Sendable {
         let earlier = free.filter { windows[$0].start < start }.suffix(
             PickupRefusal.alternatives - later.count)
         return PickupRefusal(reason, next: (earlier + later).map { windows[$0] })
+    }
+
+    /// The windows until the café closes next.
+    private var presentService: Range<Int> {
+        let firstGap = windows.indices.first { index in
+            windows[index].opening > now && (index == 0 || windows[index - 1].end < windows[index].start)
+        }
+        return windows.startIndex..<(firstGap ?? windows.endIndex)
     }
 
     /// The earliest instant at which an order for a window can be ready.

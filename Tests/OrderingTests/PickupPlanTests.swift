@@ -73,6 +73,26 @@ struct PickupPlanTests {
     }
 
     @Test
+    func `as soon as possible never skips the time when the café is closed`() throws {
+        let (gap, next) = (Self.minute(60), Self.minute(90))
+        func plan(opening: Timestamp, at now: Int) -> PickupPlan {
+            let later = PickupWindow(start: opening, end: opening.advanced(by: .seconds(600)), opening: opening)
+            return PickupPlan(
+                rules: PickupRules(
+                    interval: .seconds(600), leadTime: .seconds(300), holdTime: .seconds(300),
+                    capacity: PickupCapacity(orders: 1)),
+                windows: (Self.windows + [later]).filter { $0.end > Self.minute(now) }, taken: [:],
+                now: Self.minute(now))
+        }
+        #expect(throws: PickupRefusal(.noneLeft, next: [plan(opening: next, at: 56).offers(for: load(1))[0].window])) {
+            try plan(opening: next, at: 56).booking(for: load(1), .soonest)
+        }
+        #expect(try plan(opening: next, at: 56).booking(for: load(1), .window(next)).window.start == next)
+        // Hours that follow each other without a gap are one service.
+        #expect(soonest(plan(opening: gap, at: 56), load(1)) == gap)
+    }
+
+    @Test
     func `a refusal names the reason and the next windows with room`() {
         let full = PickupLoad(orders: 1, items: 1, work: [:])
         let plan = plan(PickupCapacity(orders: 1), taken: [10: full, 30: full], at: 5)

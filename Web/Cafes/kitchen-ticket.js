@@ -2,7 +2,7 @@
 // "ticket-more" with { ticket } for the rarer actions.
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
-import { clockTime, date } from "../Shared/locale.js"
+import { date, windowTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { rankedLines } from "./allergen-lines.js"
 import { mentionsAllergy, ranked } from "./models/allergen-ranks.js"
@@ -133,7 +133,7 @@ class KitchenTicket extends HTMLElement {
         this.#position,
         h("div.ticket-state", {}, this.#age,
           this.#stageText)),
-      isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: clockTime(ticket.pickup.startsAt, this.#entry.timeZone) }))),
+      isForLater(ticket) && h("p.ticket-pickup", {}, icon("clock"), h("span.figures", {}, t("For {time}", { time: windowTime(ticket.pickup.startsAt, this.#entry.timeZone) }))),
       (ticket.raisedAt || ticket.recalled || isLeftOver || ticket.name || kindWords(ticket) || this.#canPutBack) && h("p.ticket-marks", {},
         isLeftOver && h("strong.left-over", {}, icon("clock"), t("From {day}", { day: date(ticket.day) })),
         kindWords(ticket) && h("strong.ticket-kind", {}, icon("person"), kindWords(ticket)),

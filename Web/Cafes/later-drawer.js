@@ -2,7 +2,7 @@
 // action: "pull-forward" }, and "ticket-more" with { ticket }.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { clockTime } from "../Shared/locale.js"
+import { windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { explain } from "./explain.js"
 
@@ -66,7 +66,7 @@ class LaterDrawer extends HTMLElement {
     if (hadFocus && !this.contains(document.activeElement)) this.querySelector("h2").focus()
   }
 
-  #time(instant) { return clockTime(instant, this.#cafe.timeZone) }
+  #time(instant) { return windowTime(instant, this.#cafe.timeZone) }
 
   #ticket({ ticket, lines }) {
     const { number, pickup, releasedAt } = ticket

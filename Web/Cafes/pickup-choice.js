@@ -49,7 +49,7 @@ function window(row, { cafe, twice, isLocked, isChosen, choose }) {
     }),
     h("span.pickup-name", {}, name),
     startsAt === null
-      ? h("span.small.muted", {}, t("about {time}", { time: clockTime(readyAt, cafe.timeZone) }))
+      ? h("span.small.muted", {}, t("about {time}", { time: windowTime(readyAt, cafe.timeZone) }))
       : [seats(taken), isFree
         ? h("span.hidden-visually", {}, t("{share} taken", { share: percent(fill / 1000) }))
         : h("span.small.muted", {}, t("Full"))])

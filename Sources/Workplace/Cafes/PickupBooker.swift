@@ -15,14 +15,18 @@ struct PickupBooker: Sendable {
     var isWalkUp = false
 
     /// The present bookings and rules, without expired holds.
-    func plan(in reading: ReadTransaction) throws -> PickupPlan {
+    ///
+    /// - Parameter own: The hold of the basket that asks, whose room is free for it.
+    func plan(in reading: ReadTransaction, besides own: PickupHold? = nil) throws -> PickupPlan {
         let delay = try reading.pace(of: cafe.id, at: time).delay
         let rules = self.rules.delayed(by: delay?.length ?? .zero)
         guard let first = windows.first, let last = windows.last else {
             return PickupPlan(rules: rules, windows: [], taken: [:], now: time, isWalkUp: isWalkUp)
         }
         var taken = try reading.pickupLoads(of: cafe.id, from: first.start, through: last.start)
-        for hold in try reading.pickupHolds(of: cafe.id, expiredBy: time) {
+        var free = try reading.pickupHolds(of: cafe.id, expiredBy: time)
+        if let own, own.cafe == cafe.id, own.expiresAt > time { free.append(own) }
+        for hold in free {
             for share in hold.shares { taken[share.start] = (taken[share.start] ?? .none) - share.load }
         }
         return PickupPlan(rules: rules, windows: windows, taken: taken, now: time, isWalkUp: isWalkUp)

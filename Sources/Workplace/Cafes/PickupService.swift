@@ -59,9 +59,14 @@ public struct PickupService: Sendable {
 
     /// The windows of a café for some lines, or for the smallest order; `nil` for a café without windows.
     ///
+    /// - Parameters:
+    ///   - cafe: The café.
+    ///   - lines: What the order has.
+    ///   - isWalkUp: Whether the person waits in the café.
+    ///   - person: Whose basket asks; what it holds is room for its own order.
     /// - Throws: The store's own error.
     public func timetable(
-        of cafe: Cafe, for lines: [OrderLine] = [], isWalkUp: Bool = false
+        of cafe: Cafe, for lines: [OrderLine] = [], isWalkUp: Bool = false, by person: PersonID? = nil
     ) async throws -> Timetable? {
         let time = now()
         guard let rules = cafe.pickup, var booker = campuses.pickupBooker(of: cafe, at: time) else {
@@ -70,9 +75,13 @@ public struct PickupService: Sendable {
         booker.isWalkUp = isWalkUp
         let demand = lines.isEmpty ? PickupLoad(orders: 1, items: 1, work: [:]) : PickupLoad(of: lines)
         let isOpen = campuses.openingStatus(of: cafe, at: time).isOpen
-        let plan = try await store.read { [booker] in try booker.plan(in: $0) }
+        let (plan, held) = try await store.read { [booker] reading in
+            let hold = try person.flatMap { try reading.pickupHold(of: $0) }
+            let held = try hold.flatMap { try booker.booking(of: $0, as: .soonest, for: lines, in: reading) }
+            return (try booker.plan(in: reading, besides: hold), held)
+        }
         return Timetable(
-            soonest: isOpen ? try? plan.booking(for: demand, .soonest) : nil,
+            soonest: isOpen ? held ?? (try? plan.booking(for: demand, .soonest)) : nil,
             offers: plan.offers(for: demand), holdTime: rules.holdTime, lines: lines, cafe: cafe,
             time: time)
     }
@@ -81,11 +90,14 @@ public struct PickupService: Sendable {
     ///
     /// - Throws: `OrderRefusal`, or the store's own error.
     public func check(
-        _ choice: PickupChoice, for lines: [OrderLine], at cafe: Cafe, isWalkUp: Bool = false
+        _ choice: PickupChoice, for lines: [OrderLine], at cafe: Cafe, isWalkUp: Bool = false,
+        by person: PersonID? = nil
     ) async throws {
         var booker = try campuses.requirePickupBooker(of: cafe, choice, at: now())
         booker.isWalkUp = isWalkUp
-        let plan = try await store.read { [booker] in try booker.plan(in: $0) }
+        let plan = try await store.read { [booker] reading in
+            try booker.plan(in: reading, besides: try person.flatMap { try reading.pickupHold(of: $0) })
+        }
         do { _ = try plan.booking(for: PickupLoad(of: lines), choice) } catch {
             throw OrderRefusal.pickup(error)
         }

@@ -99,11 +99,13 @@ struct CafeRoutes: Sendable {
             let body = try request.body(QuoteBody.init)
             let pace = try await services.pace.pace(of: cafe.id).content
             let channel = try await OrderChannel.of(request.http, services)
+            let reader = try await Authenticator(sessions: services.sessions).reader(of: request.http)
+            let diner: PersonID? = if case .person(let person)? = reader { person.id } else { nil }
             try pace.check(channel)
             var repricing = try await services.orders.reprice(
                 body.basket, at: cafe, seen: body.seenPrices)
             let timetable = try await services.pickups.timetable(
-                of: cafe, for: repricing.servableLines, isWalkUp: channel.isWalkUp)
+                of: cafe, for: repricing.servableLines, isWalkUp: channel.isWalkUp, by: diner)
             // Serving hours are checked for the time at which the order can be ready (C16).
             if let ready = body.handover ?? timetable?.soonest?.readyAt {
                 repricing = try await services.orders.reprice(
@@ -112,7 +114,7 @@ struct CafeRoutes: Sendable {
             repricing = repricing.marking(pace)
             if let pickup = body.pickup {
                 try await services.pickups.check(
-                    pickup, for: repricing.orderableLines, at: cafe, isWalkUp: channel.isWalkUp)
+                    pickup, for: repricing.orderableLines, at: cafe, isWalkUp: channel.isWalkUp, by: diner)
             }
             var json = JSONWriter(capacity: 2_048)
             json.quote(

@@ -222,6 +222,32 @@ struct PickupServiceTests {
     }
 
     @Test
+    func `a basket is shown the window that it holds, and not the next one`() async throws {
+        try await withWindows(#"{"minutes": 15, "orders": 1, "leadMinutes": 5}"#) { cafes in
+            let cafe = try #require(try cafes.campuses.inForce().cafe(CafesFixture.grill))
+            let lines = try cafes.request().basket.priced(at: cafe).lines
+            // The minute of the first window, and whether the windows at 15 and 30 are free.
+            func shown(_ person: PersonID?) async throws -> String {
+                let timetable = try #require(
+                    try await cafes.pickups.timetable(of: cafe, for: lines, by: person))
+                let start = try #require(timetable.soonest).window.start
+                let minute = (start.millisecondsSinceEpoch - Self.minute(0).millisecondsSinceEpoch) / 60_000
+                return "\(minute) \(timetable.offers.prefix(2).map(\.isFree))"
+            }
+            _ = try await hold(.soonest, in: cafes)
+            #expect(try await shown(Fixture.ada) == "0 [true, true]")
+            #expect(try await shown(nil) == "15 [true, true]")
+            _ = try await hold(Self.second, in: cafes)
+            #expect(try await shown(Fixture.ada) == "0 [true, true]")
+            #expect(try await shown(nil) == "0 [false, true]")
+            try await cafes.pickups.check(Self.second, for: lines, at: cafe, by: Fixture.ada)
+            await #expect(throws: OrderRefusal.self) {
+                try await cafes.pickups.check(Self.second, for: lines, at: cafe)
+            }
+        }
+    }
+
+    @Test
     func `C60: a cancelled order gives its room and its stock back once`() async throws {
         try await withWindows { cafes in
             let orders = try await [0, 1].asyncMap { index in
