@@ -181,7 +181,7 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `C59: a hold ends when its window can no longer be ordered, and a held window can be ordered`() async throws {
+    func `C59: a hold ends with the time to order its window; a held window can be ordered`() async throws {
         let rules = #"{"minutes": 15, "orders": 1, "leadMinutes": 5, "holdMinutes": 12}"#
         try await withWindows(rules) { cafes in
             let held = try await hold(Self.second, in: cafes)
@@ -433,7 +433,8 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `C62: every change is announced, because the basket decides whether a window is full`() async throws {
+    func `C62: every change is announced, because the basket decides whether a window is full`() async throws
+    {
         try await withWindows(#"{"minutes": 15, "items": 40}"#) { cafes in
             func told() -> Int { cafes.published.all.count { $0.change.kind == "pickup" } }
             for (count, key) in [(20, "1"), (17, "2"), (1, "3")] {
