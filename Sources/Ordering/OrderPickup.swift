@@ -55,8 +55,9 @@ public struct OrderPickup: Hashable, Sendable {
         return now >= cutoff
     }
 
-    /// The last moment at which the person can cancel. It is `nil` for an order that entered the line at once; such an order
-    /// can be cancelled until the kitchen begins.
+    /// The last moment at which the person can cancel.
+    ///
+    /// It is `nil` for an order that entered the line at once; such an order can be cancelled until the kitchen begins.
     public func cutoff(acceptedAt: Timestamp) -> Timestamp? {
         entersLineAt > acceptedAt ? entersLineAt : nil
     }

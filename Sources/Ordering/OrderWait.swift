@@ -13,7 +13,9 @@ public struct OrderWait: Hashable, Sendable {
         case tooLong = "too-long"
     }
 
-    /// The longest wait. It is bounded because a waiting order reserves money and stock.
+    /// The longest wait.
+    ///
+    /// It is bounded because a waiting order reserves money and stock.
     public static let longest: Duration = .seconds(4 * 3_600)
 
     /// The longest wait of a guest's order for its payment at the counter.

@@ -7,8 +7,10 @@ public import Essentials
 public struct PickupReview: Hashable, Sendable {
     /// Whether the window's time on the café's clock has changed since it was booked.
     public let hasMoved: Bool
-    /// Whether the bookings exceed the present capacity.
+    /// Whether the bookings exceed the present capacity; a closed café has none.
     public let isOverfull: Bool
+    /// Whether the café is closed when a booked window begins.
+    public let isClosed: Bool
 
     /// Reviews a window.
     ///
@@ -19,6 +21,7 @@ public struct PickupReview: Hashable, Sendable {
     ///   - cafe: The café with its present rules.
     public init(start: Timestamp, offset: Int?, load: PickupLoad, at cafe: Cafe) {
         hasMoved = offset.map { $0 != cafe.zone.secondsFromUTC(at: start) } ?? false
-        isOverfull = cafe.pickup.map { !$0.capacity.holds(load) } ?? false
+        isClosed = !load.isEmpty && !cafe.openingHours.isOpen(at: start, in: cafe.zone)
+        isOverfull = isClosed || cafe.pickup.map { !$0.capacity.holds(load) } ?? false
     }
 }

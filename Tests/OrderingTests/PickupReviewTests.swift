@@ -58,4 +58,17 @@ struct PickupReviewTests {
         #expect(try isOverfull(1))
         #expect(try !isOverfull(2))
     }
+
+    @Test func `an order whose window is outside the hours now is found, and an empty window is not`() throws {
+        let cafe = try grill(in: "Europe/Berlin")
+        let one = PickupLoad(orders: 1, items: 1, work: [:])
+        func review(_ time: String, _ load: PickupLoad) throws -> PickupReview {
+            PickupReview(start: try #require(Timestamp(time)), offset: nil, load: load, at: cafe)
+        }
+        #expect(try !review("2026-12-01T12:30:00Z", one).isClosed)
+        let closed = try review("2026-12-01T13:00:00Z", one)
+        #expect(closed.isClosed && closed.isOverfull)
+        let empty = try review("2026-12-01T13:00:00Z", .none)
+        #expect(!empty.isClosed && !empty.isOverfull)
+    }
 }

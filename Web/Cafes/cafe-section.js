@@ -214,7 +214,7 @@ export class CafeSection {
     if (isNew) await this.#page.checkout.priceBasket()
   }
 
-  // Nothing is drawn again that is the same: a press may be under way.
+  // Loads the menu again. Redraws only after a change, because a press may be in progress.
   async askForMenu() {
     const { menus, shown } = this
     if (!shown) return

@@ -6,7 +6,7 @@ import { Problem } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 
 const ICONS = {
-  "order-ready": "check", "order-corrected": "undo", "order-rejected": "close", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
+  "order-ready": "check", "order-corrected": "undo", "order-rejected": "close", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "window-closed": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
   "push-refused": "information", "account-filled": "note", "money-returned": "undo", refunded: "undo",
   "correction-decided": "note", "correction-asked": "note",
@@ -24,6 +24,7 @@ export function noticeName(kind) {
     case "order-rejected": return t("The kitchen cannot make your order")
     case "pickup-soon": return t("Your pickup time comes near")
     case "window-moved": return t("Your pickup time has moved")
+    case "window-closed": return t("The café is closed at your pickup time")
     case "window-overfull": return t("A pickup time holds too many orders")
     case "order-waiting": return t("Your order is still waiting")
     case "not-collected": return t("Your order was not collected")

@@ -22,7 +22,9 @@ public struct CorrectionService: Sendable {
     public struct Request: Sendable {
         /// The entries.
         public let entries: [AccountCorrection.Entry]
-        /// The idempotency key. All people of finance share their keys, so that one file is entered once.
+        /// The idempotency key.
+        ///
+        /// All people of finance share their keys, so that one file is entered once.
         public let key: String
         /// The SHA-256 digest of the request's body.
         public let fingerprint: [UInt8]

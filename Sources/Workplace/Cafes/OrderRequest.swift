@@ -93,7 +93,9 @@ public struct OrderRequest: Sendable {
         return "\(kind) \(id ?? "")"
     }
 
-    /// The key as stored. All kiosks and cashiers order for the same guest, so the stored key includes their name.
+    /// The key as stored.
+    ///
+    /// All kiosks and cashiers order for the same guest, so the stored key includes their name.
     var storedKey: String { person == .guest ? "\(limitName) \(key)" : key }
 }
 

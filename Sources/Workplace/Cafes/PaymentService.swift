@@ -120,7 +120,9 @@ public struct PaymentService: Sendable {
         }
     }
 
-    /// Asks once. Returns the stage before the call, and `false` when only another webhook call retries.
+    /// Asks once.
+    ///
+    /// Returns the stage before the call, and `false` when only another webhook call retries.
     private func settleOnce(
         _ id: PaymentID
     ) async throws -> (stage: PaymentStateMachine.Stage?, isAnswered: Bool) {

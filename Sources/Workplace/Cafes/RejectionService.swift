@@ -81,6 +81,7 @@ public struct RejectionService: Sendable {
 
 extension ReadTransaction {
     /// The amount that staff give back by hand for a rejected order: the guest's payment at the counter, less earlier refunds.
+    ///
     /// It is `nil` for a person's order and for a card payment.
     func returnedByHand(for order: Order) throws -> Money? {
         guard order.diner == .guest, order.means != .card else { return nil }

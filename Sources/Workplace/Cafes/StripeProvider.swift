@@ -86,7 +86,9 @@ public struct StripeProvider: PaymentProvider {
         return status
     }
 
-    /// The statuses of the refunds with a key; `nil` for a failed one. Also finds refunds whose answer was lost.
+    /// The statuses of the refunds with a key; `nil` for a failed one.
+    ///
+    /// Also finds refunds whose answer was lost.
     private func refunds(
         with key: String, of reference: String
     ) async throws(PaymentProviderError) -> [ProviderRefundStatus?] {

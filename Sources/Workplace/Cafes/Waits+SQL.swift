@@ -4,7 +4,9 @@ import SQLite
 
 // SQLite uses the partial indexes only if a query repeats their condition `has_ended = 0` word for word.
 extension ReadTransaction {
-    /// An order's wait for its person; it may have ended. It is `nil` for an order that did not wait.
+    /// An order's wait for its person; it may have ended.
+    ///
+    /// It is `nil` for an order that did not wait.
     func wait(of order: OrderID) throws -> OrderWait? {
         try connection.first("SELECT until, ends_by FROM order_waits WHERE order_id = ?", order.rawValue) {
             row in

@@ -31,12 +31,17 @@ extension WriteTransaction {
     /// Compares the booked windows with the rules of a campus, after a change of the rules or of the system's zones.
     ///
     /// Notifies the managers and the expo of a café of each overfull window (C61), and the people whose orders now have another
-    /// time on the café's clock (C52). Each change is notified once.
+    /// time on the café's clock (C52), or a time at which the café is closed. Each change is notified once.
     func reviewPickups(on campus: Campus, at time: Timestamp) throws {
         for finding in try pickupFindings(on: campus, at: time) {
             let (cafe, start) = (finding.cafe, finding.window.start)
-            if finding.review.hasMoved { try tellMoved(start, at: cafe, time: time) }
-            if finding.review.isOverfull, !finding.window.isOverfull {
+            let isNewlyOverfull = finding.review.isOverfull && !finding.window.isOverfull
+            if finding.review.isClosed, isNewlyOverfull {
+                try tellDiners(.windowClosed, of: start, at: cafe, time: time)
+            } else if finding.review.hasMoved {
+                try tellDiners(.windowMoved, of: start, at: cafe, time: time)
+            }
+            if isNewlyOverfull {
                 try warnStaff(of: cafe, on: campus, about: start, time: time)
             }
             try note(
@@ -45,13 +50,13 @@ extension WriteTransaction {
         }
     }
 
-    private func tellMoved(_ start: Timestamp, at cafe: Cafe, time: Timestamp) throws {
+    private func tellDiners(_ kind: NoticeKind, of start: Timestamp, at cafe: Cafe, time: Timestamp) throws {
         for id in try bookedOrders(of: cafe.id, after: start) {
             guard let order = try order(id), order.pickup?.start == start,
                 order.stage == .accepted || order.stage == .preparing
             else { continue }
             let subject = NoticeSubject.order(order.id, number: order.number, cafe: order.cafe)
-            try notify(order.diner, .windowMoved, about: subject, at: time)
+            try notify(order.diner, kind, about: subject, at: time)
         }
     }
 

@@ -16,6 +16,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case pickupSoon = "pickup-soon"
     /// The café's clock shows another time for the pickup of an order than when it was booked.
     case windowMoved = "window-moved"
+    /// The café has changed its hours, and is closed at the pickup of an order.
+    case windowClosed = "window-closed"
     /// A pickup window holds more orders than it may now; staff of the café get it.
     case windowOverfull = "window-overfull"
     /// An order was not collected in time.
@@ -47,7 +49,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
-        .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowMoved, .notCollected,
+        .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowMoved, .windowClosed, .notCollected,
         .moneyReturned, .refunded, .accountFilled, .clockIn, .clockOut, .forgottenClockOut,
         .correctionDecided,
     ]
@@ -55,8 +57,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     /// How urgent a push of the kind is.
     var urgency: PushUrgency {
         switch self {
-        case .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .moneyReturned, .clockIn, .clockOut,
-            .test:
+        case .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowClosed, .moneyReturned, .clockIn,
+            .clockOut, .test:
             .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
             .deviceBlind, .pushRefused, .refunded, .accountFilled, .correctionDecided, .correctionAsked:
@@ -72,7 +74,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         case .windowOverfull: .seconds(4 * 3_600)
         case .notCollected, .deviceBlind: .seconds(4 * 3_600)
         case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded,
-            .orderRejected, .correctionDecided, .correctionAsked:
+            .orderRejected, .windowClosed, .correctionDecided, .correctionAsked:
             .seconds(24 * 3_600)
         }
     }

@@ -105,6 +105,7 @@ struct NoticeWords {
         case .orderWaiting: t("Your order is still waiting")
         case .pickupSoon: t("Your pickup is soon")
         case .windowMoved: t("Your pickup time has changed")
+        case .windowClosed: t("The café is closed at your pickup time")
         case .windowOverfull: t("A pickup time holds too many orders")
         case .notCollected: t("Your order was not collected")
         case .clockIn: t("Clock in?")
@@ -175,6 +176,8 @@ struct NoticeWords {
         case .orderReady: t("Order {number} is ready at {cafe}.", arguments)
         case .windowMoved:
             t("The clock at {cafe} has changed. Look when order {number} can be collected.", arguments)
+        case .windowClosed:
+            t("{cafe} has changed its hours. Cancel order {number}, or ask there what happens with it.", arguments)
         case .moneyReturned: t("Order {number} at {cafe} could not be accepted. You pay nothing.", arguments)
         case .orderCorrected: t("Order {number} is back in the kitchen of {cafe}.", arguments)
         // Why stands on the order's page; on a locked phone it could tell something about somebody's health.

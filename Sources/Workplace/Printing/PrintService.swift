@@ -237,8 +237,7 @@ public final class PrintService: Sendable {
     }
 
     /// The printout of a job; `nil` when it is no longer needed.
-    private func printout(of job: PrintJob, on printer: Printer, _ campus: Campus) async throws -> Printout?
-    {
+    private func printout(of job: PrintJob, on printer: Printer, _ campus: Campus) async throws -> Printout? {
         guard let owner = campus.printer(job.printer, at: job.cafe), let cafe = campus.cafe(job.cafe) else {
             return nil
         }

@@ -149,7 +149,9 @@ extension WriteTransaction {
         }
     }
 
-    /// Removes jobs that ended before an instant. The last job of each café stays, so that no number is used twice.
+    /// Removes jobs that ended before an instant.
+    ///
+    /// The last job of each café stays, so that no number is used twice.
     func removePrints(before time: Timestamp) throws {
         try connection.execute(
             """

@@ -5,8 +5,9 @@ import Ordering
 import QRCode
 import Workplace
 
-/// The card payment of a guest's order on the guest's own phone. It is open to everybody who has the order's identifier, which
-/// cannot be guessed.
+/// The card payment of a guest's order on the guest's own phone.
+///
+/// It is open to everybody who has the order's identifier, which cannot be guessed.
 struct GuestPaymentRoutes: Sendable {
     /// The number of provider calls for one order in a minute.
     private static let questionsPerMinute = 30

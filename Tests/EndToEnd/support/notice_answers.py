@@ -49,7 +49,7 @@ class NoticeAnswers:
     @property
     def _answers(self):
         kinds = [
-            "order-ready", "order-corrected", "order-waiting", "pickup-soon", "window-moved", "not-collected", "clock-in", "clock-out", "forgotten-clock-out", "account-low", "device-blind"]
+            "order-ready", "order-corrected", "order-waiting", "pickup-soon", "window-moved", "window-closed", "not-collected", "clock-in", "clock-out", "forgotten-clock-out", "account-low", "device-blind"]
         ways = [("push", 3, 1204, 2, 142), ("mail", 0, 88, 40, 920), ("ntfy", 12, 4, 0, None), ("gotify", 0, 0, 0, None)]
         return {
             "notices": {"asOf": 0, "now": ago(), "unread": sum(not notice["read"] for notice in self.notices), "notices": self.notices},

@@ -165,8 +165,7 @@ struct KioskBadgeTests {
         }
     }
 
-    @Test func `a number belongs to one person, and malformed numbers and PINs are refused`() async throws
-    {
+    @Test func `a number belongs to one person, and malformed numbers and PINs are refused`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let grace = try await bench.signIn("grace")

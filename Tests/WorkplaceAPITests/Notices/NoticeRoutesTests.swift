@@ -75,7 +75,7 @@ struct NoticeRoutesTests {
             #expect(
                 before["kinds"] == [
                     "order-ready", "order-corrected", "order-rejected", "order-waiting", "window-moved",
-                    "not-collected",
+                    "window-closed", "not-collected",
                     "money-returned", "refunded", "account-filled", "clock-in", "clock-out",
                     "forgotten-clock-out", "correction-decided",
                 ])

@@ -78,7 +78,8 @@ struct OrderIdentitiesTests {
         "UPDATE order_transitions SET actor = 'bob' WHERE actor_kind = 'person'",
         "UPDATE order_transitions SET actor = 'former-diner' WHERE actor_kind = 'device'; DELETE FROM ledger",
     ])
-    func `the database allows no other change of a ledger entry or a transition`(change: String) async throws {
+    func `the database allows no other change of a ledger entry or a transition`(change: String) async throws
+    {
         try await withTemporaryFolder { folder in
             let path = folder + "/workplace.sqlite"
             try await withStore(at: path) { store, published in

@@ -190,7 +190,7 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `a refund is done when the provider reports it, and a decided payment can be checked again, C48`()
+    @Test func `a refund ends when the provider reports it; a decided payment can be checked, C48`()
         async throws
     {
         try await withProvider { cafes, provider in
@@ -302,7 +302,7 @@ struct PaymentServiceTests {
     }
 
     @Test
-    func `an abandoned order ends its reservation at once, and late money is returned without a notice, C48 C95`()
+    func `an abandoned reservation ends at once; late money returns without a notice, C48 C95`()
         async throws
     {
         try await withProvider { cafes, provider in

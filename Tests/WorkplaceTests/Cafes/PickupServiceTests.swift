@@ -181,7 +181,7 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `C59: a hold ends when its window can no longer be ordered, and a held window can be ordered`() async throws {
+    func `C59: a hold ends with the time to order its window; a held window can be ordered`() async throws {
         let rules = #"{"minutes": 15, "orders": 1, "leadMinutes": 5, "holdMinutes": 12}"#
         try await withWindows(rules) { cafes in
             let held = try await hold(Self.second, in: cafes)
@@ -404,6 +404,23 @@ struct PickupServiceTests {
         }
     }
 
+    @Test
+    func `who has ordered for a time at which the café closes is told, and so is its staff, once`() async throws {
+        try await withWindows { cafes in
+            let early = try await cafes.orders.place(try cafes.request(key: "1")).detail.order
+            _ = try await cafes.orders.place(try cafes.request(pickup: Self.second, key: "2"))
+            for items in 1...2 {
+                let exception = #"{"from": "2026-11-23", "hours": ["11:00-12:10"]}"#
+                let closing = #"{"minutes": 15, "items": \#(items)00}, "exceptions": [\#(exception)]"#
+                try await put(closing, in: cafes)
+                #expect(try await notices(of: Fixture.ada, in: cafes) == [.windowClosed])
+                #expect(try await notices(of: Fixture.person("ben"), in: cafes) == [.windowOverfull])
+            }
+            #expect(try await cafes.order(early.id).order.stage == .accepted)
+            #expect(try await isSound(cafes))
+        }
+    }
+
     private func notices(of person: PersonID, in cafes: CafesFixture) async throws -> [NoticeKind] {
         try await cafes.store.read { try $0.notices(of: person, limit: 9).map(\.kind) }
     }
@@ -459,7 +476,8 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `C62: every change is announced, because the basket decides whether a window is full`() async throws {
+    func `C62: every change is announced, because the basket decides whether a window is full`() async throws
+    {
         try await withWindows(#"{"minutes": 15, "items": 40}"#) { cafes in
             func told() -> Int { cafes.published.all.count { $0.change.kind == "pickup" } }
             for (count, key) in [(20, "1"), (17, "2"), (1, "3")] {

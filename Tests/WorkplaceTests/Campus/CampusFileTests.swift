@@ -37,7 +37,8 @@ import Testing
     }
 
     @Test
-    func `C15: an item has its own values at each café, and a name that is not translated falls back`() throws {
+    func `C15: an item has its own values at each café, and a name that is not translated falls back`() throws
+    {
         let name = #""name": {"en": "Burger"}"#
         let text = CampusSample.text.replacing(
             name,

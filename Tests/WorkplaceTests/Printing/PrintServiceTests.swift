@@ -236,7 +236,8 @@ struct PrintServiceTests {
         return id
     }
 
-    @Test func `the tickets of a removed printer go to the printers that now have its stations`() async throws {
+    @Test func `the tickets of a removed printer go to the printers that now have its stations`() async throws
+    {
         try await withBench { bench in
             bench.grill.mood = .unreachable
             bench.counter.mood = .unreachable
