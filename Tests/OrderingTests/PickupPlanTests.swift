@@ -76,7 +76,8 @@ struct PickupPlanTests {
     func `as soon as possible never skips the time when the café is closed`() throws {
         let (gap, next) = (Self.minute(60), Self.minute(90))
         func plan(opening: Timestamp, at now: Int) -> PickupPlan {
-            let later = PickupWindow(start: opening, end: opening.advanced(by: .seconds(600)), opening: opening)
+            let later = PickupWindow(
+                start: opening, end: opening.advanced(by: .seconds(600)), opening: opening)
             return PickupPlan(
                 rules: PickupRules(
                     interval: .seconds(600), leadTime: .seconds(300), holdTime: .seconds(300),
@@ -84,7 +85,10 @@ struct PickupPlanTests {
                 windows: (Self.windows + [later]).filter { $0.end > Self.minute(now) }, taken: [:],
                 now: Self.minute(now))
         }
-        #expect(throws: PickupRefusal(.noneLeft, next: [plan(opening: next, at: 56).offers(for: load(1))[0].window])) {
+        #expect(
+            throws: PickupRefusal(
+                .noneLeft, next: [plan(opening: next, at: 56).offers(for: load(1))[0].window])
+        ) {
             try plan(opening: next, at: 56).booking(for: load(1), .soonest)
         }
         #expect(try plan(opening: next, at: 56).booking(for: load(1), .window(next)).window.start == next)

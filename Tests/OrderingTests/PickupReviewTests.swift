@@ -59,7 +59,8 @@ struct PickupReviewTests {
         #expect(try !isOverfull(2))
     }
 
-    @Test func `an order whose window is outside the hours now is found, and an empty window is not`() throws {
+    @Test func `an order whose window is outside the hours now is found, and an empty window is not`() throws
+    {
         let cafe = try grill(in: "Europe/Berlin")
         let one = PickupLoad(orders: 1, items: 1, work: [:])
         func review(_ time: String, _ load: PickupLoad) throws -> PickupReview {

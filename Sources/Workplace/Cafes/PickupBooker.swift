@@ -16,7 +16,7 @@ struct PickupBooker: Sendable {
 
     /// The present bookings and rules, without expired holds.
     ///
-    /// - Parameter own: The hold of the basket that asks, whose room is free for it.
+    /// What `own` takes is free, because the basket that asks holds it.
     func plan(in reading: ReadTransaction, besides own: PickupHold? = nil) throws -> PickupPlan {
         let delay = try reading.pace(of: cafe.id, at: time).delay
         let rules = self.rules.delayed(by: delay?.length ?? .zero)

@@ -64,6 +64,7 @@ public struct PickupService: Sendable {
     ///   - lines: What the order has.
     ///   - isWalkUp: Whether the person waits in the café.
     ///   - person: Whose basket asks; what it holds is room for its own order.
+    /// - Returns: The windows, as far as they have not ended.
     /// - Throws: The store's own error.
     public func timetable(
         of cafe: Cafe, for lines: [OrderLine] = [], isWalkUp: Bool = false, by person: PersonID? = nil

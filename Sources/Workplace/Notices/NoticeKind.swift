@@ -49,7 +49,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
 
     /// The kinds that a part of the product sends to everybody; people choose channels for these.
     public static let withSource: [NoticeKind] = [
-        .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowMoved, .windowClosed, .notCollected,
+        .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowMoved, .windowClosed,
+        .notCollected,
         .moneyReturned, .refunded, .accountFilled, .clockIn, .clockOut, .forgottenClockOut,
         .correctionDecided,
     ]
@@ -57,7 +58,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     /// How urgent a push of the kind is.
     var urgency: PushUrgency {
         switch self {
-        case .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowClosed, .moneyReturned, .clockIn,
+        case .orderReady, .orderCorrected, .orderRejected, .orderWaiting, .windowClosed, .moneyReturned,
+            .clockIn,
             .clockOut, .test:
             .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,

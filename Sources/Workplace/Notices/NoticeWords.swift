@@ -177,7 +177,9 @@ struct NoticeWords {
         case .windowMoved:
             t("The clock at {cafe} has changed. Look when order {number} can be collected.", arguments)
         case .windowClosed:
-            t("{cafe} has changed its hours. Cancel order {number}, or ask there what happens with it.", arguments)
+            t(
+                "{cafe} has changed its hours. Cancel order {number}, or ask there what happens with it.",
+                arguments)
         case .moneyReturned: t("Order {number} at {cafe} could not be accepted. You pay nothing.", arguments)
         case .orderCorrected: t("Order {number} is back in the kitchen of {cafe}.", arguments)
         // Why stands on the order's page; on a locked phone it could tell something about somebody's health.

@@ -405,7 +405,9 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `who has ordered for a time at which the café closes is told, and so is its staff, once`() async throws {
+    func `who has ordered for a time at which the café closes is told, and so is its staff, once`()
+        async throws
+    {
         try await withWindows { cafes in
             let early = try await cafes.orders.place(try cafes.request(key: "1")).detail.order
             _ = try await cafes.orders.place(try cafes.request(pickup: Self.second, key: "2"))
