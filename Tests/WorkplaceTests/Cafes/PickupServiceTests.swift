@@ -418,7 +418,7 @@ struct PickupServiceTests {
                 #expect(try await notices(of: Fixture.ada, in: cafes) == [.windowClosed])
                 #expect(try await notices(of: Fixture.person("ben"), in: cafes) == [.windowOverfull])
             }
-            #expect(try await cafes.order(early.id).order.stage == .accepted)
+            #expect(try await cafes.store.read { try $0.order(early.id)?.stage } == .accepted)
             #expect(try await isSound(cafes))
         }
     }
