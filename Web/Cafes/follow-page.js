@@ -1,4 +1,4 @@
-// Follows one order on the guest's own phone: its number and its state, without signing in (C49, C91). The address has the
+// Follows one order on the guest's own phone: its number, its state and its receipt, without signing in (C49, C91). The address has the
 // order's identifier behind "#", which browsers send to nobody.
 
 import { h, icon, render } from "../Shared/dom.js"
@@ -6,6 +6,8 @@ import { get, Problem } from "../Shared/http.js"
 import { language, t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { followedWords } from "./kiosk-words.js"
+import { wasPaid } from "./models/order.js"
+import "./order-receipt.js"
 
 const LOOK = 4000 // milliseconds between two looks
 const RUNNING = ["placed", "accepted", "preparing", "ready"]
@@ -15,6 +17,8 @@ class FollowPage extends HTMLElement {
   #abort = null
   #stage = null
   #title = document.title
+  #receipt = h("order-receipt")
+  #receiptOf = null // the order and the stage of the receipt that is shown
 
   connectedCallback() {
     this.#abort = new AbortController()
@@ -31,6 +35,7 @@ class FollowPage extends HTMLElement {
 
   #begin() {
     this.#stage = null
+    this.#receiptOf = null
     render(this, loading(t("Looking for your order.")))
     this.#look()
   }
@@ -43,6 +48,7 @@ class FollowPage extends HTMLElement {
       const followed = await get(`/api/v1/followed-orders/${encodeURIComponent(order)}?lang=${encodeURIComponent(language())}`)
       isOver = !RUNNING.includes(followed.stage)
       this.#show(followed)
+      await this.#showReceipt(order, followed.stage)
     } catch (error) {
       isOver = error instanceof Problem && error.status === 404
       this.#showTrouble(isOver)
@@ -60,8 +66,19 @@ class FollowPage extends HTMLElement {
       h("h1", {}, h("span.hidden-visually", {}, t("Your number is {number}.", { number })), h("span.followed-number.figures", { "aria-hidden": "true" }, number)),
       h("p.followed-state", { role: "status" }, words),
       h("p.muted", {}, cafe),
-      RUNNING.includes(stage) && h("p.small.muted", {}, t("This page follows your order by itself. Keep it open."))))
+      RUNNING.includes(stage) && h("p.small.muted", {}, t("This page follows your order by itself. Keep it open."))), this.#receiptOf && this.#receipt)
     if (stage === "ready" && before !== null) navigator.vibrate?.([200, 100, 200])
+  }
+
+  // There is one as soon as money was taken; it is loaded again when the order goes on, because money may have gone back.
+  async #showReceipt(order, stage) {
+    const wanted = `${order} ${stage}`
+    if (stage === "placed" || stage === "expired" || wanted === this.#receiptOf) return
+    const sold = await get(`/api/v1/followed-orders/${encodeURIComponent(order)}/receipt?lang=${encodeURIComponent(language())}`).catch(() => null)
+    if (!sold || !wasPaid(sold) || order !== location.hash.slice(1)) return
+    this.#receiptOf = wanted
+    this.#receipt.show(sold)
+    this.append(this.#receipt)
   }
 
   // What was shown stays, and is not called up to date any more.

@@ -151,6 +151,8 @@ class KioskPage extends HTMLElement {
     this.show()
   }
 
+  get pricesIncludeTax() { return this.#menu?.pricesIncludeTax !== false }
+
   // The parts of the menu that have something.
   get sections() { return this.#menu?.sections.filter(({ items }) => items.length > 0) ?? [] }
 
@@ -168,7 +170,8 @@ class KioskPage extends HTMLElement {
   openGroup(index) {
     this.visit.openGroup(index)
     this.show()
-    this.#view.scrollTop = 0
+    // The dishes, also where large text leaves little room below the parts of the menu.
+    this.#view.querySelector("h1").scrollIntoView({ block: "start" })
   }
 
   openItem(id, key = null) {
@@ -358,9 +361,18 @@ class KioskPage extends HTMLElement {
     this.look.apply()
     render(this.#room, this.cafe.name)
     render(this.#view, ...kioskView(this))
+    this.#letKeysScroll()
     if (this.visit.isUndecided && this.isWaitingLong) this.#view.firstElementChild.dataset.long = ""
     render(this.#foot, ...kioskFoot(this))
     this.#tools.show()
+  }
+
+  // A view without a control that is longer than the screen takes the focus itself, so that keys scroll it.
+  #letKeysScroll() {
+    const view = this.#view
+    const isStuck = view.scrollHeight > view.clientHeight && !view.querySelector("button, input")
+    if (isStuck) view.tabIndex = 0
+    else view.removeAttribute("tabindex")
   }
 
   get confirmButton() { return this.#item.confirmButton }

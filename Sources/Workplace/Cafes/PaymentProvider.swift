@@ -18,10 +18,16 @@ public protocol PaymentProvider: Sendable {
 
     /// Returns money of a payment, once for each key; asks again for a return that has failed.
     ///
+    /// - Parameters:
+    ///   - amount: What goes back.
+    ///   - id: The payment.
+    ///   - reference: The provider's name for the payment.
+    ///   - key: Names the return.
+    ///   - refusals: How often the provider has refused this return: it may answer a repeated call as before.
     /// - Returns: How the return stands.
     /// - Throws: ``PaymentProviderError`` when the provider has not taken the return on.
     func refund(
-        _ amount: Money, of id: PaymentID, reference: String, key: String
+        _ amount: Money, of id: PaymentID, reference: String, key: String, refusals: Int
     ) async throws(PaymentProviderError) -> ProviderRefundStatus
 
     /// Verifies a call of the provider.
