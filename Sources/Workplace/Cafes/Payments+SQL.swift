@@ -51,7 +51,8 @@ extension Row {
             id: id, for: owner.map { .topUp($0) } ?? .order(OrderID(sameAs: id)),
             amount: Money(minorUnits: try int64(2), currency: currency),
             machine: PaymentStateMachine(stage: stage), reference: try optionalText(4),
-            endsAt: try timestamp(5), dueAt: try optionalTimestamp(6), failures: try int(7), refusals: try int(9))
+            endsAt: try timestamp(5), dueAt: try optionalTimestamp(6), failures: try int(7),
+            refusals: try int(9))
     }
 }
 

@@ -11,7 +11,10 @@ struct KioskRoutes: Sendable {
     let services: WorkplaceServices
 
     var routes: [APIRoute] {
-        [offer, placing, abandoning, followed, receipt, picture, help, exit, calls, answering, unpaid, payment]
+        [
+            offer, placing, abandoning, followed, receipt, picture, help, exit, calls, answering, unpaid,
+            payment,
+        ]
     }
 
     // MARK: - The kiosk

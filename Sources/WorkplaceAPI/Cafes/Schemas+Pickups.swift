@@ -55,7 +55,8 @@ extension Schemas {
                     "expiresAt": Schema.time,
                 ], optional: ["cancelBefore": Schema.time],
                 about:
-                    "The window that a basket holds, and until when. Until cancelBefore the order could be cancelled.")
+                    "The window that a basket holds, and until when. Until cancelBefore the order could be cancelled."
+            )
         ),
         (
             "PickupWindow",

@@ -76,7 +76,7 @@ extension APIRoute {
     private func request(
         _ http: HTTPRequest, _ parameters: PathParameters, _ campuses: CampusRegistry
     ) throws -> APIRequest {
-        if refusesOtherSites { try Authenticator.refuseOtherSites(http) }
+        if refusesOtherSites { try http.refuseOtherSites() }
         guard operation.isTranslated else { return APIRequest(http: http, parameters: parameters) }
         let language = WireLanguage(
             try http.languagePreferences(), among: try campuses.inForce().languages)

@@ -96,7 +96,7 @@ struct KioskBadgeTests {
         }
     }
 
-    @Test func `W99: five errors refuse the person for five minutes, and nothing is paid`()
+    @Test func `W99 W109: five errors refuse the person for five minutes, and nothing is paid`()
         async throws
     {
         try await withAPIFixture { bench in

@@ -266,7 +266,8 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `money that came too late goes back also when the provider has refused at first`() async throws {
+    @Test func `money that came too late goes back also when the provider has refused at first`() async throws
+    {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             provider.setRefundRefusal("balance_insufficient")
