@@ -45,6 +45,7 @@ class CounterPage extends HTMLElement {
     pay: (order, payment) => this.#take(order, payment),
     handOver: order => this.#handOver(order),
     cancel: order => this.#askCancelling(order),
+    printReceipt: order => this.#printReceipt(order),
     enterCode: code => this.#enterCode(code),
   })
   #once = null
@@ -125,7 +126,9 @@ class CounterPage extends HTMLElement {
   // MARK: feed
 
   async #load() {
-    const [menu, counter, cafe] = await Promise.all([get(`${this.#path}/menu`), get(`${this.#path}/counter`), get(this.#path)])
+    const [menu, counter, cafe, { printers }] = await Promise.all(
+      [get(`${this.#path}/menu`), get(`${this.#path}/counter`), get(this.#path), get(`${this.#path}/printers`)])
+    this.#orders.canPrint = printers.length > 0
     this.#screen.clock.set(counter.now)
     this.#menu = menu
     this.#note(counter)
@@ -159,6 +162,7 @@ class CounterPage extends HTMLElement {
   #noteHours(cafe) {
     const wasClosed = this.#closedCafe !== null
     this.#closedCafe = cafe.isOpen ? null : cafe
+    this.#orders.isOpen = cafe.isOpen
     this.#screen.loadAgainAt(cafe.isOpen ? cafe.closesAt : cafe.opensAt)
     if (wasClosed && cafe.isOpen) this.#price()
   }
@@ -266,8 +270,15 @@ class CounterPage extends HTMLElement {
 
   async #handOver(order) {
     await this.#try(async () => {
-      await post(`/api/v1/tickets/${encodeURIComponent(order.ticket)}/actions`, { action: "collect" })
+      await post(`${this.#path}/handovers`, { order: order.id })
       this.#orders.put({ ...order, stage: "collected" })
+    }, codeWords)
+  }
+
+  async #printReceipt(order) {
+    await this.#try(async () => {
+      await post(`/api/v1/orders/${encodeURIComponent(order.id)}/receipt-prints`, {})
+      this.#notice.show(t("The receipt of {number} is being printed.", { number: order.number }))
     })
   }
 

@@ -27,7 +27,7 @@ import { kioskView } from "./kiosk-views.js"
 import { KioskVoice } from "./kiosk-voice.js"
 import { badgeTrouble, paymentName } from "./kiosk-words.js"
 import { isEmpty, setQuantity } from "./models/basket.js"
-import { KioskVisit, Stage } from "./models/kiosk-visit.js"
+import { firstSection, KioskVisit, Stage } from "./models/kiosk-visit.js"
 import { ScreenAwake } from "./screen-awake.js"
 import "./kiosk-badge.js"
 import "./kiosk-item.js"
@@ -61,7 +61,7 @@ class KioskPage extends HTMLElement {
   visit = new KioskVisit()
   voice = new KioskVoice()
   look = new KioskLook(this)
-  help = new KioskHelp({ say: words => this.#announce(words), show: () => this.show() })
+  help = new KioskHelp({ say: words => this.announce(words), show: () => this.show() })
   cafe = null
   ways = [] // to pay, as the server offers them
   trouble = null // a sentence
@@ -162,16 +162,15 @@ class KioskPage extends HTMLElement {
 
   begin() {
     if (!this.cafe.isOpen) return
-    const isThere = ({ soldOut, isServed, pausedUntil }) => !soldOut && isServed !== false && !pausedUntil
-    this.visit.begin(Math.max(0, this.sections.findIndex(({ items }) => items.some(isThere))))
+    this.visit.begin(firstSection(this.sections))
     this.opened()
   }
 
   openGroup(index) {
     this.visit.openGroup(index)
     this.show()
-    // The dishes, also where large text leaves little room below the parts of the menu.
-    this.#view.querySelector("h1").scrollIntoView({ block: "start" })
+    this.#view.scrollTop = 0
+    this.#view.querySelector("[aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" })
   }
 
   openItem(id, key = null) {
@@ -269,7 +268,7 @@ class KioskPage extends HTMLElement {
   say(words) { this.#news.say(words) }
 
   // Says it aloud too, for those who have that on.
-  #announce(words) {
+  announce(words) {
     this.say(words)
     this.voice.say(words)
   }

@@ -115,6 +115,8 @@ struct KioskRoutes: Sendable {
                 json.member(
                     "cafe",
                     campus.cafe(order.cafe).map { request.language.text($0.name) } ?? order.cafe.rawValue)
+                json.member("timeZone", campus.cafe(order.cafe)?.zone.identifier ?? "UTC")
+                if let pickup = order.pickup { json.member("pickup") { $0.pickup(pickup) } }
             }
             var answer = HTTPResponse.json(json.bytes)
             try answer.fields.set("Cache-Control", "no-store")
