@@ -117,6 +117,8 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_hears_when_it_is_ready_
     kitchen = server.client(device="kitchen-main")
     assert kitchen.send("POST", f"/api/v1/cafes/{CAFE}/unpaid-orders/{order['id']}/payment", {"payment": "cash"}).status == 200
     expect(phone.page.get_by_text("Main Café has your order.")).to_be_visible()
+    # Whoever stays at the kiosk sees it there too.
+    expect(page.get_by_text("The kitchen has your order.")).to_be_visible()
     # The picture is the way to the receipt too.
     expect(phone.page.get_by_role("heading", name="Receipt")).to_be_visible()
     expect(phone.page.get_by_text("Paid in cash")).to_be_visible()
@@ -132,6 +134,7 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_hears_when_it_is_ready_
     assert kitchen.send("POST", f"/api/v1/tickets/{order['id']}/actions", {"action": "bump"}).status == 200
     expect(phone.page.get_by_text("Ready at Main Café.")).to_be_visible(timeout=PATIENCE)
     board.page.wait_for_function("words => spoken.some(said => said.join() === words)", arg="en,Number 0 0 1 is ready.")
+    expect(page.get_by_text("Ready at Main Café.").first).to_be_visible()
     tap(page, "I am finished")
     expect(page.get_by_role("button", name="Touch to order")).to_be_visible()
 
@@ -157,8 +160,13 @@ def test_a_whole_order_and_a_call_for_help_need_only_a_keyboard_at_200_percent_i
     expect(page.get_by_role("navigation", name="Parts of the menu").get_by_role("button", name="Coffee and tea")).to_have_attribute("aria-current", "true")
     expect(page.get_by_role("heading", level=1)).to_have_text("Coffee and tea")
     expect(page.get_by_role("button", name=re.compile("Cappuccino.*€3.40.*kcal.*Contains milk"))).to_have_count(1)
-    keyboard.use("Espresso")
-    expect(page.get_by_role("heading", name="Espresso")).to_be_focused()
+    keyboard.use("Cappuccino")
+    expect(page.get_by_role("heading", name="Cappuccino")).to_be_focused()
+    # Tab goes to each choice, and Enter takes it: a switch has no arrows.
+    keyboard.use("Oat drink")
+    expect(page.get_by_role("radio", name="Oat drink")).to_be_checked()
+    expect(page.get_by_role("radio", name="Oat drink")).to_be_focused()
+    expect(page.get_by_role("group", name="Milk").get_by_role("radio", checked=True)).to_have_count(1)
     kiosk.assert_accessible()
     assert_fits(page)
     keyboard.use("Add to basket")
