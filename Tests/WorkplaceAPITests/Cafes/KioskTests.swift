@@ -175,7 +175,7 @@ struct GuestOrderTests {
             let kiosk = try await bench.signIn("kiosk-main", device: true)
             let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
             let followed = try await bench.get("/api/v1/followed-orders/\(id)")
-            #expect(followed.text == #"{"number":"001","stage":"placed","cafe":"Main café"}"#)
+            #expect(followed.text == #"{"number":"001","stage":"placed","cafe":"Main café","timeZone":"Europe/Berlin"}"#)
             #expect(followed.fields["Cache-Control"] == "no-store")
             let picture = try await bench.get("/api/v1/followed-orders/\(id)/qr-code")
             #expect(picture.fields["Content-Type"] == "image/svg+xml")
