@@ -79,7 +79,7 @@ def test_a_cashier_sells_in_cash_and_hands_over_by_code_with_a_keyboard_only_C92
     assert cook.get(f"/api/v1/cafes/{CAFE}/tickets")["tickets"] == []
 
 
-def test_the_page_is_drawn_anew_in_the_middle_of_a_press_and_of_typing_and_says_when_the_cafe_is_closed(serve, visit, tmp_path):
+def test_a_redraw_during_a_press_or_typing_loses_nothing_and_a_closed_cafe_is_announced(serve, visit, tmp_path):
     campus = Campus()
     campus.cafe(CAFE)["handover"] = {"code": True}
     server = serve(campus)
