@@ -11,11 +11,13 @@ from pathlib import Path
 import advertisements
 import fences
 import gateways
+import kiosk
 import menu
 import monitor
 import notices
 import orders
 import page_load
+import payments
 import presence
 import pushes
 import radio
@@ -42,6 +44,8 @@ BENCHMARKS = {
     "orders": orders,
     "windows": windows,
     "menu": menu,
+    "payments": payments,
+    "kiosk": kiosk,
     "visible": visible,
     "tiny-get": tiny_get,
     "sign-in": sign_in,

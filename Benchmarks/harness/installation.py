@@ -23,13 +23,13 @@ class Prepared:
     kitchen_token: str
 
 
-def prepare(folder, people=campus.PEOPLE, **changes):
+def prepare(folder, people=campus.PEOPLE, program=tools.PROGRAM, **changes):
     """Imports the campus, signs everyone in, and asks what the order costs. changes: as campus.write takes them."""
     folder.mkdir(parents=True, exist_ok=True)
     prepared = Prepared(folder / "prepared.db", folder / "campus.json", folder / "order.json", folder / "tokens", "")
     campus.write(tools.DEMO_CAMPUS, prepared.campus, people, **changes)
     port = tools.free_port()
-    with tools.serve(port, prepared.database, prepared.campus):
+    with tools.serve(port, prepared.database, prepared.campus, program=program):
         quote = tools.call(port, f"/api/v1/cafes/{campus.CAFE}/quote", {"lines": campus.LINES})
         prepared.body.write_text(campus.order_body(quote["total"]), encoding="utf-8")
         prepared.kitchen_token = sign_in(port, device=campus.KITCHEN)

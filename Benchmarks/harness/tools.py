@@ -104,9 +104,9 @@ def started(command, port):
         process.wait(30)
 
 
-def serve(port, database, campus, *arguments, **environment):
+def serve(port, database, campus, *arguments, program=PROGRAM, **environment):
     """Vicinity, serving on a port."""
-    command = [PROGRAM, "serve", "--demo", "--database", f"sqlite:{database}", "--campus", campus, *arguments]
+    command = [program, "serve", "--demo", "--database", f"sqlite:{database}", "--campus", campus, *arguments]
     return running([*command, "--web", WEB, "--listen", f"127.0.0.1:{port}"], port, **environment)
 
 

@@ -78,4 +78,5 @@ def main(url, rounds):
         browser.close()
 
 
-main(sys.argv[1], int(sys.argv[2]))
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -14,7 +14,7 @@ import { randomKey } from "../Shared/random-key.js"
 import { saveTextAsFile } from "../Shared/save-as-file.js"
 import { correctionTable } from "./correction-table.js"
 import { explainCorrection, mistakeWords, stageWords } from "./correction-words.js"
-import { COLUMNS, correctionFile, refusedLines } from "./models/correction-file.js"
+import { allMistakes, COLUMNS, correctionFile, refusedLines } from "./models/correction-file.js"
 import { statementTable } from "./models/statement.js"
 import { movementName, statementList } from "./statement-list.js"
 
@@ -182,11 +182,26 @@ class AccountsPage extends AdministrationPage {
     } catch {
       return this.notice.show(t("The file is not written in UTF-8. Save it as “CSV UTF-8”."))
     }
-    const { entries, mistakes } = correctionFile(text)
+    const { turn } = this
+    const read = correctionFile(text)
+    const mistakes = await this.attempt(() => allMistakes(read, entries => this.#refused(entries)))
+    if (!mistakes || !this.isPresent(turn)) return
     this.#showList(mistakes)
     if (mistakes.length > 0) return
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
-    await this.#showPreview(entries, Array.from(digest, byte => byte.toString(16).padStart(2, "0")).join(""))
+    await this.#showPreview(read.entries, Array.from(digest, byte => byte.toString(16).padStart(2, "0")).join(""))
+  }
+
+  // Which lines of a file the server refuses.
+  async #refused(entries) {
+    try {
+      await post(`${CORRECTIONS}/preview`, bodyOf(entries))
+      return []
+    } catch (error) {
+      const lines = error instanceof Problem ? refusedLines(error.body?.errors, entries) : []
+      if (lines.length === 0) throw error
+      return lines
+    }
   }
 
   // MARK: Preview
@@ -194,18 +209,20 @@ class AccountsPage extends AdministrationPage {
   // entries: as they are sent, with their line number if they come from a file. key: the idempotency key.
   async #showPreview(entries, key) {
     const { turn } = this
-    const body = { entries: entries.map(({ person, amount, reason }) => ({ person, amount, reason })) }
+    const body = bodyOf(entries)
     let preview
     try {
-      preview = await post(`${CORRECTIONS}/preview`, body)
+      preview = await post(`${CORRECTIONS}/preview`, body, { "Idempotency-Key": key })
     } catch (error) {
-      if (!this.isPresent(turn)) return
-      const lines = error instanceof Problem && entries[0].line ? refusedLines(error.body?.errors, entries) : []
-      if (lines.length > 0) this.#showList(lines)
-      else this.notice.show(this.explain(error))
+      if (this.isPresent(turn)) this.notice.show(this.explain(error))
       return
     }
     if (!this.isPresent(turn)) return
+    // Said before anybody means to enter it again.
+    if (preview.earlier) {
+      this.#discard()
+      return this.notice.show(repeatedWords(preview.earlier))
+    }
     this.#draft = { key, body }
     this.#preview.className = "panel stack"
     render(this.#preview,
@@ -338,6 +355,8 @@ class AccountsPage extends AdministrationPage {
     this.#isBusy = false
   }
 }
+
+const bodyOf = entries => ({ entries: entries.map(({ person, amount, reason }) => ({ person, amount, reason })) })
 
 const repeatedWords = ({ stage, madeBy, madeAt }) => t("This was entered before, by {person}, {time}: {state}. Nothing was entered twice.", {
   person: madeBy.name ?? madeBy.id, time: dayAndTime(madeAt), state: stageWords(stage),

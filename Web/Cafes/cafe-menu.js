@@ -6,7 +6,7 @@ import { money } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { allergenLines } from "./allergen-lines.js"
-import { dishFacts, dishPicture, servingLine } from "./dish-parts.js"
+import { dishFacts, dishPicture, servingLine, taxNote } from "./dish-parts.js"
 import { holdStill } from "./scroll.js"
 import { soFar } from "./models/allergens.js"
 import { dietsSoFar } from "./models/diets.js"
@@ -72,7 +72,7 @@ class CafeMenu extends HTMLElement {
     const sections = favouritesFirst(found, this.#marked, t("Favourites")).filter(({ items }) => items.length > 0)
     if (sections.length === 0 && isFiltering(this.#filter)) return render(this, this.#nothingFound())
     if (sections.length === 0) return render(this, h("p.empty", {}, t("Nothing is on this menu today. Another café may have something.")))
-    render(this, this.#jumps(sections), sections.map((section, index) => this.#section(section, index)))
+    render(this, this.#jumps(sections), sections.map((section, index) => this.#section(section, index)), taxNote(menu))
     this.#markJump()
   }
 

@@ -225,6 +225,6 @@ export class CheckoutSection {
     if (!this.#panel.isConnected || !hasPanel) render(aside, hasPanel && this.#panel)
     if (hasPanel) this.#panel.show(this.basket, cafe, { isView: view === View.basket, pickup: this.state.wanted, fit: this.state.fit })
     const hasBar = view === View.menu && !isEmpty(this.basket)
-    render(this.bar, hasBar && basketBar(this.basket, () => this.#page.go(View.basket)))
+    render(this.bar, hasBar && basketBar(this.basket, this.#menus.menu(cafe)?.pricesIncludeTax !== false, () => this.#page.go(View.basket)))
   }
 }

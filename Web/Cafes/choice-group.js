@@ -14,9 +14,12 @@ class ChoiceGroup extends HTMLElement {
   #group
   #selection
   #filter = noFilter
+  #stepsThrough = false
 
-  // error: a sentence, or null. filter: what the person does not eat.
-  show(group, selection, { error = null, filter = noFilter } = {}) {
+  // error: a sentence, or null. filter: what the person does not eat. stepsThrough: whether Tab goes to each choice, and not to the
+  // group, whose choices the arrow keys change.
+  show(group, selection, { error = null, filter = noFilter, stepsThrough = false } = {}) {
+    this.#stepsThrough = stepsThrough
     this.#group = group
     this.#selection = selection
     this.#filter = filter
@@ -35,8 +38,12 @@ class ChoiceGroup extends HTMLElement {
   #ticked(choice) {
     const isOne = Selection.kind(this.#group) === "one"
     const isChosen = this.#selection.quantity(choice.id) > 0
+    // Each radio button of its own name is a stop of Tab; which one is chosen is the selection's anyhow.
+    const part = isOne && this.#stepsThrough
+    const { choices } = this.#group
     const input = h("input", {
-      type: isOne ? "radio" : "checkbox", name: `group-${this.#group.id}`, checked: isChosen,
+      type: isOne ? "radio" : "checkbox", name: part ? `group-${this.#group.id}-${choice.id}` : `group-${this.#group.id}`,
+      "aria-posinset": part ? String(choices.indexOf(choice) + 1) : null, "aria-setsize": part ? String(choices.length) : null, checked: isChosen,
       "data-key": `choice-${this.#group.id}-${choice.id}`,
       disabled: !isChosen && (choice.soldOut || (!isOne && this.#selection.isFull(this.#group))),
       onchange: ({ target }) => this.#set(choice, target.checked ? 1 : 0),

@@ -34,7 +34,7 @@ export function mistakeWords({ kind, value }) {
     case "own-account": return t("Nobody enters amounts for themselves. Ask a colleague.")
     case "too-large": return t("The amount is too large.")
     case "unknown-currency": return t("No café uses the currency {value}.", { value: value ?? "" })
-    default: return kind
+    default: return t("Something in this line cannot be read.")
   }
 }
 

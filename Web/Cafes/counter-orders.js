@@ -4,7 +4,7 @@ import { h, icon, render } from "../Shared/dom.js"
 import { clockTime, money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { paidWith } from "./counter-words.js"
-import { canCancel, canHandOver, isOpen, isToPay, put } from "./models/counter.js"
+import { canCancel, canHandOver, isOpen, isPaid, isToPay, put } from "./models/counter.js"
 import { stageName } from "./order-words.js"
 
 const lineWords = ({ name, quantity }) => (quantity > 1 ? t("{name} × {quantity}", { name, quantity }) : name)
@@ -22,9 +22,12 @@ export class CounterOrders {
     h("button.button", { type: "submit", "data-key": "enter-code" }, t("Hand over")),
     this.#status)
   #list = h("div")
+  canPrint = false // whether the café has a printer
+  isOpen = true // whether the café is open; money for an order of a kiosk is taken only then
   element = h("section.counter-orders", { "aria-label": t("Orders") }, this.#form, this.#list)
 
-  // acts: { pay(order, payment), handOver(order), cancel(order), enterCode(code) }; enterCode returns { isDone, words }.
+  // acts: { pay(order, payment), handOver(order), cancel(order), printReceipt(order), enterCode(code) }; enterCode returns
+  // { isDone, words }.
   constructor(acts) { this.#acts = acts }
 
   reset({ orders, codeRequired }, timeZone) {
@@ -71,10 +74,11 @@ export class CounterOrders {
         order.giveBack && h("strong.give-back", {}, t("Give {total} back.", { total: money(order.giveBack) })),
         h("span.counter-dishes.small.muted", {}, order.lines.map(line => h("span", {}, lineWords(line))))),
       isToPay(order)
-        ? h("span.counter-take", {}, ["cash", "terminal"].map(payment => this.#takeButton(order, payment)), this.#cancelButton(order))
+        ? h("span.counter-take", {}, this.isOpen ? ["cash", "terminal"].map(payment => this.#takeButton(order, payment)) : h("span.small", {}, t("The café is closed: do not take the money.")), this.#cancelButton(order))
         : [
           canHandOver(order) && h("button.button", { type: "button", "data-key": `hand-${order.id}`, "aria-label": t("Hand over order {number}", { number: order.number }), onclick: () => this.#acts.handOver(order) }, icon("check"), t("Hand over")),
           canCancel(order) && this.#cancelButton(order),
+          this.canPrint && isPaid(order) && h("button.button.quiet", { type: "button", "data-key": `receipt-${order.id}`, "aria-label": t("Print the receipt of order {number}", { number: order.number }), onclick: () => this.#acts.printReceipt(order) }, icon("print"), t("Receipt")),
         ])
   }
 

@@ -7,7 +7,7 @@ import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { randomKey } from "../Shared/random-key.js"
 import { SentOnce } from "../Shared/sent-once.js"
-import { choiceWords, servedWords, statusWords } from "./cafe-words.js"
+import { choiceWords, closedSentence, servedWords, statusWords } from "./cafe-words.js"
 import { CafeScreen } from "./cafe-screen.js"
 import { CounterOrders } from "./counter-orders.js"
 import { takePayment } from "./counter-payment.js"
@@ -39,11 +39,13 @@ class CounterPage extends HTMLElement {
   #error = null
   #isSending = false
   #pausedUntil = null // when the counter takes orders again; null while it does
+  #closedCafe = null // the café as it is while it is closed; null while it is open
   #last = null // the order that was placed last
   #orders = new CounterOrders({
     pay: (order, payment) => this.#take(order, payment),
     handOver: order => this.#handOver(order),
     cancel: order => this.#askCancelling(order),
+    printReceipt: order => this.#printReceipt(order),
     enterCode: code => this.#enterCode(code),
   })
   #once = null
@@ -116,6 +118,7 @@ class CounterPage extends HTMLElement {
     delete this.dataset.open
     this.#awake.disconnect()
     this.#menu = null
+    this.#closedCafe = null
     this.#last = null
     this.#empty()
   }
@@ -123,22 +126,27 @@ class CounterPage extends HTMLElement {
   // MARK: feed
 
   async #load() {
-    const [menu, counter] = await Promise.all([get(`${this.#path}/menu`), get(`${this.#path}/counter`)])
+    const [menu, counter, cafe, { printers }] = await Promise.all(
+      [get(`${this.#path}/menu`), get(`${this.#path}/counter`), get(this.#path), get(`${this.#path}/printers`)])
+    this.#orders.canPrint = printers.length > 0
     this.#screen.clock.set(counter.now)
     this.#menu = menu
     this.#note(counter)
+    this.#noteHours(cafe)
     this.#show()
     return counter.asOf
   }
 
   async #follow(changes) {
     const hasNewMenu = changes.some(({ kind }) => kind === "menu")
-    const [menu, counter] = await Promise.all([
+    const [menu, counter, cafe] = await Promise.all([
       hasNewMenu ? get(`${this.#path}/menu`) : this.#menu,
       get(`${this.#path}/counter`),
+      hasNewMenu ? get(this.#path) : null,
     ])
     this.#menu = menu
     this.#note(counter)
+    if (cafe) this.#noteHours(cafe)
     if (hasNewMenu && this.#item.opened !== null) this.#item.follow(this.#found(this.#item.opened))
     if (hasNewMenu || changes.some(({ kind }) => kind === "pickup")) this.#price()
     this.#show()
@@ -149,6 +157,17 @@ class CounterPage extends HTMLElement {
     this.#last = counter.orders.find(({ id }) => id === this.#last?.id) ?? this.#last
     this.#orders.reset(counter, this.#cafe.timeZone)
   }
+
+  // The counter sells while the café is open, and says before anybody takes money that it is not.
+  #noteHours(cafe) {
+    const wasClosed = this.#closedCafe !== null
+    this.#closedCafe = cafe.isOpen ? null : cafe
+    this.#orders.isOpen = cafe.isOpen
+    this.#screen.loadAgainAt(cafe.isOpen ? cafe.closesAt : cafe.opensAt)
+    if (wasClosed && cafe.isOpen) this.#price()
+  }
+
+  get #takesOrders() { return this.#closedCafe === null && !this.#pausedUntil }
 
   #found(id) { return this.#menu.sections.flatMap(({ items }) => items).find(item => item.id === id) ?? null }
 
@@ -207,7 +226,7 @@ class CounterPage extends HTMLElement {
       this.#basket = applyQuote(this.#basket, this.#cafe, quote)
     } catch (error) {
       if (turn !== this.#quotes) return
-      this.#error = explain(error, this.#cafe?.timeZone)
+      if (!this.#closedCafe || error.code !== "cafe-closed") this.#error = explain(error, this.#cafe?.timeZone)
     }
     this.#show()
   }
@@ -217,7 +236,7 @@ class CounterPage extends HTMLElement {
   get #isUndecided() { return this.#cafe !== null && this.#once.isUndecided(this.#cafe.id) }
 
   async #pay(payment) {
-    if (this.#isSending || (!this.#isUndecided && (!this.#quote?.isOrderable || this.#pausedUntil))) return
+    if (this.#isSending || (!this.#isUndecided && (!this.#quote?.isOrderable || !this.#takesOrders))) return
     const body = this.#isUndecided
       ? this.#once.pendingBody
       : walkUpRequest(this.#basket, { total: this.#quote.total, payment, pickup: this.#pickup, name: this.#name.value })
@@ -251,8 +270,15 @@ class CounterPage extends HTMLElement {
 
   async #handOver(order) {
     await this.#try(async () => {
-      await post(`/api/v1/tickets/${encodeURIComponent(order.ticket)}/actions`, { action: "collect" })
+      await post(`${this.#path}/handovers`, { order: order.id })
       this.#orders.put({ ...order, stage: "collected" })
+    }, codeWords)
+  }
+
+  async #printReceipt(order) {
+    await this.#try(async () => {
+      await post(`/api/v1/orders/${encodeURIComponent(order.id)}/receipt-prints`, {})
+      this.#notice.show(t("The receipt of {number} is being printed.", { number: order.number }))
     })
   }
 
@@ -397,6 +423,7 @@ class CounterPage extends HTMLElement {
         ? !this.#last && !this.#isUndecided && h("p.empty", {}, t("Touch a dish to begin."))
         : h("ul.counter-lines", {}, this.#basket.lines.map(line => this.#line(line, isLocked))),
       !isEmpty(this.#basket) && this.#details,
+      this.#closedCafe && h("p.notice.waiting", { role: "status" }, icon("clock"), h("span", {}, closedSentence(this.#closedCafe))),
       this.#pausedUntil && h("p.notice.waiting", { role: "status" }, icon("clock"), h("span", {}, t("Orders at the counter are paused until {time} at the latest.", { time: clockTime(this.#pausedUntil, this.#cafe.timeZone) }))),
       this.#error && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, this.#error)),
       this.#paying())
@@ -449,7 +476,7 @@ class CounterPage extends HTMLElement {
     }
     if (isEmpty(this.#basket)) return null
     const quote = this.#quote
-    const canPay = quote?.isOrderable === true && !this.#isSending && !this.#pausedUntil
+    const canPay = quote?.isOrderable === true && !this.#isSending && this.#takesOrders
     const button = (payment, label) => h(payment === "cash" ? "button.button.primary" : "button.button", {
       type: "button", "data-key": `pay-${payment}`, "aria-disabled": canPay ? null : "true", onclick: () => { if (canPay) this.#pay(payment) },
       onkeydown: event => { if (event.repeat) event.preventDefault() },

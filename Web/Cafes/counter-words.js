@@ -32,6 +32,7 @@ export function codeWords(error) {
     case "wrong-handover-code": return t("No order of today has this code.")
     case "too-many-codes": return t("Too many wrong codes were tried. Wait a minute, then try again.")
     case "illegal-transition": return t("The order of this code is not ready yet, or was cancelled.")
+    case "order-refunded": return t("The money of this order has gone back, so nobody pays for it. Take a new order.")
     default: return explain(error)
   }
 }
@@ -42,6 +43,7 @@ export const paidWith = payment => (payment === "cash" ? t("Paid in cash") : t("
 // Why the payment of an order of a kiosk was not taken.
 export function takingWords(error, timeZone) {
   switch (error instanceof Problem && error.code) {
+    case "cafe-closed": return t("The café is closed, so the kitchen does not make this order. Do not take the money, or give it back.")
     case "illegal-transition": return t("This order has ended. Do not take the money, or give it back; the guest has to order again.")
     case "sold-out":
     case "not-served": return t("Something in this order is no longer available. Do not take the money, or give it back; the guest has to order again.")

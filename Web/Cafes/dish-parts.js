@@ -41,3 +41,6 @@ export function servingLine(item, cafe) {
   if (!servedUntil) return null
   return h("p.serving.small.muted", {}, icon("clock"), h("span", {}, t("Served until {time}", { time: clockTime(servedUntil, timeZone) })))
 }
+
+// Beside prices to which a café adds the tax.
+export const taxNote = ({ pricesIncludeTax }) => !pricesIncludeTax && h("p.muted.small", {}, t("Tax is added to these prices when you pay."))

@@ -23,12 +23,14 @@ export function kioskFoot(page) {
 
 const control = (key, words, sign, onclick) => h("button.button", { type: "button", "data-key": key, onclick }, icon(sign), words)
 
+// The same amount as in the basket: the server's, which has the tax of a café that adds it.
 function basketButton(page) {
-  const { basket } = page.visit
+  const { visit: { basket }, quote, pricesIncludeTax } = page
+  const total = quote?.total ?? (pricesIncludeTax ? subtotal(basket) : null)
   const count = itemCount(basket)
   return h("button.button.primary.kiosk-on", { type: "button", "data-key": "basket", "aria-disabled": count === 0 ? "true" : null, onclick: () => { if (count > 0) page.openBasket() } },
     h("span.row", {}, icon("basket"), tn("Basket, {count} item", "Basket, {count} items", count)),
-    count > 0 && h("span.figures", {}, " ", money(subtotal(basket))))
+    count > 0 && total && h("span.figures", {}, " ", money(total)))
 }
 
 const payButton = page => amountButton(page, "pay", page.quote?.total.amount === 0 ? t("Go on") : t("Go on to pay"), () => page.pay())

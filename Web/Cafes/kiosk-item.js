@@ -32,11 +32,13 @@ class KioskItem extends HTMLElement {
   connectedCallback() {
     this.addEventListener("selection-changed", this.#refresh)
     this.addEventListener("quantity-changed", this.#count)
+    this.addEventListener("keydown", this.#press)
   }
 
   disconnectedCallback() {
     this.removeEventListener("selection-changed", this.#refresh)
     this.removeEventListener("quantity-changed", this.#count)
+    this.removeEventListener("keydown", this.#press)
   }
 
   // The way on, for the foot of the page.
@@ -74,6 +76,13 @@ class KioskItem extends HTMLElement {
     this.#refresh()
   }
 
+  // A switch sends Tab and Enter, and nothing else.
+  #press = event => {
+    if (event.key !== "Enter" || !event.target.matches("input[type=radio], input[type=checkbox]")) return
+    event.preventDefault()
+    event.target.click()
+  }
+
   #count = ({ detail }) => {
     this.#quantity = detail
     this.#refresh()
@@ -82,7 +91,7 @@ class KioskItem extends HTMLElement {
   #refresh = () => {
     for (const group of this.#item.groups) {
       if (this.#selection.count(group) >= group.minimum && !this.#soldOutGroups.includes(group)) this.#errors.delete(group.id)
-      this.#groups.get(group.id).show(group, this.#selection, { error: this.#errors.get(group.id) ?? null })
+      this.#groups.get(group.id).show(group, this.#selection, { error: this.#errors.get(group.id) ?? null, stepsThrough: true })
     }
     this.#stepper.show({ label: t("Quantity"), value: this.#quantity, minimum: 1, maximum: LARGEST_QUANTITY })
     const amount = energy(this.#item, this.#selection)

@@ -5,6 +5,7 @@ import { Problem, Unreachable } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { randomKey } from "../Shared/random-key.js"
 import { abandonOrder, followOrder, placeOrder } from "./kiosk-server.js"
+import { stateWords } from "./kiosk-words.js"
 import { kioskOrder, Stage } from "./models/kiosk-visit.js"
 
 const RETRY = 3000 // milliseconds
@@ -16,7 +17,7 @@ export class KioskOrdering {
   #sentAt = null
   #isAbandoning = false
 
-  // page: { visit, isOpen, opened(), refused(problem), show() }.
+  // page: { visit, cafe, isOpen, opened(), refused(problem), show(), announce(words) }.
   constructor(page) { this.#page = page }
 
   forget() {
@@ -48,6 +49,7 @@ export class KioskOrdering {
       this.#page.opened()
     }
     if (visit.stage === Stage.card) await this.#waitForCard(visit)
+    if (visit.stage === Stage.done) await this.#follow(visit)
   }
 
   // The guest pays in another way, or goes: what was not paid is paid no more.
@@ -71,6 +73,20 @@ export class KioskOrdering {
       if (visit.stage !== Stage.card || !this.#isPresent(visit)) return
       const followed = await followOrder(visit.order.id).catch(() => null)
       if (followed) this.#decide(visit, followed)
+    }
+  }
+
+  // A guest who stays sees that the money was taken, and hears when it is ready. An employee's order is followed on their own page.
+  async #follow(visit) {
+    if (visit.order.payment === "account") return
+    while (visit.stage === Stage.done && this.#isPresent(visit)) {
+      await pause(LOOK)
+      if (visit.stage !== Stage.done || !this.#isPresent(visit)) return
+      const followed = await followOrder(visit.order.id).catch(() => null)
+      if (!followed || followed.stage === visit.order.stage || !this.#isPresent(visit)) continue
+      visit.order = { ...visit.order, stage: followed.stage }
+      this.#page.show()
+      this.#page.announce(stateWords(followed.stage, this.#page.cafe.name))
     }
   }
 

@@ -27,7 +27,7 @@ import { kioskView } from "./kiosk-views.js"
 import { KioskVoice } from "./kiosk-voice.js"
 import { badgeTrouble, paymentName } from "./kiosk-words.js"
 import { isEmpty, setQuantity } from "./models/basket.js"
-import { KioskVisit, Stage } from "./models/kiosk-visit.js"
+import { firstSection, KioskVisit, Stage } from "./models/kiosk-visit.js"
 import { ScreenAwake } from "./screen-awake.js"
 import "./kiosk-badge.js"
 import "./kiosk-item.js"
@@ -61,7 +61,7 @@ class KioskPage extends HTMLElement {
   visit = new KioskVisit()
   voice = new KioskVoice()
   look = new KioskLook(this)
-  help = new KioskHelp({ say: words => this.#announce(words), show: () => this.show() })
+  help = new KioskHelp({ say: words => this.announce(words), show: () => this.show() })
   cafe = null
   ways = [] // to pay, as the server offers them
   trouble = null // a sentence
@@ -151,6 +151,8 @@ class KioskPage extends HTMLElement {
     this.show()
   }
 
+  get pricesIncludeTax() { return this.#menu?.pricesIncludeTax !== false }
+
   // The parts of the menu that have something.
   get sections() { return this.#menu?.sections.filter(({ items }) => items.length > 0) ?? [] }
 
@@ -160,8 +162,7 @@ class KioskPage extends HTMLElement {
 
   begin() {
     if (!this.cafe.isOpen) return
-    const isThere = ({ soldOut, isServed, pausedUntil }) => !soldOut && isServed !== false && !pausedUntil
-    this.visit.begin(Math.max(0, this.sections.findIndex(({ items }) => items.some(isThere))))
+    this.visit.begin(firstSection(this.sections))
     this.opened()
   }
 
@@ -169,6 +170,7 @@ class KioskPage extends HTMLElement {
     this.visit.openGroup(index)
     this.show()
     this.#view.scrollTop = 0
+    this.#view.querySelector("[aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" })
   }
 
   openItem(id, key = null) {
@@ -266,7 +268,7 @@ class KioskPage extends HTMLElement {
   say(words) { this.#news.say(words) }
 
   // Says it aloud too, for those who have that on.
-  #announce(words) {
+  announce(words) {
     this.say(words)
     this.voice.say(words)
   }
@@ -358,9 +360,18 @@ class KioskPage extends HTMLElement {
     this.look.apply()
     render(this.#room, this.cafe.name)
     render(this.#view, ...kioskView(this))
+    this.#letKeysScroll()
     if (this.visit.isUndecided && this.isWaitingLong) this.#view.firstElementChild.dataset.long = ""
     render(this.#foot, ...kioskFoot(this))
     this.#tools.show()
+  }
+
+  // A view without a control that is longer than the screen takes the focus itself, so that keys scroll it.
+  #letKeysScroll() {
+    const view = this.#view
+    const isStuck = view.scrollHeight > view.clientHeight && !view.querySelector("button, input")
+    if (isStuck) view.tabIndex = 0
+    else view.removeAttribute("tabindex")
   }
 
   get confirmButton() { return this.#item.confirmButton }

@@ -6,9 +6,9 @@ import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { allergenLines } from "./allergen-lines.js"
 import { choiceWords, closedSentence, priceWords, statusWords } from "./cafe-words.js"
-import { dishFacts, dishPicture, servingLine } from "./dish-parts.js"
+import { dishFacts, dishPicture, servingLine, taxNote } from "./dish-parts.js"
 import { followPicture, paymentPicture } from "./kiosk-server.js"
-import { paymentName } from "./kiosk-words.js"
+import { paymentName, stateWords } from "./kiosk-words.js"
 import { soFar } from "./models/allergens.js"
 import { isEmpty, isOrderableLine, LARGEST_QUANTITY, lineTotal } from "./models/basket.js"
 import { dietsSoFar } from "./models/diets.js"
@@ -59,7 +59,7 @@ function menuView(page) {
       h("li", {}, h("button.jump", {
         type: "button", "data-key": `group-${index}`, "aria-current": sections[index] === shown ? "true" : null, onclick: () => page.openGroup(index),
       }, name))))),
-    heading(shown.name),
+    heading(shown.name), taxNote(page),
     h("ul.kiosk-items", {}, shown.items.map(item => h("li", {}, card(page, item, cafe)))),
   ]
 }
@@ -200,10 +200,10 @@ function doneView(page) {
     order.name && h("p.lead.own-direction", { "data-say": true }, t("We call {name}.", { name: order.name })),
     isToPay && h("p.kiosk-next", { "data-say": true }, icon("information"),
       h("span", {}, t("Please pay {total} at the counter and say your number. The kitchen begins when you have paid.", { total: money(order.total) }))),
-    !isToPay && h("p.lead", { "data-say": true }, t("The kitchen has your order.")),
+    !isToPay && h("p.lead", { "data-say": true, "data-stage": order.stage }, stateWords(order.stage, page.cafe.name)),
     pickupLine(page, order.pickup ?? pickup),
     order.payment === "account" ? h("p", { "data-say": true }, t("It is paid from your meal account. Your own page follows it too.")) : h("div.kiosk-follow", {},
       h("img", { src: followPicture(order.id), alt: t("A picture to scan with your phone: it opens a page that follows your order."), width: 220, height: 220 }),
-      h("p", { "data-say": true }, t("Scan this with your phone to see when it is ready. No sign-in, no app. The board shows your number too."))),
+      h("p", { "data-say": true }, t("Scan this with your phone: it shows when your order is ready, and the receipt. No sign-in, no app. The board shows your number too."))),
   ]
 }

@@ -25,6 +25,9 @@ export function badgeTrouble({ code, retryAfter }) {
   }
 }
 
+// The state of an order that is paid, or not yet, at the kiosk where it was placed.
+export const stateWords = (stage, cafe) => (stage === "accepted" ? t("The kitchen has your order.") : followedWords(stage, cafe))
+
 // The state of an order, for a guest who follows it.
 export function followedWords(stage, cafe) {
   switch (stage) {
@@ -35,6 +38,7 @@ export function followedWords(stage, cafe) {
     case "collected": return t("Collected. Enjoy your meal.")
     case "expired": return t("This order was not paid in time and has ended. Please order again.")
     case "cancelled": return t("This order was cancelled. Please ask at the counter.")
+    case "not-collected": return `${t("This order was not collected in time.")} ${t("{cafe} still hands it over on the same day.", { cafe })}`
     case "rejected": return t("{cafe} cannot make this order. Please come to the counter: you get your money back.", { cafe })
     default: return t("This order has ended.")
   }

@@ -44,11 +44,12 @@ export function staleNotice(since) {
     h("span", {}, t("This menu may be out of date: the server has not answered since {time}.", { time: clockTime(since) })))
 }
 
-export function basketBar(basket, open) {
+// pricesIncludeTax: of the café's menu.
+export function basketBar(basket, pricesIncludeTax, open) {
   const count = itemCount(basket)
   return h("button.button.primary.wide.apart", { type: "button", "data-key": "bar", onclick: open },
     h("span.row", {}, icon("basket"), tn("Basket, {count} item", "Basket, {count} items", count)),
-    h("span.figures", {}, money(subtotal(basket))))
+    h("span.figures", {}, pricesIncludeTax ? money(subtotal(basket)) : t("{price} plus tax", { price: money(subtotal(basket)) })))
 }
 
 export function backToMenu(go) {

@@ -49,8 +49,23 @@ class OrderReceipt extends HTMLElement {
   }
 }
 
-const paidWords = ({ payment }) => (payment ? t("Paid by card") : t("Paid from your meal account"))
-const returnedWords = ({ payment }) => (payment ? t("Back on your card") : t("Back on your meal account"))
+function paidWords({ means }) {
+  switch (means) {
+    case "cash": return t("Paid in cash")
+    case "card":
+    case "terminal": return t("Paid by card")
+    default: return t("Paid from your meal account")
+  }
+}
+
+function returnedWords({ means }) {
+  switch (means) {
+    case "cash": return t("Given back in cash")
+    case "card":
+    case "terminal": return t("Back on your card")
+    default: return t("Back on your meal account")
+  }
+}
 
 const row = (kind, name, amount) => h(kind ? `div.${kind}` : "div", {}, h("dt", {}, name), h("dd.figures", {}, money(amount)))
 

@@ -156,7 +156,7 @@ class OrderReview extends HTMLElement {
   // Until when the order can be cancelled, before it is paid (C107).
   get #cutoffWords() {
     const { pickup, cafe } = this.#state
-    const until = cutoff(pickup.timetable, pickup.chosen)
+    const until = cutoff(pickup.timetable, pickup.chosen, pickup.hold)
     return until
       ? t("You can cancel free of charge until {time}, if the kitchen has not started.", { time: windowTime(until, cafe.timeZone) })
       : t("You can cancel free of charge until the kitchen starts.")

@@ -33,6 +33,7 @@ export function headline(order, watch = "off") {
     case "rejected": return rejected(order)
     case "cancelled": return cancelled(order)
     case "expired": return expired(order)
+    case "not-collected": return notCollected(order)
     default: return t("This order has ended.")
   }
 }
@@ -49,7 +50,22 @@ function rejected(order) {
   const cafe = order.cafe.name
   if (!wasPaid(order)) return t("{cafe} could not accept this order. You pay nothing.", { cafe })
   const total = money(order.total)
-  return `${rejectionWords(rejectionReason(order), cafe)} ${order.payment ? t("{total} goes back to your card.", { total }) : t("{total} is back on your meal account.", { total })}`
+  return `${rejectionWords(rejectionReason(order), cafe)} ${backWords(order, total)}`
+}
+
+// Where money goes back to. amount: in words.
+function backWords({ payment, means }, total) {
+  if (means === "cash" || means === "terminal") return t("You get {total} back at the counter.", { total })
+  return payment ? t("{total} goes back to your card.", { total }) : t("{total} is back on your meal account.", { total })
+}
+
+// It is handed over late as long as something of it is paid.
+function notCollected(order) {
+  const back = (order.returns ?? []).reduce((sum, { amount }) => sum + amount.amount, 0)
+  const words = [t("This order was not collected in time.")]
+  if (back > 0) words.push(backWords(order, money({ ...order.total, amount: back })))
+  if (back < order.total.amount) words.push(t("{cafe} still hands it over on the same day.", { cafe: order.cafe.name }))
+  return words.join(" ")
 }
 
 function rejectionWords(reason, cafe) {
@@ -65,7 +81,11 @@ function rejectionWords(reason, cafe) {
 }
 
 function cancelled(order) {
-  if (order.payment && wasPaid(order)) return t("Cancelled. {total} goes back to your card.", { total: money(order.total) })
+  const isAtCounter = order.means === "cash" || order.means === "terminal"
+  if (isAtCounter) return t("Cancelled. You get {total} back at the counter.", { total: money(order.total) })
+  // Money that came after the end goes back too.
+  const isOnCard = order.payment && (wasPaid(order) || ["returning", "returned"].includes(order.payment.stage))
+  if (isOnCard) return t("Cancelled. {total} goes back to your card.", { total: money(order.total) })
   return wasPaid(order)
     ? t("Cancelled. {total} is back on your meal account.", { total: money(order.total) })
     : t("Cancelled. Nothing was paid.")

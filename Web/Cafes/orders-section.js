@@ -43,6 +43,7 @@ export class OrdersSection {
       order: (order, before) => this.changed(order, before),
       shown: () => this.#page.show(),
       watch: () => this.#showOpenAgain(),
+      refused: (id, error) => this.#notStarted(id, error),
     })
   }
 
@@ -70,6 +71,20 @@ export class OrdersSection {
     if (this.#page.view.order === order.id || !isNews(order, before)) return
     this.#page.notice.show(t("{number}: {headline}", { number: order.number, headline: headline(order) }), {
       label: t("Show order"), perform: () => this.#page.go(orderAddress(order.id)),
+    })
+  }
+
+  // The person has come near, and the order cannot start. It is tried again by itself.
+  #notStarted(id, error) {
+    const order = this.list.find(id)
+    if (!order) return
+    const words = explainStarting(error, order.cafe.timeZone)
+    if (this.#page.view.order === id) {
+      this.#action = { ...atRest(), message: words }
+      return this.#page.show()
+    }
+    this.#page.notice.show(t("{number}: {headline}", { number: order.number, headline: words }), {
+      label: t("Show order"), perform: () => this.#page.go(orderAddress(id)),
     })
   }
 

@@ -9,9 +9,10 @@ export class WaitingOrders {
   #orders
   #callbacks
   #watch
+  #told = new Map() // by order: the code of the refusal that was told last
 
   // orders: the Orders. callbacks: order(order, before) when an order has changed, shown() when the orders may have changed,
-  // watch() when state(id) may have changed.
+  // watch() when state(id) may have changed, refused(id, error) when an order that still waits cannot start, once for each reason.
   constructor(orders, callbacks) {
     this.#orders = orders
     this.#callbacks = callbacks
@@ -35,7 +36,10 @@ export class WaitingOrders {
   present(following) { this.#watch.present(following?.isOn ? following.state.cafe : null) }
 
   // Another person, or the same one after a new sign-in.
-  forget() { this.#watch.forget() }
+  forget() {
+    this.#told.clear()
+    this.#watch.forget()
+  }
 
   // The person has come near. The server learns only that the order starts. Returns the milliseconds after which
   // arrival-watch.js requests it again, or null.
@@ -47,7 +51,12 @@ export class WaitingOrders {
       return null
     } catch (error) {
       if (!(error instanceof Problem)) return pauseAfter(null)
-      return pauseAfter(error.status, [404, 409].includes(error.status) && await this.#stillWaits(id))
+      const waits = [404, 409].includes(error.status) && await this.#stillWaits(id)
+      if (waits && this.#told.get(id) !== error.code) {
+        this.#told.set(id, error.code)
+        this.#callbacks.refused(id, error)
+      }
+      return pauseAfter(error.status, waits)
     }
   }
 

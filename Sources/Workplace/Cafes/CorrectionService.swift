@@ -43,6 +43,8 @@ public struct CorrectionService: Sendable {
         public let lines: [(name: String, entry: AccountCorrection.Entry, balance: Money)]
         /// Whether a second person has to confirm it.
         public let needsSecondPerson: Bool
+        /// What was made with the key before; it is not made again.
+        public let earlier: AccountCorrection?
     }
 
     /// The accounts of the people whose name or identifier has a text in it, in the order of their names.
@@ -72,8 +74,15 @@ public struct CorrectionService: Sendable {
 
     /// Previews a correction without saving anything.
     ///
+    /// - Parameters:
+    ///   - entries: The entries.
+    ///   - key: The idempotency key with which it would be made, if it is known.
+    ///   - actor: Who asks.
+    /// - Returns: What it would do.
     /// - Throws: ``CorrectionRefusal/entries(_:)``, or the store's own error.
-    public func preview(_ entries: [AccountCorrection.Entry], by actor: PersonID) async throws -> Preview {
+    public func preview(
+        _ entries: [AccountCorrection.Entry], key: String? = nil, by actor: PersonID
+    ) async throws -> Preview {
         try check(entries, by: actor)
         let campus = try campuses.inForce()
         return try await store.read { reading in
@@ -87,7 +96,9 @@ public struct CorrectionService: Sendable {
                 balances[entry.person, default: [:]][currency] = after
                 return (campus.person(entry.person)?.name ?? entry.person.rawValue, entry, after)
             }
-            return Preview(lines: lines, needsSecondPerson: try needsSecondPerson(entries))
+            return Preview(
+                lines: lines, needsSecondPerson: try needsSecondPerson(entries),
+                earlier: try key.flatMap { try reading.correction(key: $0) })
         }
     }
 

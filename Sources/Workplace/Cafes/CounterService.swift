@@ -102,8 +102,8 @@ public struct CounterService: Sendable {
     /// An order that counts as not collected can still be handed over on its service day.
     ///
     /// - Throws: ``WorkplaceRefusal/wrongHandoverCode`` for a code without an order at the café on this service day,
-    ///   ``WorkplaceRefusal/tooManyHandoverCodes(retryAfter:)`` after too many of them, and `OrderTransitionRefusal` for an
-    ///   order that is not ready.
+    ///   ``WorkplaceRefusal/tooManyHandoverCodes(retryAfter:)`` after too many of them, `OrderTransitionRefusal` for an
+    ///   order that is not ready, and ``WorkplaceRefusal/orderRefunded``.
     public func handOver(_ code: String, at cafe: CafeID, by principal: Principal) async throws -> Order {
         let found = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let time = orders.now()
@@ -122,6 +122,22 @@ public struct CounterService: Sendable {
         return try await store.write { try handOver(order.id, at: time, by: principal, in: $0) }
     }
 
+    /// Hands an order of the counter or of a kiosk over, also one that counts as not collected; repeating it changes nothing.
+    ///
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for other orders and for those of another day,
+    ///   `OrderTransitionRefusal` for an order that is not ready, and ``WorkplaceRefusal/orderRefunded``.
+    public func handOver(_ id: OrderID, at cafe: CafeID, by principal: Principal) async throws -> Order {
+        let found = try campuses.cafe(cafe, forKitchenWorkOf: principal)
+        let time = orders.now()
+        let day = campuses.openingStatus(of: found, at: time).serviceDay.date
+        return try await store.write { transaction in
+            guard let order = try transaction.order(id), order.channel.isWalkUp,
+                try transaction.order(numbered: order.number, at: cafe, on: day)?.id == id
+            else { throw WorkplaceRefusal.unknownOrder(id) }
+            return try handOver(id, at: time, by: principal, in: transaction)
+        }
+    }
+
     private func handOver(
         _ id: OrderID, at time: Timestamp, by principal: Principal, in transaction: WriteTransaction
     ) throws -> Order {
@@ -130,6 +146,11 @@ public struct CounterService: Sendable {
         switch order.stage {
         case .collected: return order
         case .notCollected:
+            // What is half paid is handed over; what nobody pays for is not.
+            let rest = try transaction.refundPlan(of: order).rest()
+            guard rest.net.minorUnits + rest.tax.minorUnits > 0 || order.basket.total.minorUnits == 0 else {
+                throw WorkplaceRefusal.orderRefunded
+            }
             let cause = TransitionCause(actor: principal.actor, device: principal.actor.device, at: time)
             let transition = try order.apply(.collect, expectedVersion: order.version, cause: cause)
             try transaction.update(order, after: transition)

@@ -38,6 +38,8 @@ public struct Payment: Hashable, Sendable {
     public internal(set) var dueAt: Timestamp?
     /// The number of consecutive failed calls, or of calls at which the money was not returned yet.
     public internal(set) var failures: Int
+    /// How often the provider has refused to return the money.
+    var refusals: Int
 
     /// How far it has come.
     public var stage: PaymentStateMachine.Stage { machine.stage }
@@ -46,7 +48,8 @@ public struct Payment: Hashable, Sendable {
     init(
         id: PaymentID, for purpose: Purpose, amount: Money,
         machine: PaymentStateMachine = PaymentStateMachine(),
-        reference: String? = nil, endsAt: Timestamp, dueAt: Timestamp?, failures: Int = 0
+        reference: String? = nil, endsAt: Timestamp, dueAt: Timestamp?, failures: Int = 0,
+        refusals: Int = 0
     ) {
         self.id = id
         self.purpose = purpose
@@ -56,6 +59,7 @@ public struct Payment: Hashable, Sendable {
         self.endsAt = endsAt
         self.dueAt = dueAt
         self.failures = failures
+        self.refusals = refusals
     }
 
     /// Sets when the server asks next, after the provider has answered.

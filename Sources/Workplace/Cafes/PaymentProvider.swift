@@ -18,10 +18,16 @@ public protocol PaymentProvider: Sendable {
 
     /// Refunds an amount of a payment, once for each key; retries a refund that has failed.
     ///
+    /// - Parameters:
+    ///   - amount: The amount of the refund.
+    ///   - id: The payment.
+    ///   - reference: The provider's reference of the payment.
+    ///   - key: Identifies the refund.
+    ///   - refusals: How often the provider has refused this refund; it may answer a repeated call as before.
     /// - Returns: The status of the refund.
     /// - Throws: ``PaymentProviderError`` when the provider has not accepted the refund.
     func refund(
-        _ amount: Money, of id: PaymentID, reference: String, key: String
+        _ amount: Money, of id: PaymentID, reference: String, key: String, refusals: Int
     ) async throws(PaymentProviderError) -> ProviderRefundStatus
 
     /// Verifies a webhook call of the provider.

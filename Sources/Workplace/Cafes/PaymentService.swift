@@ -151,7 +151,7 @@ public struct PaymentService: Sendable {
                 // The amount that was taken, which may differ from the requested amount.
                 let taken = try await provider.find(reference).amount
                 switch try await provider.refund(
-                    taken, of: id, reference: reference, key: "\(id)-return")
+                    taken, of: id, reference: reference, key: "\(id)-return", refusals: payment.refusals)
                 {
                 case .returned: try await apply(.returned, to: id)
                 case .pending: try await postpone(id)
@@ -160,7 +160,7 @@ public struct PaymentService: Sendable {
         } catch let error as PaymentProviderError {
             report(id, error)
             guard !payment.machine.isDecided else { return (payment.stage, false) }
-            try await postpone(id)
+            try await postpone(id, because: error)
         }
         return (payment.stage, true)
     }
@@ -177,11 +177,12 @@ public struct PaymentService: Sendable {
                 else { throw PaymentProviderError.unreachable("there is none") }
                 refund.note(
                     try await provider.refund(
-                        refund.total, of: PaymentID(sameAs: order), reference: reference, key: id.rawValue),
+                        refund.total, of: PaymentID(sameAs: order), reference: reference, key: id.rawValue,
+                        refusals: refund.refusals),
                     at: time)
             } catch let error as PaymentProviderError {
                 report(PaymentID(sameAs: refund.order), error)
-                refund.note(.pending, at: time)
+                refund.note(error, at: time)
             }
             let settled = refund
             try await store.write { try $0.update(settled) }
@@ -239,13 +240,14 @@ public struct PaymentService: Sendable {
     }
 
     /// Schedules a retry after a failed or unfinished call; an expired reservation ends nevertheless.
-    private func postpone(_ id: PaymentID) async throws {
+    private func postpone(_ id: PaymentID, because error: PaymentProviderError? = nil) async throws {
         let time = now()
         try await store.write { transaction in
             if let payment = try transaction.payment(id), payment.stage == .open, payment.endsAt <= time {
                 try transaction.apply(.reservationEnded, to: id, at: time)
             }
             guard var payment = try transaction.payment(id) else { return }
+            if case .refused? = error, payment.stage == .returning { payment.refusals += 1 }
             payment.scheduleAfterFailure(at: time)
             try transaction.update(payment)
         }

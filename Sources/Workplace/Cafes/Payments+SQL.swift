@@ -4,7 +4,7 @@ import SQLite
 
 extension ReadTransaction {
     private static let paymentColumns = """
-        payments.id, currency, amount, stage, reference, ends_at, due_at, failures, top_ups.person
+        payments.id, currency, amount, stage, reference, ends_at, due_at, failures, top_ups.person, refusals
         """
 
     /// A payment in its present state.
@@ -51,7 +51,8 @@ extension Row {
             id: id, for: owner.map { .topUp($0) } ?? .order(OrderID(sameAs: id)),
             amount: Money(minorUnits: try int64(2), currency: currency),
             machine: PaymentStateMachine(stage: stage), reference: try optionalText(4),
-            endsAt: try timestamp(5), dueAt: try optionalTimestamp(6), failures: try int(7))
+            endsAt: try timestamp(5), dueAt: try optionalTimestamp(6), failures: try int(7),
+            refusals: try int(9))
     }
 }
 
@@ -73,10 +74,10 @@ extension WriteTransaction {
     /// Updates the changeable columns of a payment.
     func update(_ payment: Payment) throws {
         try connection.execute(
-            "UPDATE payments SET stage = ?, reference = ?, due_at = ?, failures = ? WHERE id = ?",
+            "UPDATE payments SET stage = ?, reference = ?, due_at = ?, failures = ?, refusals = ? WHERE id = ?",
             arguments: [
                 .text(payment.stage.rawValue), .text(payment.reference), .time(payment.dueAt),
-                .number(payment.failures), .text(payment.id.rawValue),
+                .number(payment.failures), .number(payment.refusals), .text(payment.id.rawValue),
             ])
     }
 }

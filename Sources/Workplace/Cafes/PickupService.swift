@@ -108,22 +108,23 @@ public struct PickupService: Sendable {
     ///
     /// Holding the same window again does not extend the hold.
     ///
+    /// - Returns: The hold, and until when an order for it could be cancelled; `nil` when the kitchen would get it at once.
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, `OrderRefusal`, or the store's own error.
     public func hold(
         _ choice: PickupChoice, for basket: Basket, at cafe: CafeID, by person: PersonID
-    ) async throws -> PickupHold {
+    ) async throws -> (hold: PickupHold, cutoff: Timestamp?) {
         let time = now()
         guard let cafe = try campuses.inForce().cafe(cafe) else { throw WorkplaceRefusal.unknownCafe(cafe) }
         let lines: [OrderLine]
         do { lines = try basket.priced(at: cafe).lines } catch { throw OrderRefusal.basket(error) }
         let booker = try campuses.requirePickupBooker(of: cafe, choice, at: time)
-        let hold = try await store.write { transaction in
+        let held = try await store.write { transaction -> (PickupHold, PickupBooking) in
             // Released before the person's own hold is read, which may have expired too.
             try transaction.releaseHolds(expiredBy: time)
             let last = try transaction.pickupHold(of: person)
             if let last {
                 let kept = try booker.booking(of: last, as: choice, for: lines, in: transaction)
-                if kept != nil { return last }
+                if let kept { return (last, kept) }
                 try transaction.release(last, at: time)
             }
             let booking = try booker.book(choice, for: lines, in: transaction)
@@ -134,10 +135,10 @@ public struct PickupService: Sendable {
             }
             let hold = PickupHold(booking, for: person, at: cafe.id, until: expiry)
             try transaction.insert(hold)
-            return hold
+            return (hold, booking)
         }
         holdBegan()
-        return hold
+        return (held.0, OrderPickup(held.1, of: lines, at: time).cutoff(acceptedAt: time))
     }
 
     /// Releases what a person's basket holds; does nothing without a hold.

@@ -38,6 +38,8 @@ public struct Refund: Hashable, Sendable {
     var dueAt: Timestamp?
     /// The number of consecutive failed calls, or of calls at which the money was not returned yet.
     var failures = 0
+    /// How often the provider has refused to return it.
+    var refusals = 0
 
     /// The amount including tax.
     public var total: Money {
@@ -56,6 +58,12 @@ public struct Refund: Hashable, Sendable {
         }
     }
 
+    /// Notes that the provider could not be asked, or has refused.
+    mutating func note(_ error: PaymentProviderError, at time: Timestamp) {
+        if case .refused = error { refusals += 1 }
+        note(.pending, at: time)
+    }
+
     /// Makes a refund; a refund to a card is owed until the provider has returned the money.
     init(
         id: RefundID, order: Order, key: String? = nil, fingerprint: [UInt8] = [], amount: TaxedAmount,
@@ -70,7 +78,7 @@ public struct Refund: Hashable, Sendable {
     init(
         id: RefundID, order: OrderID, key: String?, fingerprint: [UInt8], amount: TaxedAmount,
         lines: [RefundedLine], reason: String, actor: Ordering.Actor, at: Timestamp, stage: Stage,
-        dueAt: Timestamp?, failures: Int = 0
+        dueAt: Timestamp?, failures: Int = 0, refusals: Int = 0
     ) {
         self.id = id
         self.order = order
@@ -84,5 +92,6 @@ public struct Refund: Hashable, Sendable {
         self.stage = stage
         self.dueAt = dueAt
         self.failures = failures
+        self.refusals = refusals
     }
 }

@@ -5,7 +5,7 @@ import SQLite
 
 extension ReadTransaction {
     private static let refundColumns =
-        "id, order_id, key, fingerprint, currency, net, tax, lines, reason, actor_kind, actor, at, stage, due_at, failures"
+        "id, order_id, key, fingerprint, currency, net, tax, lines, reason, actor_kind, actor, at, stage, due_at, failures, refusals"
 
     /// A refund in its present state.
     func refund(_ id: RefundID) throws -> Refund? {
@@ -101,7 +101,7 @@ extension Row {
                 net: Money(minorUnits: try int64(5), currency: currency),
                 tax: Money(minorUnits: try int64(6), currency: currency)),
             lines: lines, reason: try text(8), actor: actor, at: try timestamp(11), stage: stage,
-            dueAt: try optionalTimestamp(13), failures: try int(14))
+            dueAt: try optionalTimestamp(13), failures: try int(14), refusals: try int(15))
     }
 }
 
@@ -137,10 +137,10 @@ extension WriteTransaction {
     /// Updates the changeable columns of a refund.
     func update(_ refund: Refund) throws {
         try connection.execute(
-            "UPDATE refunds SET stage = ?, due_at = ?, failures = ? WHERE id = ?",
+            "UPDATE refunds SET stage = ?, due_at = ?, failures = ?, refusals = ? WHERE id = ?",
             arguments: [
                 .text(refund.stage.rawValue), .time(refund.dueAt), .number(refund.failures),
-                .text(refund.id.rawValue),
+                .number(refund.refusals), .text(refund.id.rawValue),
             ])
     }
 }
@@ -170,5 +170,11 @@ extension SQLiteSchema {
             UNIQUE (order_id, key)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX refunds_by_due ON refunds (due_at, id) WHERE due_at IS NOT NULL;
+        """
+
+    /// How often the provider has refused to return money.
+    static let refusals = """
+        ALTER TABLE payments ADD COLUMN refusals INTEGER NOT NULL DEFAULT 0 CHECK (refusals >= 0);
+        ALTER TABLE refunds ADD COLUMN refusals INTEGER NOT NULL DEFAULT 0 CHECK (refusals >= 0);
         """
 }

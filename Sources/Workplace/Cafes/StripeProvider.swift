@@ -70,18 +70,20 @@ public struct StripeProvider: PaymentProvider {
 
     /// Creates a refund, unless Stripe has one with the key that has not failed.
     public func refund(
-        _ amount: Money, of id: PaymentID, reference: String, key: String
+        _ amount: Money, of id: PaymentID, reference: String, key: String, refusals: Int
     ) async throws(PaymentProviderError) -> ProviderRefundStatus {
         let earlier = try await refunds(with: key, of: reference)
         if let standing = earlier.compactMap(\.self).first { return standing }
+        let tries = earlier.count + refusals
         let body = try await call(
             "/v1/refunds",
             form: [
                 ("payment_intent", reference), ("amount", "\(amount.minorUnits)"),
                 ("metadata[refund]", key), ("metadata[payment]", id.rawValue),
             ],
-            // Stripe repeats the answer for a used key, so each retry after a failure needs a new key.
-            key: earlier.isEmpty ? "refund-\(key)" : "refund-\(key)-\(earlier.count)")
+            // Stripe repeats the answer for a used key, so each retry after a failure or a refusal needs a new key. After a lost
+            // answer the key stays.
+            key: tries == 0 ? "refund-\(key)" : "refund-\(key)-\(tries)")
         guard let status = try Self.refundStatus(body) else { throw .refused("refund-failed") }
         return status
     }

@@ -45,4 +45,6 @@ public enum WorkplaceRefusal: Error, Hashable, Sendable {
     case tooManyHandoverCodes(retryAfter: Duration)
     /// The café hands orders over by their code only.
     case handoverCodeNeeded
+    /// All of the order's money has gone back.
+    case orderRefunded
 }

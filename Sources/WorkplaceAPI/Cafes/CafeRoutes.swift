@@ -84,7 +84,7 @@ struct CafeRoutes: Sendable {
 
     private var quote: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/cafes/{cafe}/quote",
+            method: .post, pattern: "/api/v1/cafes/{cafe}/quote", sender: .anySite,
             operation: Operation(
                 id: "quoteBasket",
                 summary: "Reprices a basket at a café without saving anything; each line has a status.",

@@ -120,11 +120,18 @@ struct CorrectionRoutes: Sendable {
             operation: Operation(
                 id: "previewCorrection",
                 summary: "Says what a correction would do, with what is wrong by entry; changes nothing.",
-                tag: .accounts, body: "CorrectionRequest", success: .json("CorrectionPreview"),
+                tag: .accounts,
+                parameters: [
+                    Operation.Parameter(
+                        name: "Idempotency-Key", place: .header,
+                        summary: "With it, the answer says whether the correction was made before.")
+                ], body: "CorrectionRequest", success: .json("CorrectionPreview"),
                 problems: [.invalidCorrection])
         ) { request, actor in
             let entries = try request.body(Self.entries)
-            let preview = try await services.corrections.preview(entries, by: actor.id)
+            let preview = try await services.corrections.preview(
+                entries, key: request.http.fields["Idempotency-Key"], by: actor.id)
+            let campus = try services.campuses.inForce()
             var json = JSONWriter()
             json.object { json in
                 json.member("entries") { json in
@@ -141,6 +148,9 @@ struct CorrectionRoutes: Sendable {
                     }
                 }
                 json.member("needsSecondPerson", preview.needsSecondPerson)
+                if let earlier = preview.earlier {
+                    json.member("earlier") { $0.correction(earlier, on: campus) }
+                }
             }
             return .json(json.bytes)
         }

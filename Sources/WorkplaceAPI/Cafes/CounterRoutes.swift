@@ -107,18 +107,21 @@ struct CounterRoutes: Sendable {
             operation: Operation(
                 id: "handOverOrder",
                 summary:
-                    "Hands over the order of a code that its person shows; repeating it changes nothing.",
+                    "Hands over the order of a code that its person shows, or an order of the counter or of a kiosk; repeating it changes nothing.",
                 tag: .kitchen, body: "HandoverRequest", success: .json("Handover"),
-                problems: [.unknownCafe, .wrongHandoverCode, .tooManyCodes, .illegalTransition])
+                problems: [
+                    .unknownCafe, .unknownOrder, .wrongHandoverCode, .tooManyCodes, .illegalTransition,
+                    .orderRefunded,
+                ])
         ) { request, principal in
-            let code = try request.body { reader -> String? in
-                let code = reader["code"].text(
-                    as: { (1...40).contains($0.count) ? $0 : nil }, "must be 1 to 40 characters")
-                reader.refuseUnknownMembers(except: ["code"])
-                return code
+            let cafe = try request.cafe()
+            let order: Order
+            switch try request.body(HandoverBody.init) {
+            case .code(let code):
+                order = try await services.counter.handOver(
+                    code.filter { !$0.isWhitespace && $0 != "-" }, at: cafe, by: principal)
+            case .order(let id): order = try await services.counter.handOver(id, at: cafe, by: principal)
             }
-            let order = try await services.counter.handOver(
-                code.filter { !$0.isWhitespace && $0 != "-" }, at: try request.cafe(), by: principal)
             var json = JSONWriter()
             json.object { json in
                 json.member("number", order.number.description)
@@ -134,6 +137,26 @@ struct CounterRoutes: Sendable {
         var response = HTTPResponse.json(json.bytes)
         response.setEntityTag(EntityTag(version: Int64(walkUp.order.version)))
         return response
+    }
+}
+
+/// The body of a request that hands an order over.
+private enum HandoverBody {
+    case code(String)
+    case order(OrderID)
+
+    init?(_ reader: JSONReader) {
+        if let named = reader["order"].optional {
+            reader.refuseUnknownMembers(except: ["order"])
+            guard let order = named.identifier(OrderID.init) else { return nil }
+            self = .order(order)
+        } else {
+            let code = reader["code"].text(
+                as: { (1...40).contains($0.count) ? $0 : nil }, "must be 1 to 40 characters")
+            reader.refuseUnknownMembers(except: ["code"])
+            guard let code else { return nil }
+            self = .code(code)
+        }
     }
 }
 

@@ -42,11 +42,10 @@ struct GuestPaymentRoutes: Sendable {
                     "What a page needs to pay a guest's order at the provider. Repeating it goes on with the same payment.",
                 tag: .kiosks, success: .json("PaymentSession"),
                 problems: [
-                    .antiForgery, .unknownPayment, .cardPaymentsOff, .paymentOver,
+                    .unknownPayment, .cardPaymentsOff, .paymentOver,
                     .paymentProviderUnreachable,
                 ])
         ) { request in
-            try Authenticator.refuseOtherSites(request.http)
             let id = try request.guestPayment()
             _ = try await services.payments.payment(id, of: .guest)
             guard questions.add(id.rawValue, at: services.now()) == nil else {
@@ -67,9 +66,8 @@ struct GuestPaymentRoutes: Sendable {
                     Asks the provider how the payment of a guest's order stands, and applies the answer; the provider is asked at \
                     most \(Self.questionsPerMinute) times in a minute.
                     """,
-                tag: .kiosks, success: .json("Payment"), problems: [.antiForgery, .unknownPayment])
+                tag: .kiosks, success: .json("Payment"), problems: [.unknownPayment])
         ) { request in
-            try Authenticator.refuseOtherSites(request.http)
             let id = try request.guestPayment()
             let known = try await services.payments.payment(id, of: .guest)
             guard questions.add(id.rawValue, at: services.now()) == nil else { return try answer(known) }
@@ -85,7 +83,6 @@ struct GuestPaymentRoutes: Sendable {
                 summary: "The address of the page that pays a guest's order, as a QR code.", tag: .kiosks,
                 success: .picture, problems: [.unknownPayment])
         ) { request in
-            try Authenticator.refuseOtherSites(request.http)
             let id = try request.guestPayment()
             _ = try await services.payments.payment(id, of: .guest)
             // In the fragment, which browsers do not send, so that no log has it.

@@ -11,7 +11,10 @@ struct KioskRoutes: Sendable {
     let services: WorkplaceServices
 
     var routes: [APIRoute] {
-        [offer, placing, abandoning, followed, picture, help, exit, calls, answering, unpaid, payment]
+        [
+            offer, placing, abandoning, followed, receipt, picture, help, exit, calls, answering, unpaid,
+            payment,
+        ]
     }
 
     // MARK: - The kiosk
@@ -112,7 +115,27 @@ struct KioskRoutes: Sendable {
                 json.member(
                     "cafe",
                     campus.cafe(order.cafe).map { request.language.text($0.name) } ?? order.cafe.rawValue)
+                json.member("timeZone", campus.cafe(order.cafe)?.zone.identifier ?? "UTC")
+                if let pickup = order.pickup { json.member("pickup") { $0.pickup(pickup) } }
             }
+            var answer = HTTPResponse.json(json.bytes)
+            try answer.fields.set("Cache-Control", "no-store")
+            return answer
+        }
+    }
+
+    private var receipt: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/followed-orders/{order}/receipt",
+            operation: Operation(
+                id: "getFollowedReceipt",
+                summary: "A guest's order with what was sold and paid, for everybody who has its address.",
+                tag: .kiosks, success: .json("Order"), isTranslated: true, problems: [.unknownOrder])
+        ) { request in
+            let found = try await services.orders.guestOrder(try request.order())
+            var json = JSONWriter()
+            json.order(
+                found.detail, delay: .zero, on: try services.campuses.inForce(), in: request.language)
             var answer = HTTPResponse.json(json.bytes)
             try answer.fields.set("Cache-Control", "no-store")
             return answer

@@ -29,6 +29,8 @@ extension JSONWriter {
                 json.member("handoverCode", HandoverCode(of: order).text)
             }
             if delay > .zero { json.member("delayMinutes", delay.wholeMinutes) }
+            // What an order at the counter is paid with is known when it is paid.
+            if detail.acceptedAt != nil { json.member("means", order.means.rawValue) }
             if let payment = detail.payment { json.member("payment") { $0.payment(payment) } }
             if !detail.returns.isEmpty { json.member("returns") { $0.returns(detail.returns) } }
             guard let wait = detail.wait else { return }

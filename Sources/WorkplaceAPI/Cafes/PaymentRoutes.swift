@@ -74,7 +74,7 @@ struct PaymentRoutes: Sendable {
 
     private var stripe: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/payments/stripe/webhook",
+            method: .post, pattern: "/api/v1/payments/stripe/webhook", sender: .anySite,
             operation: Operation(
                 id: "receiveStripeEvent",
                 summary:

@@ -40,10 +40,10 @@ struct PickupRoutes: Sendable {
                 ])
         ) { request, person in
             let body = try request.body(PickupHoldBody.init)
-            let hold = try await services.pickups.hold(
+            let (hold, cutoff) = try await services.pickups.hold(
                 body.pickup, for: body.basket, at: body.cafe, by: person.id)
             var json = JSONWriter()
-            json.pickupHold(hold)
+            json.pickupHold(hold, cancelBefore: cutoff)
             return .json(json.bytes)
         }
     }

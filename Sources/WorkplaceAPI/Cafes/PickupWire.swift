@@ -32,13 +32,14 @@ extension JSONWriter {
     }
 
     /// Writes the hold of a person's basket.
-    mutating func pickupHold(_ hold: PickupHold) {
+    mutating func pickupHold(_ hold: PickupHold, cancelBefore: Timestamp?) {
         object { json in
             json.member("cafe", hold.cafe.rawValue)
             json.member("startsAt", hold.start)
             json.member("endsAt", hold.end)
             json.member("isSoonest", hold.isSoonest)
             json.member("expiresAt", hold.expiresAt)
+            json.member("cancelBefore", optional: cancelBefore)
         }
     }
 

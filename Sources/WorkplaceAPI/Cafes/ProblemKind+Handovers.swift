@@ -10,5 +10,10 @@ extension ProblemKind {
         "This café hands orders over by their code: POST /api/v1/cafes/{cafe}/handovers. Expo and managers may do without."
     )
 
-    static let handovers = [wrongHandoverCode, handoverCodeNeeded]
+    static let orderRefunded = ProblemKind(
+        .conflict, "order-refunded", title: "The money has gone back",
+        "The order was not collected in time, and all of its money has gone back. Nobody pays for it, so it is not handed over."
+    )
+
+    static let handovers = [wrongHandoverCode, handoverCodeNeeded, orderRefunded]
 }

@@ -56,7 +56,9 @@ extension Schemas {
                                 "reason": reason, "balance": Schema.money,
                             ], about: "An entry, and the balance of the account after it.")),
                     "needsSecondPerson": Schema.flag("Whether somebody else has to confirm it."),
-                ], about: "What a correction would do.")
+                ], optional: ["earlier": Schema.named("Correction")],
+                about: "What a correction would do. With `earlier` it was made before, and is not made again."
+            )
         ),
         (
             "CorrectionDecision",

@@ -58,8 +58,11 @@ extension Schemas {
         (
             "HandoverRequest",
             Schema.object(
-                ["code": Schema.text("As typed or scanned; spaces and hyphens do not count.")],
-                about: "A code that somebody shows.")
+                [:],
+                optional: [
+                    "code": Schema.text("As typed or scanned; spaces and hyphens do not count."),
+                    "order": Schema.identifier,
+                ], about: "A code that somebody shows, or an order of the counter or of a kiosk.")
         ),
         (
             "Handover",

@@ -65,7 +65,11 @@ extension Schemas {
         (
             "FollowedOrder",
             Schema.object(
-                ["number": Schema.orderNumber, "stage": stage, "cafe": Schema.name],
+                [
+                    "number": Schema.orderNumber, "stage": stage, "cafe": Schema.name,
+                    "timeZone": Schema.text("An IANA zone."),
+                ],
+                optional: ["pickup": Schema.named("OrderPickup")],
                 about: "What a guest's phone shows of an order.")
         ),
         (

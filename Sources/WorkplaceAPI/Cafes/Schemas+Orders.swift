@@ -118,6 +118,7 @@ extension Schemas {
             "delayMinutes": Schema.integer(
                 "How much later than `pickup` the order will be ready, because its café has announced a delay since.",
                 minimum: 1),
+            "means": Schema.oneOf(PaymentMeans.allCases.map(\.rawValue)),
             "payment": Schema.named("Payment"),
             "returns": Schema.list(
                 of: Schema.object(
@@ -125,7 +126,7 @@ extension Schemas {
                     about: "What was paid back at a time: for a cancellation, or because staff refunded it.")),
         ],
         about:
-            "An order as it was sold; only stage, version, history, waiting, pickup, handoverCode, payment and returns change "
+            "An order as it was sold; only stage, version, history, waiting, pickup, handoverCode, means, payment and returns change "
             + "afterwards."
     )
 

@@ -53,7 +53,10 @@ extension Schemas {
                     "cafe": Schema.identifier, "startsAt": Schema.time, "endsAt": Schema.time,
                     "isSoonest": Schema.flag("Whether the first window was asked for."),
                     "expiresAt": Schema.time,
-                ], about: "The window that a basket holds, and until when.")
+                ], optional: ["cancelBefore": Schema.time],
+                about:
+                    "The window that a basket holds, and until when. Until cancelBefore the order could be cancelled."
+            )
         ),
         (
             "PickupWindow",

@@ -19,9 +19,8 @@ struct NoticeChannelRoutes: Sendable {
                     "Mails a link with which somebody sets a new password, if the name is the e-mail address of an account. The answer "
                     + "is the same if it is not.",
                 tag: .signIn, body: "PasswordLinkRequest", success: .empty,
-                problems: [.antiForgery, .mailNotConfigured, .tooManyMailCodes])
+                problems: [.mailNotConfigured, .tooManyMailCodes])
         ) { request in
-            try Authenticator.refuseOtherSites(request.http)
             let name = try request.body { reader -> SignInName? in
                 reader.refuseUnknownMembers(except: ["name"])
                 return reader["name"].text(as: SignInName.init, "must be an e-mail address or a staff number")

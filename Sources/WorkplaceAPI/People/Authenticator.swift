@@ -65,34 +65,8 @@ struct Authenticator: Sendable {
         return SessionCookie.token(of: request).map { Credential(token: $0[...], isAmbient: true) }
     }
 
-    /// Refuses a change that another site asked for, as the browser reports it.
-    ///
-    /// Programs send neither field, so the rule does not affect them.
-    ///
-    /// - Throws: A `Problem` with code `csrf`.
-    static func refuseOtherSites(_ request: HTTPRequest) throws {
-        if let site = request.fields["Sec-Fetch-Site"], site != "same-origin", site != "none" {
-            throw Problem.forgeryRefused
-        }
-        if let origin = request.fields["Origin"] {
-            let authority = origin.firstRange(of: "://").map { origin[$0.upperBound...].lowercased() }
-            guard let authority, let host = request.fields["Host"]?.lowercased(),
-                authority == host || isOrigin(authority, of: host, withoutPort: request.comesThroughProxy)
-            else { throw Problem.forgeryRefused }
-        }
-    }
-
-    /// Whether an origin matches a host without a port, which some proxies drop, such as nginx with `Host $host`.
-    ///
-    /// A page on another port of that host still lacks the session's anti-forgery token, and browsers report it as another
-    /// site.
-    private static func isOrigin(_ authority: String, of host: String, withoutPort: Bool) -> Bool {
-        guard withoutPort, authority.hasPrefix(host + ":") else { return false }
-        return authority.dropFirst(host.count + 1).utf8.allSatisfy { (48...57).contains($0) }
-    }
-
     private static func checkOrigin(of request: HTTPRequest, for session: Session) throws {
-        try refuseOtherSites(request)
+        try request.refuseOtherSites()
         let expected = Array(session.antiForgeryToken.utf8)
         guard let shown = request.fields[antiForgeryField], constantTimeEqual(Array(shown.utf8), expected)
         else {
@@ -121,8 +95,4 @@ private func bearerToken(in authorization: String) -> Substring? {
 extension Problem {
     static let signInRequired = Problem(
         .signInRequired, detail: "Sign in to do this.")
-    static let forgeryRefused = Problem(
-        .antiForgery,
-        detail:
-            "The request did not come from a page of this server, or the page is outdated. Reload the page.")
 }

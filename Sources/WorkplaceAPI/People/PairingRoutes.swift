@@ -27,10 +27,8 @@ struct PairingRoutes: Sendable {
                     "Gives a device a code to show (RFC 8628, section 3.1). The client_id is the device's purpose.",
                 tag: .screens, body: "DeviceAuthorizationRequest", takesForm: true,
                 success: .json("DeviceAuthorization"), otherAnswers: [(.badRequest, "OAuthError")],
-                problems: [.antiForgery, .tooManyCodes, .tooManySignIns])
+                problems: [.tooManyCodes, .tooManySignIns])
         ) { request in
-            // A form can be posted from any site, and each address has few codes.
-            try Authenticator.refuseOtherSites(request.http)
             try limit.countSignIn(from: request.http.clientAddress, at: services.now())
             guard let form = request.http.form() else { return try OAuthError.invalidRequest.response }
             guard let purpose = form["client_id"].flatMap(Pairing.Purpose.init(rawValue:)) else {
@@ -83,9 +81,8 @@ struct PairingRoutes: Sendable {
                 summary:
                     "Tells a device whether it was approved, and once its token (RFC 8628, section 3.4).",
                 tag: .screens, body: "DeviceTokenRequest", takesForm: true, success: .json("DeviceToken"),
-                otherAnswers: [(.badRequest, "OAuthError")], problems: [.antiForgery])
+                otherAnswers: [(.badRequest, "OAuthError")])
         ) { request in
-            try Authenticator.refuseOtherSites(request.http)
             guard let form = request.http.form() else { return try OAuthError.invalidRequest.response }
             guard form["grant_type"] == Self.grantType else {
                 return try OAuthError.unsupportedGrantType.response

@@ -19,9 +19,8 @@ struct PasskeyRoutes: Sendable {
                 id: "getPasskeySignIn",
                 summary: "What a browser needs to sign in by a passkey; it works once.",
                 tag: .signIn, success: .json("PasskeyRequest"),
-                problems: [.antiForgery, .tooManySignIns, .signInBusy, .passkeysUnavailable])
+                problems: [.tooManySignIns, .signInBusy, .passkeysUnavailable])
         ) { request in
-            try Authenticator.refuseOtherSites(request.http)
             try limit.countSignIn(from: request.http.clientAddress, at: services.now())
             let (name, options) = try services.passkeys.beginSignIn(
                 at: try request.relyingParty(on: services.campuses))

@@ -103,7 +103,7 @@ struct ProviderRoutes: Sendable {
 
     private var logout: APIRoute {
         APIRoute(
-            method: .post, pattern: "\(Self.beginning)/logout",
+            method: .post, pattern: "\(Self.beginning)/logout", sender: .anySite,
             operation: Operation(
                 id: "endProviderSessions",
                 summary:

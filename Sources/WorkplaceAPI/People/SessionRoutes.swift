@@ -46,14 +46,12 @@ struct SessionRoutes: Sendable {
                 tag: .signIn, body: "SessionRequest", success: .json("Session", .created), isTranslated: true,
                 fields: [.sessionCookie],
                 problems: [
-                    .signInUnavailable, .antiForgery, .unknownPrincipal, .tooManySignIns, .wrongCredentials,
+                    .signInUnavailable, .unknownPrincipal, .tooManySignIns, .wrongCredentials,
                     .tooManyTries, .signInBusy, .signInRequired, .passkeyRefused, .passkeyRequestOver,
                     .passkeyCopied,
                     .passkeysUnavailable,
                 ])
         ) { request in
-            // Without a session there is no token to compare, so only the browser can report another site.
-            try Authenticator.refuseOtherSites(request.http)
             try limit.countSignIn(from: request.http.clientAddress, at: services.now())
             let body = try request.body(SessionBody.init)
             switch body.proof {

@@ -93,7 +93,7 @@ struct SetUpRoutes: Sendable {
                 id: "checkInvitation", summary: "Whose invitation a link is; this does not use it up.",
                 tag: .signIn,
                 body: "LinkRequest", success: .json("Invitation"),
-                problems: [.antiForgery, .linkInvalid, .tooManySignIns])
+                problems: [.linkInvalid, .tooManySignIns])
         ) { request in
             try admit(request)
             let (person, name) = try await services.accounts.invited(
@@ -116,7 +116,7 @@ struct SetUpRoutes: Sendable {
                 tag: .signIn, body: "InvitationRequest", success: .json("Session", .created),
                 isTranslated: true,
                 fields: [.sessionCookie],
-                problems: [.antiForgery, .linkInvalid, .weakPassword, .signInBusy, .tooManySignIns])
+                problems: [.linkInvalid, .weakPassword, .signInBusy, .tooManySignIns])
         ) { request in
             try admit(request)
             let body = try request.body(InvitationBody.init)
@@ -129,7 +129,6 @@ struct SetUpRoutes: Sendable {
     }
 
     private func admit(_ request: APIRequest) throws {
-        try Authenticator.refuseOtherSites(request.http)
         try limit.countSignIn(from: request.http.clientAddress, at: services.now())
     }
 }

@@ -65,6 +65,9 @@ extension Problem {
             retryAfter = remaining
         case .handoverCodeNeeded:
             self.init(.handoverCodeNeeded, detail: "The person shows a code to get this order.")
+        case .orderRefunded:
+            self.init(
+                .orderRefunded, detail: "The whole amount has gone back, so the order is not handed over.")
         case .keyReused:
             self.init(
                 .idempotencyKeyReused,

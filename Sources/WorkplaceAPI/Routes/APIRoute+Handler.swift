@@ -9,7 +9,7 @@ typealias RefusalHandler =
 extension APIRoute {
     /// The route as the router takes it.
     ///
-    /// It lets in only callers who may use the route. Errors of the workplace become problems, and answers say in which
+    /// It lets in only callers who may use the route, and no changes that another site asks for. Errors of the workplace become problems, and answers say in which
     /// language they are, who may keep them, and whether the client's copy still holds.
     ///
     /// - Parameters:
@@ -76,6 +76,7 @@ extension APIRoute {
     private func request(
         _ http: HTTPRequest, _ parameters: PathParameters, _ campuses: CampusRegistry
     ) throws -> APIRequest {
+        if refusesOtherSites { try http.refuseOtherSites() }
         guard operation.isTranslated else { return APIRequest(http: http, parameters: parameters) }
         let language = WireLanguage(
             try http.languagePreferences(), among: try campuses.inForce().languages)

@@ -13,9 +13,18 @@ struct APIRoute: Sendable {
         case asynchronous(@Sendable (APIRequest, WorkplaceServices) async throws -> HTTPResponse)
     }
 
+    /// From where a browser may send a change to an open route; programs send from anywhere.
+    enum Sender: Sendable {
+        /// The pages of this server.
+        case ownPages
+        /// Any site: the route changes nothing, or a signature in the request says who sends it.
+        case anySite
+    }
+
     let method: HTTPMethod
     let pattern: String
     let access: AccessRule
+    let sender: Sender
     let operation: Operation
     let handle: Handle
     /// Throws unless a request comes from a caller who may use the route.
@@ -26,15 +35,19 @@ struct APIRoute: Sendable {
     /// - Parameters:
     ///   - method: The method of its requests.
     ///   - pattern: The path, such as `/api/v1/cafes/{cafe}`.
+    ///   - sender: From where a browser may send a change.
     ///   - operation: What the API's description says of it.
     ///   - handle: Answers a request.
-    init(method: HTTPMethod, pattern: String, operation: Operation, handle: Handle) {
+    init(
+        method: HTTPMethod, pattern: String, sender: Sender = .ownPages, operation: Operation, handle: Handle
+    ) {
         if case .fixed = handle {
             precondition(!operation.isTranslated, "\(pattern) cannot have one answer in several languages")
         }
         self.method = method
         self.pattern = pattern
         access = .anyone
+        self.sender = sender
         self.operation = operation
         self.handle = handle
         check = { _, _ in }
@@ -42,11 +55,11 @@ struct APIRoute: Sendable {
 
     /// Makes an open route that answers later.
     init(
-        method: HTTPMethod, pattern: String, operation: Operation,
+        method: HTTPMethod, pattern: String, sender: Sender = .ownPages, operation: Operation,
         handle: @escaping @Sendable (APIRequest) async throws -> HTTPResponse
     ) {
         self.init(
-            method: method, pattern: pattern, operation: operation,
+            method: method, pattern: pattern, sender: sender, operation: operation,
             handle: .asynchronous { request, _ in try await handle(request) })
     }
 
@@ -65,6 +78,7 @@ struct APIRoute: Sendable {
         self.method = method
         self.pattern = pattern
         self.access = access.rule
+        sender = .ownPages
         self.operation = operation
         self.handle = .asynchronous { request, services in
             try await handle(request, try await access.caller(request, services))
@@ -74,12 +88,19 @@ struct APIRoute: Sendable {
 }
 
 extension APIRoute {
+    /// Whether the route refuses what a page of another site sends.
+    ///
+    /// Without a session there is no token to compare, so only the browser can report the site. Routes that need a credential
+    /// check that themselves.
+    var refusesOtherSites: Bool { access == .anyone && !method.isRead && sender == .ownPages }
+
     /// The kinds of problems that the route may answer with.
     ///
     /// They are those that its operation names and those that follow from its shape and its access rule;
     /// ``ProblemKind/ofAnyRoute`` has those of every route.
     var problems: [ProblemKind] {
         var kinds = operation.problems + access.problems(isRead: method.isRead)
+        if refusesOtherSites { kinds.append(.antiForgery) }
         if operation.body != nil {
             kinds +=
                 operation.takesForm

@@ -208,17 +208,21 @@ def test_two_pages_that_notice_at_once_start_the_order_once(comer, kitchen):
     assert len(kitchen()["tickets"]) == 1
 
 
-def test_a_waiting_order_is_cancelled_and_was_never_paid(comer, kitchen):
+def test_a_waiting_order_that_is_sold_out_on_arrival_says_so_is_cancelled_and_was_never_paid(comer, kitchen):
     ada = comer.server.client(person="ada")
     balance = ada.balance("EUR")
     comer.visitor.allow_location(FAR)
     comer.order_for_later()
     comer.expect_watching()
+    cook = comer.server.client(device="kitchen-main")
+    assert cook.send("POST", "/api/v1/cafes/main-cafe/sold-out", {"items": ["green-tea"], "soldOut": True}).status == 200
+    comer.visitor.move_to(NEAR)
+    expect(comer.page.get_by_role("alert")).to_contain_text(
+        comer.say("Something in this order cannot be had now. Nothing was paid. Cancel it, or try again later."))
     comer.button("Cancel order").click()
     comer.page.get_by_role("dialog").get_by_role("button", name=comer.say("Cancel order")).click()
     expect(comer.headline()).to_have_text(comer.say("Cancelled. Nothing was paid."))
     comer.expect_watching(False)
-    comer.visitor.move_to(NEAR)
     assert (kitchen()["coming"], kitchen()["tickets"]) == (0, [])
     assert ada.balance("EUR") == balance
 

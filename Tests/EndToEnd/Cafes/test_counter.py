@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from campus import Campus
 from client import line
+from demo_server import import_campus
 from keyboard import Keyboard
 from looks import TABLET
 from waiting import wait_until
@@ -78,7 +79,7 @@ def test_a_cashier_sells_in_cash_and_hands_over_by_code_with_a_keyboard_only_C92
     assert cook.get(f"/api/v1/cafes/{CAFE}/tickets")["tickets"] == []
 
 
-def test_a_redraw_during_a_press_or_typing_loses_nothing(serve, visit):
+def test_a_redraw_during_a_press_or_typing_loses_nothing_and_a_closed_cafe_is_announced(serve, visit, tmp_path):
     campus = Campus()
     campus.cafe(CAFE)["handover"] = {"code": True}
     server = serve(campus)
@@ -114,3 +115,15 @@ def test_a_redraw_during_a_press_or_typing_loses_nothing(serve, visit):
     page.keyboard.type("sa")
     expect(page.get_by_label("Name to call")).to_have_value("Rosa")
     assert [line.inner_text() for line in page.locator(".counter-line strong").all()] == ["Cappuccino"]
+
+    # Before anybody takes money.
+    pay = page.locator("[data-key=pay-cash]:not([aria-disabled])")
+    expect(pay).to_be_visible()
+    campus.close(CAFE)
+    import_campus(server, campus, tmp_path)
+    expect(page.get_by_role("status").filter(has_text="Main Café is closed.")).to_be_visible()
+    expect(pay).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    import_campus(server, Campus(), tmp_path)
+    expect(pay).to_be_visible()
+    expect(page.get_by_text("Main Café is closed.")).to_have_count(0)

@@ -1,5 +1,7 @@
 """A guest at the kiosk: a whole order by touch and by keyboard, what is left when the guest has gone, and a server that is away."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -115,6 +117,11 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_hears_when_it_is_ready_
     kitchen = server.client(device="kitchen-main")
     assert kitchen.send("POST", f"/api/v1/cafes/{CAFE}/unpaid-orders/{order['id']}/payment", {"payment": "cash"}).status == 200
     expect(phone.page.get_by_text("Main Café has your order.")).to_be_visible()
+    # Whoever stays at the kiosk sees it there too.
+    expect(page.get_by_text("The kitchen has your order.")).to_be_visible()
+    # The picture is the way to the receipt too.
+    expect(phone.page.get_by_role("heading", name="Receipt")).to_be_visible()
+    expect(phone.page.get_by_text("Paid in cash")).to_be_visible()
     [ticket] = kitchen.get(f"/api/v1/cafes/{CAFE}/tickets")["tickets"]
     assert (ticket["number"], ticket["name"], ticket["kind"]) == (order["number"], "Grace", "walk-up")
     phone.assert_accessible()
@@ -127,6 +134,7 @@ def test_a_guest_orders_by_touch_pays_at_the_counter_and_hears_when_it_is_ready_
     assert kitchen.send("POST", f"/api/v1/tickets/{order['id']}/actions", {"action": "bump"}).status == 200
     expect(phone.page.get_by_text("Ready at Main Café.")).to_be_visible(timeout=PATIENCE)
     board.page.wait_for_function("words => spoken.some(said => said.join() === words)", arg="en,Number 0 0 1 is ready.")
+    expect(page.get_by_text("Ready at Main Café.").first).to_be_visible()
     tap(page, "I am finished")
     expect(page.get_by_role("button", name="Touch to order")).to_be_visible()
 
@@ -143,11 +151,23 @@ def test_a_whole_order_and_a_call_for_help_need_only_a_keyboard_at_200_percent_i
     [call] = kitchen.get(f"/api/v1/cafes/{CAFE}/help-calls")["calls"]
     assert kitchen.send("DELETE", f"/api/v1/cafes/{CAFE}/help-calls/{call['kiosk']}").status == 204
     expect(page.get_by_role("button", name="Help is coming")).to_be_visible()
+    kiosk.assert_accessible()
     keyboard.use("Main Café")
     assert_fits(page)
     keyboard.use("Coffee and tea")
-    keyboard.use("Espresso")
-    expect(page.get_by_role("heading", name="Espresso")).to_be_focused()
+    kiosk.assert_accessible()
+    # What a screen reader finds: the parts of the menu, the one that is open, and a dish with all that its card says.
+    expect(page.get_by_role("navigation", name="Parts of the menu").get_by_role("button", name="Coffee and tea")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Coffee and tea")
+    expect(page.get_by_role("button", name=re.compile("Cappuccino.*€3.40.*kcal.*Contains milk"))).to_have_count(1)
+    keyboard.use("Cappuccino")
+    expect(page.get_by_role("heading", name="Cappuccino")).to_be_focused()
+    # Tab goes to each choice, and Enter takes it: a switch has no arrows.
+    keyboard.use("Oat drink")
+    expect(page.get_by_role("radio", name="Oat drink")).to_be_checked()
+    expect(page.get_by_role("radio", name="Oat drink")).to_be_focused()
+    expect(page.get_by_role("group", name="Milk").get_by_role("radio", checked=True)).to_have_count(1)
+    kiosk.assert_accessible()
     assert_fits(page)
     keyboard.use("Add to basket")
     keyboard.use("Basket, 1 item")
@@ -160,10 +180,12 @@ def test_a_whole_order_and_a_call_for_help_need_only_a_keyboard_at_200_percent_i
     kiosk.assert_accessible()
     keyboard.use("Pay at the counter")
     expect(page.get_by_role("heading", name="Your number is 001.")).to_be_focused()
+    kiosk.assert_accessible()
     assert_fits(page)
     assert [order["number"] for order in unpaid(server)] == ["001"]
     keyboard.use("I am finished")
     expect(page.locator(".kiosk-start")).to_be_focused()
+    assert_fits(page)
 
 
 def test_an_employee_holds_the_badge_to_a_reader_types_the_pin_and_leaves_nothing_W99_C94_C109(server, visit):

@@ -95,10 +95,19 @@ def test_a_guest_at_a_kiosk_pays_on_their_own_phone_and_the_kiosk_waits_C95(serv
     phone.locator("pay-page .primary").click()
     expect(phone.get_by_role("alert")).to_contain_text("The card was declined.")
     guest.assert_accessible()
+    # The kiosk loses its network in the middle of the payment, which goes on without it.
+    kiosk.context.set_offline(True)
+    lost = screen.get_by_role("alert").filter(has_text="This kiosk has no connection.")
+    while not lost.is_visible():
+        screen.clock.fast_forward(5_000)
+    expect(lost).to_contain_text("You can go on paying on your phone.")
     number.fill(GOOD_CARD)
     phone.locator("pay-page .primary").click()
     expect(phone.get_by_text("Main Café has your order.")).to_be_visible()
+    expect(phone.get_by_text("Paid by card")).to_be_visible()
+    kiosk.context.set_offline(False)
     expect(screen.get_by_role("heading", name="Your number is 001.")).to_be_visible()
+    expect(lost).to_have_count(0)
     assert server.rows("SELECT kind FROM tickets") == [("walk-up",)]
     # Another guest changes their mind: the basket is still there, and nothing is left to be paid.
     screen.get_by_role("button", name="I am finished").click()

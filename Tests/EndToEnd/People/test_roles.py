@@ -67,7 +67,7 @@ def send_what_is_allowed(world, requests, request, caller):
     return tried, succeeded
 
 
-def test_every_request_is_answered_as_the_table_of_roles_says_and_objects_of_others_stay_hidden_W115(world):
+def test_every_request_is_answered_as_the_table_of_roles_says_and_objects_of_others_stay_hidden_W115_C116(world):
     requests = RoleRequests(world)
     assert set(requests.makers) | {FEED} == set(role_table()) == described(world.server), "A request has no entry."
     callers = list(world.callers())

@@ -120,7 +120,8 @@ class PaymentPeer:
         return self.api("POST", f"/v1/payment_intents/{intent}/_authenticate", form, refusals=True)
 
     def intents(self):
-        return self.api("GET", "/v1/payment_intents?limit=100")["data"]
+        # The first ones come first, and localstripe takes any limit: the last one of a long run is among them.
+        return self.api("GET", "/v1/payment_intents?limit=100000")["data"]
 
     def refunds(self, intent):
         return self.api("GET", f"/v1/refunds?payment_intent={intent}&limit=100")["data"]

@@ -235,7 +235,8 @@ class RoleRequests:
             "POST /api/v1/kiosk/orders": lambda caller: [Ask("/api/v1/kiosk/orders", {**{key: world.basket[key] for key in ("lines", "expectedTotal")}, "payment": "counter"}, needs_key=True)],
             "GET /api/v1/followed-orders/{order}": lambda caller: [Ask("/api/v1/followed-orders/none", answer=(404, "unknown-order"))],
             "GET /api/v1/followed-orders/{order}/qr-code": lambda caller: [Ask("/api/v1/followed-orders/none/qr-code", answer=(404, "unknown-order"))],
-            "POST /api/v1/kiosk/orders/{order}/cancellation": lambda caller: [Ask("/api/v1/kiosk/orders/none/cancellation", answer=(404, "unknown-order"))],
+            "GET /api/v1/followed-orders/{order}/receipt": lambda caller: [Ask("/api/v1/followed-orders/none/receipt", answer=(404, "unknown-order"))],
+            "POST /api/v1/kiosk/orders/{order}/cancellation": self.abandoning,
             **{
                 f"{method} /api/v1/followed-orders/{{order}}/payment{rest}": lambda caller, rest=rest: [Ask(f"/api/v1/followed-orders/none/payment{rest}", answer=(404, "unknown-payment"))]
                 for method, rest in (("GET", ""), ("POST", "/session"), ("POST", "/check"), ("GET", "/qr-code"))
@@ -356,6 +357,11 @@ class RoleRequests:
 
     def at_cafes(self, rest, body=None, bound=True, cafes=(MAIN, TOKYO), answer=None):
         return lambda caller: [Ask(f"/api/v1/cafes/{cafe}{rest}", body, cafe=cafe if bound else None, answer=answer) for cafe in cafes]
+
+    def abandoning(self, caller):
+        """A guest's order of one café is hidden from the kiosks of another."""
+        owner = caller.name if caller.is_of(MAIN) else person_of("kiosk", MAIN)
+        return [Ask(f"/api/v1/kiosk/orders/{self.world.guest_order}/cancellation", owner=owner, hidden=(404, "unknown-order"))]
 
     def blocking_badge(self, caller):
         """Who is let in sets a badge first."""

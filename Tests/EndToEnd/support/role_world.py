@@ -82,6 +82,15 @@ class RoleWorld:
         lines = self.lines_at(cafe)
         return {"lines": lines, "expectedTotal": self.ada.quote(cafe, lines)["total"], "payment": "cash"}
 
+    @functools.cached_property
+    def guest_order(self):
+        """An order of a guest at a kiosk of the main café."""
+        kiosk = self.server.client(device=person_of("kiosk", MAIN))
+        body = {**{name: self.basket[name] for name in ("lines", "expectedTotal")}, "payment": "counter"}
+        answer = kiosk.send("POST", "/api/v1/kiosk/orders", body, idempotency_key=uuid.uuid4().hex)
+        assert answer.status == 201, answer
+        return answer.json["id"]
+
     @functools.cache
     def lines_at(self, cafe):
         """A line of an item that needs no choice."""

@@ -96,7 +96,7 @@ struct KioskBadgeTests {
         }
     }
 
-    @Test func `W99: after five wrong PINs the person is refused for five minutes, and nothing is paid`()
+    @Test func `W99 W109: after five wrong PINs a person is refused for five minutes, and nothing is paid`()
         async throws
     {
         try await withAPIFixture { bench in

@@ -175,7 +175,9 @@ struct GuestOrderTests {
             let kiosk = try await bench.signIn("kiosk-main", device: true)
             let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
             let followed = try await bench.get("/api/v1/followed-orders/\(id)")
-            #expect(followed.text == #"{"number":"001","stage":"placed","cafe":"Main café"}"#)
+            #expect(
+                followed.text
+                    == #"{"number":"001","stage":"placed","cafe":"Main café","timeZone":"Europe/Berlin"}"#)
             #expect(followed.fields["Cache-Control"] == "no-store")
             let picture = try await bench.get("/api/v1/followed-orders/\(id)/qr-code")
             #expect(picture.fields["Content-Type"] == "image/svg+xml")
@@ -183,6 +185,65 @@ struct GuestOrderTests {
             #expect(try await bench.get("/api/v1/followed-orders/\(own.order)").code == "unknown-order")
             #expect(
                 try await bench.get("/api/v1/followed-orders/\(own.order)/qr-code").code == "unknown-order")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `C31: menu, basket, kiosk, receipt and kitchen have the same total, with tax included or added`(
+        includesTax: Bool
+    ) async throws {
+        var campus = TestCampus()
+        campus.includesTax = includesTax
+        try await withAPIFixture(campus: campus) { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let ada = try await bench.signIn("ada")
+            let menu = try await bench.get("/api/v1/cafes/main-cafe/menu")
+            #expect(menu["pricesIncludeTax"] == .boolean(includesTax))
+            let soup = try #require(menu["sections.0.items.0.price.amount"]?.number)
+            let cream = try #require(menu["sections.0.items.0.groups.0.choices.0.price.amount"]?.number)
+            // 7 %, rounded half up, of each line.
+            let total = soup + cream + (includesTax ? 0 : ((soup + cream) * 7 + 50) / 100)
+            #expect(total == (includesTax ? 510 : 546))
+            let lines = #"{"lines": [{"item": "soup", "quantity": 1, "choices": [{"choice": "cream"}]}]}"#
+            var found = try await bench.post("/api/v1/cafes/main-cafe/quote", lines)["total.amount"]?.number
+            #expect(found == total, "the basket")
+            let placed = try await order(bench, as: kiosk, total: Int(total))
+            #expect(placed["total.amount"]?.number == total, "the kiosk: \(placed.text)")
+            let id = try #require(placed["id"]?.text)
+            found = try await bench.get(Self.unpaid, as: cook)["orders.0.total.amount"]?.number
+            #expect(found == total, "the kitchen")
+            _ = try await bench.post("\(Self.unpaid)/\(id)/payment", Self.cash, as: cook)
+            found = try await bench.get(Self.counter, as: cook)["orders.0.total.amount"]?.number
+            #expect(found == total, "the counter")
+            let receipt = try await bench.get("/api/v1/followed-orders/\(id)/receipt")
+            #expect(receipt["total.amount"]?.number == total, "the receipt")
+            #expect(receipt["lines.0.total.amount"]?.number == total, "the line with its tax")
+            #expect(receipt["tax.amount"]?.number == (includesTax ? 33 : 36))
+            let own = try await bench.order(APIFixture.soup(total: Int(total)), key: "own", as: ada)
+            #expect(own["total.amount"]?.number == total, "an order from the meal account: \(own.text)")
+            let account = try await bench.get("/api/v1/account", as: ada)
+            #expect(account["balances.0.amount"]?.number == 5_000 - total, "\(account.text)")
+        }
+    }
+
+    @Test func `a guest's receipt says what was sold and how it was paid, and belongs to no person's order`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let kiosk = try await bench.signIn("kiosk-main", device: true)
+            let cook = try await bench.signIn("carl")
+            let id = try #require(try await order(bench, as: kiosk)["id"]?.text)
+            let path = "/api/v1/followed-orders/\(id)/receipt"
+            #expect(try await bench.get(path)["means"] == nil, "nothing is paid yet")
+            _ = try await bench.post("\(Self.unpaid)/\(id)/payment", #"{"payment": "terminal"}"#, as: cook)
+            let receipt = try await bench.get(path)
+            #expect(receipt["means"] == "terminal")
+            #expect(receipt["lines.0.name"] == "Soup")
+            #expect(!receipt.text.contains("Grace"), "the name to call is not on it")
+            let own = try await bench.placed(as: try await bench.signIn("ada"))
+            #expect(
+                try await bench.get("/api/v1/followed-orders/\(own.order)/receipt").code == "unknown-order")
         }
     }
 

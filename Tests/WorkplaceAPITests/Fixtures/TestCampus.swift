@@ -7,6 +7,7 @@ struct TestCampus {
     /// The hours of the cake, as the file has them; empty for a cake that is always served.
     var cakeHours = ""
     var hasSoup = true
+    var includesTax = true
     var hasGateways = true
     /// The rules of the main café's pickup windows, as JSON; `nil` for a café without windows.
     var pickup: String?
@@ -43,7 +44,7 @@ struct TestCampus {
             "coordinate": {"latitude": 52.5, "longitude": 13.25},
             "hours": {"everyday": ["07:00-18:00"]}, "dayBoundaryHour": 4,
             \(pickup.map { "\"pickup\": \($0)," } ?? "")
-            "tax": {"included": true, "rounding": "half-up", "rates": {"food": "7"}},
+            "tax": {"included": \(includesTax), "rounding": "half-up", "rates": {"food": "7"}},
             "stations": [{"id": "grill", "name": {"en": "Grill"}}],
             "menu": {"sections": [{"id": "food", "name": {"en": "Food", "ja": "料理"},
               "items": [\(soup)\(burger), \(cake)]}]}

@@ -164,7 +164,7 @@ struct OwnDataTests {
         }
     }
 
-    @Test func `exports are limited`() async throws {
+    @Test func `W109: exports are limited`() async throws {
         try await withAda { bench, ada in
             for _ in 0..<OwnDataService.exportsPerMinute {
                 #expect(try await bench.get(Self.address + "/export", as: ada).status == 200)
@@ -175,7 +175,7 @@ struct OwnDataTests {
         }
     }
 
-    @Test func `all people behind an address have a limit of exports, which one person cannot use up`()
+    @Test func `W109: all people behind an address have a limit of exports, which one person cannot use up`()
         async throws
     {
         try await withAPIFixture { bench in

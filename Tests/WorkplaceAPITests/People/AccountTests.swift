@@ -93,7 +93,7 @@ struct AccountTests {
         }
     }
 
-    @Test func `wrong passwords are slowed down, and others still get in`() async throws {
+    @Test func `W109: wrong passwords are slowed down, and others still get in`() async throws {
         try await withAdministrator { bench, _ in
             var codes: [JSONValue?] = []
             for _ in 0..<6 {

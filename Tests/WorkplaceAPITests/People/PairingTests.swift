@@ -116,7 +116,7 @@ struct PairingTests {
         }
     }
 
-    @Test func `wrong codes are heard five times a minute`() async throws {
+    @Test func `W109: wrong codes are heard five times a minute`() async throws {
         try await withAPIFixture { bench in
             let mia = try await bench.signIn("mia")
             var codes: [JSONValue?] = []

@@ -341,6 +341,9 @@ struct RoleTests {
             method: .get, target: "/api/v1/followed-orders/{order}", allowed: [], refusal: "unknown-order",
             strangerRefusal: "unknown-order"),
         Route(
+            method: .get, target: "/api/v1/followed-orders/{order}/receipt", allowed: [],
+            refusal: "unknown-order", strangerRefusal: "unknown-order"),
+        Route(
             method: .get, target: "/api/v1/followed-orders/{order}/qr-code", allowed: [],
             refusal: "unknown-order", strangerRefusal: "unknown-order"),
         Route(

@@ -176,7 +176,7 @@ struct SessionTests {
         }
     }
 
-    @Test func `an address signs in only so often in a minute`() async throws {
+    @Test func `W109: an address signs in only so often in a minute`() async throws {
         try await withAPIFixture { bench in
             // Refused for its shape, and counted all the same.
             var request = HTTPRequest(.post, path: "/api/v1/session", body: Array("{}".utf8))

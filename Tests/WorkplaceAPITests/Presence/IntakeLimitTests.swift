@@ -18,7 +18,8 @@ struct IntakeLimitTests {
             && (answer.fields["Retry-After"].flatMap { Int($0) } ?? 0) >= 1
     }
 
-    @Test func `a gateway that reports without pause is told to wait, and another one goes on`() async throws
+    @Test func `W109: a gateway that reports without pause is told to wait, and another goes on`()
+        async throws
     {
         try await withAPIFixture { bench in
             let (one, other) = (try await bench.gateway("main-ear"), try await bench.gateway("tokyo-ear"))

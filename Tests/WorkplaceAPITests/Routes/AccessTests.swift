@@ -91,6 +91,23 @@ struct AccessTests {
         }
     }
 
+    @Test(arguments: [("Sec-Fetch-Site", "cross-site"), ("Origin", "https://elsewhere.example")])
+    func `an open route refuses a change that another site asks for, with three exceptions`(
+        field: (String, String)
+    ) async throws {
+        try await withAPIFixture { bench in
+            var accepting: Set<String> = []
+            for route in bench.web.apiRoutes where route.access == .anyone && Self.isWrite(route) {
+                let before = try await bench.stateFingerprint()
+                let answer = try await send(route, as: .nobody, [("Host", "cafe.example"), field], to: bench)
+                if answer.code != .string("csrf") { accepting.insert(route.operation.id) }
+                #expect(try await bench.stateFingerprint() == before, "\(route.pattern)")
+            }
+            // The first changes nothing; the others are signed.
+            #expect(accepting == ["quoteBasket", "endProviderSessions", "receiveStripeEvent"])
+        }
+    }
+
     @Test func `an open route ignores what a request shows`() async throws {
         try await withAPIFixture { bench in
             for route in bench.web.apiRoutes where route.access == .anyone && route.method == .get {

@@ -31,6 +31,11 @@ struct HandoverTests {
     private func ready(_ cafes: CafesFixture, _ display: Principal, key: String = "key") async throws -> Order
     {
         let order = try await cafes.orders.place(try cafes.request(key: key)).detail.order
+        try await makeReady(order, cafes, display)
+        return order
+    }
+
+    private func makeReady(_ order: Order, _ cafes: CafesFixture, _ display: Principal) async throws {
         _ = try await cafes.kitchen.apply(
             .bump, to: TicketID(of: order.id), by: display, expectedVersion: nil)
         cafes.clock.advance(by: .seconds(5))
@@ -39,7 +44,12 @@ struct HandoverTests {
             store: cafes.store, clock: clock, handover: { try? campuses.inForce().cafe($0)?.handover },
             now: { clock.timestamp }
         ).workNow()
-        return order
+    }
+
+    /// Lets the time to collect pass.
+    private func giveUp(_ cafes: CafesFixture) async throws {
+        cafes.clock.advance(by: .seconds(1_815))
+        for _ in 0..<3 { try await work(cafes) }
     }
 
     private func work(_ cafes: CafesFixture) async throws {
@@ -124,6 +134,49 @@ struct HandoverTests {
             let late = try await CounterService(orders: cafes.orders).handOver(
                 HandoverCode(of: order).text, at: CafesFixture.grill, by: display)
             #expect(late.stage == .collected)
+        }
+    }
+
+    @Test func `what nobody pays for any more is not handed over by its code`() async throws {
+        try await withHandover(
+            #"{"code": true, "remindMinutes": 10, "giveUpMinutes": 30, "refundPercent": 100}"#
+        ) { cafes, display in
+            let order = try await ready(cafes, display)
+            try await giveUp(cafes)
+            #expect(try await stage(of: order, in: cafes) == .notCollected)
+            await #expect(throws: WorkplaceRefusal.orderRefunded) {
+                try await CounterService(orders: cafes.orders).handOver(
+                    HandoverCode(of: order).text, at: CafesFixture.grill, by: display)
+            }
+            #expect(try await stage(of: order, in: cafes) == .notCollected)
+        }
+    }
+
+    @Test func `a guest who comes late gets the order that was paid at the counter, on its day`() async throws
+    {
+        try await withHandover { cafes, display in
+            let counter = CounterService(orders: cafes.orders)
+            let own = try cafes.request()
+            let order = try await counter.place(
+                own.basket, at: CafesFixture.grill, expectedTotal: own.expectedTotal, pickup: .soonest,
+                means: .cash, name: nil, key: "guest", fingerprint: [1], by: display
+            ).walkUp.order
+            try await makeReady(order, cafes, display)
+            try await giveUp(cafes)
+            #expect(try await stage(of: order, in: cafes) == .notCollected)
+            for _ in 1...2 {
+                let late = try await counter.handOver(order.id, at: CafesFixture.grill, by: display)
+                #expect(late.stage == .collected)
+            }
+            // A person's order needs its code.
+            let other = try await ready(cafes, display, key: "other")
+            await #expect(throws: WorkplaceRefusal.unknownOrder(other.id)) {
+                try await counter.handOver(other.id, at: CafesFixture.grill, by: display)
+            }
+            cafes.clock.advance(by: .seconds(86_400))
+            await #expect(throws: WorkplaceRefusal.unknownOrder(order.id)) {
+                try await counter.handOver(order.id, at: CafesFixture.grill, by: display)
+            }
         }
     }
 

@@ -242,6 +242,44 @@ struct PaymentServiceTests {
         }
     }
 
+    @Test func `the provider is told how often it has refused a return, and no answer is no refusal`()
+        async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.pay(id)
+            try await cafes.payments.settle(id)
+            provider.setRefundRefusal("charge_disputed")
+            let order = OrderID(sameAs: id)
+            _ = try await cafes.orders.cancel(order, of: Fixture.ada, expectedVersion: nil)
+            let found = try await cafes.store.read { try $0.refunds(of: order) }
+            let refund = try #require(found.first).id
+            try await cafes.payments.settle(refund)
+            provider.setAway(true)
+            try await cafes.payments.settle(refund)
+            provider.setAway(false)
+            try await cafes.payments.settle(refund)
+            provider.setRefundRefusal(nil)
+            try await cafes.payments.settle(refund)
+            #expect(provider.namedRefusals == [0, 1, 2])
+            #expect(try await cafes.store.read { try $0.refund(refund)?.stage } == .done)
+        }
+    }
+
+    @Test func `money that came too late goes back also when the provider has refused at first`() async throws
+    {
+        try await withProvider { cafes, provider in
+            let id = try await begin(cafes)
+            provider.setRefundRefusal("balance_insufficient")
+            provider.pay(id, Fixture.euros(1))
+            try await cafes.payments.settle(id)
+            provider.setRefundRefusal(nil)
+            try await cafes.payments.settle(id)
+            #expect(try await outcome(id, cafes).payment == .returned)
+            #expect(provider.namedRefusals == [0, 1])
+        }
+    }
+
     @Test func `the timer settles what is due, and sleeps until the next is`() async throws {
         try await withProvider { cafes, provider in
             let timer = DueTimer.payments(

@@ -51,7 +51,7 @@ struct PickupServiceTests {
         async throws -> PickupHold
     {
         let basket = try cafes.request().basket
-        return try await cafes.pickups.hold(choice, for: basket, at: CafesFixture.grill, by: person)
+        return try await cafes.pickups.hold(choice, for: basket, at: CafesFixture.grill, by: person).hold
     }
 
     /// The orders that are counted of the windows that begin some minutes after noon.

@@ -9,6 +9,8 @@ final class ScriptedProvider: PaymentProvider {
         var payments: [String: ProviderPayment] = [:]
         var refunds: [String: Money] = [:]
         var refundStatus = ProviderRefundStatus.returned
+        var refundRefusal: String?
+        var refusals: [Int] = []
         var isAway = false
         var cancels = true
         var whileBeginning: (@Sendable () async -> Void)?
@@ -31,6 +33,12 @@ final class ScriptedProvider: PaymentProvider {
 
     /// How returns stand from now on.
     func setRefundStatus(_ status: ProviderRefundStatus) { state.withLock { $0.refundStatus = status } }
+
+    /// Refuses all returns from now on, with a code, or takes them on again.
+    func setRefundRefusal(_ code: String?) { state.withLock { $0.refundRefusal = code } }
+
+    /// How many refusals each call for a return named.
+    var namedRefusals: [Int] { state.withLock { $0.refusals } }
 
     /// Does something while the next payment begins.
     func whileBeginning(_ work: @escaping @Sendable () async -> Void) {
@@ -98,13 +106,16 @@ final class ScriptedProvider: PaymentProvider {
     }
 
     func refund(
-        _ amount: Money, of id: PaymentID, reference: String, key: String
+        _ amount: Money, of id: PaymentID, reference: String, key: String, refusals: Int
     ) async throws(PaymentProviderError) -> ProviderRefundStatus {
         try checkPresence()
-        return state.withLock { state in
-            state.refunds[key] = amount
-            return state.refundStatus
+        let (refusal, status) = state.withLock { state in
+            state.refusals.append(refusals)
+            if state.refundRefusal == nil { state.refunds[key] = amount }
+            return (state.refundRefusal, state.refundStatus)
         }
+        if let refusal { throw .refused(refusal) }
+        return status
     }
 
     func payment(

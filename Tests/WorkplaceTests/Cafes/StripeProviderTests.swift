@@ -13,8 +13,20 @@ struct StripeProviderTests {
     private final class Peer: Sendable {
         let refunds = Mutex<[(key: String, status: String)]>([])
         let nextStatus = Mutex("succeeded")
+        /// The keys whose call was refused, which Stripe refuses from then on.
+        let refused = Mutex<[String]>([])
+        let refusesNext = Mutex(false)
 
         func answer(_ call: PaymentCall) -> PaymentAnswer {
+            if let key = call.header.first(where: { $0.name == "Idempotency-Key" })?.value {
+                let refuses = refusesNext.withLock { $0 }
+                let isRefused = refused.withLock { refused in
+                    if refuses { refused.append(key) }
+                    return refused.contains(key)
+                }
+                let error = #"{"error":{"type":"invalid_request_error","code":"charge_disputed"}}"#
+                if isRefused { return PaymentAnswer(status: 400, body: Array(error.utf8)) }
+            }
             let status = nextStatus.withLock { $0 }
             let listed = refunds.withLock { refunds in
                 let key = call.header.first { $0.name == "Idempotency-Key" }?.value
@@ -50,8 +62,8 @@ struct StripeProviderTests {
 
     init() throws { id = try #require(PaymentID("payment")) }
 
-    private func refund() async throws -> ProviderRefundStatus {
-        try await provider.refund(Fixture.euros(1), of: id, reference: "pi_1", key: "r")
+    private func refund(refusals: Int = 0) async throws -> ProviderRefundStatus {
+        try await provider.refund(Fixture.euros(1), of: id, reference: "pi_1", key: "r", refusals: refusals)
     }
 
     private var keys: [String] { peer.refunds.withLock { $0.map(\.key) } }
@@ -75,6 +87,18 @@ struct StripeProviderTests {
         peer.change(to: failure)
         #expect(try await refund() == .returned)
         #expect(keys == ["refund-r", "refund-r-1", "refund-r-2"])
+    }
+
+    @Test func `a refund that Stripe has refused is asked for again with another key`() async throws {
+        peer.refusesNext.withLock { $0 = true }
+        for refusals in 0...1 {
+            await #expect(throws: PaymentProviderError.refused("charge_disputed")) {
+                try await refund(refusals: refusals)
+            }
+        }
+        peer.refusesNext.withLock { $0 = false }
+        #expect(try await refund(refusals: 2) == .returned)
+        #expect(keys == ["refund-r-2"])
     }
 
     @Test(arguments: ["refund.failed", "charge.refund.updated", "payment_intent.succeeded"])

@@ -6,6 +6,7 @@ export const COLUMNS = ["person", "amount", "currency", "reason"]
 const MOST = 1_000_000_000_000 // minor units, as the server has it
 const REASON_LENGTH = 200 // characters
 const ENTRIES = 2_000
+const UNREADABLE = ["value", "type", "required", "length"] // codes of the server
 
 // Returns { entries: [{ line, person, amount: { amount, currency }, reason }], mistakes: [{ line, kind, value }] }. With any
 // mistake, nothing is entered.
@@ -102,7 +103,26 @@ function separatorOf(head) {
 // The lines of a file that the server refused. errors: of the server's problem; entries: as they were sent.
 export function refusedLines(errors, entries) {
   return (errors ?? []).flatMap(({ pointer, code }) => {
-    const entry = entries[Number(/^\/entries\/(\d+)/.exec(pointer)?.[1])]
-    return entry ? [{ line: entry.line, kind: code, value: code === "unknown-currency" ? entry.amount.currency : entry.person }] : []
+    const [, index, member] = /^\/entries\/(\d+)\/(\w+)/.exec(pointer) ?? []
+    const entry = entries[Number(index)]
+    if (!entry) return []
+    // What the server cannot read is a mistake of the member.
+    const kind = UNREADABLE.includes(code) && member === "amount" ? "unknown-currency" : UNREADABLE.includes(code) ? member : code
+    return [{ line: entry.line, kind, value: kind === "unknown-currency" ? entry.amount.currency : entry.person }]
   })
+}
+
+// All mistakes of a file, in the order of its lines. mistakes: those that were found here; ask(entries): returns those that the server
+// finds, and it may find more when those lines are gone.
+export async function allMistakes({ entries, mistakes }, ask) {
+  const found = [...mistakes]
+  let rest = entries
+  while (rest.length > 0) {
+    const refused = await ask(rest)
+    if (refused.length === 0) break
+    found.push(...refused)
+    const lines = new Set(refused.map(({ line }) => line))
+    rest = rest.filter(({ line }) => !lines.has(line))
+  }
+  return found.toSorted((left, right) => left.line - right.line)
 }

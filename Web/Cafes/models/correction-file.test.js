@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { describe, it } from "node:test"
 
 import { csv } from "../../People/models/csv.js"
-import { correctionFile, readTable, refusedLines } from "./correction-file.js"
+import { allMistakes, correctionFile, readTable, refusedLines } from "./correction-file.js"
 
 const HEAD = "person,amount,currency,reason\n"
 const euros = amount => ({ amount, currency: "EUR" })
@@ -51,5 +51,20 @@ describe("a file of corrections", () => {
     const entries = [{ line: 2, person: "ada", amount: euros(1) }, { line: 5, person: "bob", amount: euros(1) }]
     const errors = [{ pointer: "/entries/1/person", code: "unknown-person" }, { pointer: "/key", code: "value" }]
     assert.deepEqual(refusedLines(errors, entries), [{ line: 5, kind: "unknown-person", value: "bob" }])
+    assert.deepEqual(refusedLines([{ pointer: "/entries/0/amount/currency", code: "value" }], entries), [{ line: 2, kind: "unknown-currency", value: "EUR" }])
+  })
+
+  it("names all mistakes at once, those of this page and those of the server", async () => {
+    const read = correctionFile(`${HEAD}ada,x,EUR,Lunch\nnobody,1,EUR,Lunch\nbob,1,ZZZ,Lunch\ncleo,1,EUR,Lunch\n`)
+    const asked = []
+    const mistakes = await allMistakes(read, async entries => {
+      asked.push(entries.map(({ person }) => person))
+      const unreadable = entries.filter(({ amount }) => amount.currency === "ZZZ")
+      const unknown = entries.filter(({ person }) => person === "nobody")
+      // The server says what it cannot read before it looks for people.
+      return (unreadable.length > 0 ? unreadable : unknown).map(({ line, person }) => ({ line, kind: "no", value: person }))
+    })
+    assert.deepEqual(mistakes.map(({ line, kind }) => [line, kind]), [[2, "amount"], [3, "no"], [4, "no"]])
+    assert.deepEqual(asked, [["nobody", "bob", "cleo"], ["nobody", "cleo"], ["cleo"]])
   })
 })

@@ -35,8 +35,11 @@ export function walkUpRequest(basket, { total, payment, pickup, name }) {
 export const canCancel = ({ stage }) => stage === "accepted" || stage === "placed"
 // An order of a kiosk whose guest pays at the counter.
 export const isToPay = ({ stage, until }) => stage === "placed" && until !== undefined
-export const canHandOver = ({ stage }) => stage === "ready"
+// Also one whose guest comes late.
+export const canHandOver = ({ stage }) => stage === "ready" || stage === "not-collected"
 export const isOpen = ({ stage }) => ["placed", "accepted", "preparing", "ready"].includes(stage)
+
+export const isPaid = ({ stage }) => ["accepted", "preparing", "ready", "collected", "not-collected"].includes(stage)
 
 // Puts changed orders into the list, latest first.
 export function put(orders, order) {

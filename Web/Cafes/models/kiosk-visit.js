@@ -144,3 +144,12 @@ export function kioskOrder({ basket, name }, expectedTotal, pays, badge = null) 
   const plain = plainName(name)
   return { lines, expectedTotal, payment: pays, ...(plain !== "" && { name: plain }), ...(badge && { badge }) }
 }
+
+// The part of the menu to begin with: the first one of which everything is served now, if something of it is left, so that nobody
+// lands in the breakfast at noon.
+export function firstSection(sections) {
+  const isLeft = ({ soldOut, isServed, pausedUntil }) => !soldOut && isServed !== false && !pausedUntil
+  const hasSome = sections.map(({ items }) => items.some(isLeft))
+  const whole = sections.findIndex(({ items }, index) => hasSome[index] && items.every(({ isServed }) => isServed !== false))
+  return Math.max(0, whole >= 0 ? whole : hasSome.indexOf(true))
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { kioskOrder, KioskVisit, plainName, Stage } from "./kiosk-visit.js"
+import { firstSection, kioskOrder, KioskVisit, plainName, Stage } from "./kiosk-visit.js"
 
 const cafe = { id: "main-cafe", currency: "EUR" }
 const euros = amount => ({ amount, currency: "EUR" })
@@ -147,6 +147,21 @@ describe("a visit", () => {
     const changes = { stage: Stage.menu, name: "Ada", language: "ja", textSize: 150, isHighContrast: true, isLow: true, readsAloud: true, group: 1 }
     for (const [name, value] of Object.entries(changes)) assert.equal(Object.assign(new KioskVisit(), { [name]: value }).isFresh, false, name)
     assert.equal(ordering().isFresh, false)
+  })
+})
+
+describe("the part of the menu to begin with", () => {
+  const here = { id: "a" }
+  const later = { id: "b", isServed: false }
+  const gone = { id: "c", soldOut: true }
+
+  it("is the first one that is served as a whole", () => {
+    const begins = (...sections) => firstSection(sections.map(items => ({ items })))
+    assert.equal(begins([here, later], [here, gone], [here]), 1)
+    assert.equal(begins([here], [here]), 0)
+    assert.equal(begins([gone], [later, here]), 1)
+    assert.equal(begins([later], [gone]), 0)
+    assert.equal(begins(), 0)
   })
 })
 

@@ -55,9 +55,12 @@ export function chosen(timetable, wanted, hold) {
 }
 
 // Until when an order for the chosen window could be cancelled (C107); undefined when the kitchen would get it at once. start: as
-// chosen returns it.
-export const cutoff = ({ soonest, windows }, start) =>
-  (start === null ? soonest : windows.find(({ startsAt }) => startsAt === start))?.cancelBefore
+// chosen returns it; hold: what the basket holds, or null, whose window may be listed no more.
+export function cutoff({ soonest, windows }, start, hold = null) {
+  const listed = start === null ? soonest : windows.find(({ startsAt }) => startsAt === start)
+  const held = hold !== null && (start === null ? hold.isSoonest : hold.startsAt === start) ? hold : null
+  return (listed ?? held)?.cancelBefore
+}
 
 // Until when a timetable holds: the end of its first window, or the start of the first that can be chosen by its time. Undefined
 // without a window.

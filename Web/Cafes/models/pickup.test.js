@@ -117,6 +117,10 @@ describe("a hold and a cut-off", () => {
     const cancelBefore = at("11:20")
     assert.equal(cutoff({ ...timetable, soonest: { ...soonest, cancelBefore } }, null), cancelBefore)
     assert.equal(cutoff({ ...timetable, windows: [{ ...window("11:30"), cancelBefore }] }, at("11:30")), cancelBefore)
+    const hold = { startsAt: at("10:00"), endsAt: at("10:15"), isSoonest: false, cancelBefore }
+    assert.equal(cutoff(timetable, at("10:00"), hold), cancelBefore, "a held window that is listed no more")
+    assert.equal(cutoff({ ...timetable, soonest: null }, null, { ...hold, isSoonest: true }), cancelBefore)
+    assert.equal(cutoff(timetable, at("11:30"), hold), undefined)
     assert.deepEqual([cutoff(timetable, null), cutoff(timetable, at("11:30")), cutoff(timetable, undefined)], [undefined, undefined, undefined])
   })
 
