@@ -17,6 +17,7 @@ import notices
 import orders
 import page_load
 import presence
+import pretix
 import pushes
 import radio
 import ranging
@@ -41,6 +42,7 @@ BENCHMARKS = {
     "monitor": monitor,
     "orders": orders,
     "windows": windows,
+    "pretix": pretix,
     "menu": menu,
     "visible": visible,
     "tiny-get": tiny_get,
