@@ -23,6 +23,7 @@ import radio
 import ranging
 import reminders
 import replay
+import screens
 import sign_in
 import size
 import tiny_get
@@ -45,6 +46,7 @@ BENCHMARKS = {
     "pretix": pretix,
     "menu": menu,
     "visible": visible,
+    "screens": screens,
     "tiny-get": tiny_get,
     "sign-in": sign_in,
     "reminders": reminders,

@@ -15,6 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS = ROOT / "Benchmarks"
 TOOLS = BENCHMARKS / ".build" / "tools"
 PYTHON = BENCHMARKS / ".build" / "python" / "bin" / "python"
+# Has Playwright.
+BROWSER_PYTHON = ROOT / ".venv" / "bin" / "python"
 DEMO_CAMPUS = ROOT / "Examples" / "demo-campus.json"
 PROGRAM = ROOT / ".build" / "release" / "vicinity"
 WEB = os.environ.get("VICINITY_WEB", str(ROOT / "Web"))
