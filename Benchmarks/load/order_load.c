@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 
-static const double PATIENCE = 30;
+static const double PATIENCE = 60;
 
 struct load {
     struct order_template orders;
@@ -73,7 +73,7 @@ static void run(struct load *load) {
         if (load->rate > 0) send_due(load);
         int count = epoll_wait(load->poll, events, 64, load->rate > 0 ? 1 : 1000);
         if (count > 0) last = now();
-        if (now() - last >= PATIENCE) fail("no answer for half a minute");
+        if (now() - last >= PATIENCE) fail("no answer for a minute");
         for (int index = 0; index < count; index++) {
             struct answer answer;
             struct connection *connection = events[index].data.ptr;
