@@ -22,7 +22,7 @@ struct MenuState: Hashable, Sendable {
 ///
 /// Use it only for answers that are the same for everybody: the length of a compressed answer can tell what is in it.
 final class MenuAnswers: Sendable {
-    /// How many are kept. Browsers ask for a menu in many orders of languages.
+    /// How many are kept; browsers ask for one menu in many orders of languages.
     private static let most = 256
 
     private let kept = Mutex<[MenuState: HTTPResponse]>([:])
