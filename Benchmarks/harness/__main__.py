@@ -19,11 +19,13 @@ import orders
 import page_load
 import payments
 import presence
+import pretix
 import pushes
 import radio
 import ranging
 import reminders
 import replay
+import screens
 import sign_in
 import size
 import tiny_get
@@ -43,10 +45,12 @@ BENCHMARKS = {
     "monitor": monitor,
     "orders": orders,
     "windows": windows,
+    "pretix": pretix,
     "menu": menu,
     "payments": payments,
     "kiosk": kiosk,
     "visible": visible,
+    "screens": screens,
     "tiny-get": tiny_get,
     "sign-in": sign_in,
     "reminders": reminders,

@@ -1,5 +1,6 @@
 """The campus that orders are measured on: the demo campus with many people who can pay, and no stock that is counted."""
 import json
+import random
 from pathlib import Path
 
 CAFE = "main-cafe"
@@ -66,10 +67,13 @@ def write(demo, target, count=PEOPLE, pickup=None, menu_items=0):
 def fill_up(menu, count):
     """Copies items of a menu until it has a number of them."""
     items = [item for section in menu["sections"] for item in section["items"]]
+    words = random.Random(18)
     for number in range(count - len(items)):
         copy = {**items[number % len(items)], "id": f"dish-{number}"}
-        # Another name each, so that the menu does not compress better than a real one.
-        copy["name"] = {language: f"{name} {number}" for language, name in copy["name"].items()}
+        # Other words each, so that the menu does not compress much better than a real one.
+        for text in ("name", "summary"):
+            further = " ".join("".join(words.choices("aeilnorst", k=7)) for _ in range(4))
+            copy[text] = {language: f"{own} {further}" for language, own in copy.get(text, copy["name"]).items()}
         menu["sections"][-1]["items"].append(copy)
 
 

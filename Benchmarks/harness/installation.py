@@ -10,6 +10,8 @@ import campus
 import tools
 
 SESSION_SECONDS = 24 * 3600
+# A session may have 128 streams open.
+DISPLAY_SESSIONS = 2
 
 
 @dataclass
@@ -20,19 +22,21 @@ class Prepared:
     campus: Path
     body: Path
     tokens: Path
-    kitchen_token: str
+    # Sessions of one kitchen screen; displays take turns.
+    display_tokens: Path
 
 
 def prepare(folder, people=campus.PEOPLE, program=tools.PROGRAM, **changes):
     """Imports the campus, signs everyone in, and asks what the order costs. changes: as campus.write takes them."""
     folder.mkdir(parents=True, exist_ok=True)
-    prepared = Prepared(folder / "prepared.db", folder / "campus.json", folder / "order.json", folder / "tokens", "")
+    prepared = Prepared(folder / "prepared.db", folder / "campus.json", folder / "order.json", folder / "tokens", folder / "display-tokens")
     campus.write(tools.DEMO_CAMPUS, prepared.campus, people, **changes)
     port = tools.free_port()
     with tools.serve(port, prepared.database, prepared.campus, program=program):
         quote = tools.call(port, f"/api/v1/cafes/{campus.CAFE}/quote", {"lines": campus.LINES})
         prepared.body.write_text(campus.order_body(quote["total"]), encoding="utf-8")
-        prepared.kitchen_token = sign_in(port, device=campus.KITCHEN)
+        displays = [sign_in(port, device=campus.KITCHEN) for _ in range(DISPLAY_SESSIONS)]
+        prepared.display_tokens.write_text("\n".join(displays))
     prepared.tokens.write_text("\n".join(sign_everyone_in(prepared.database, people)))
     return prepared
 

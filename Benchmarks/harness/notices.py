@@ -76,7 +76,7 @@ def ready_orders(prepared, folder):
             )
             if placed["acknowledged"] != NOTICES:
                 raise RuntimeError(f"{placed['acknowledged']} orders instead of {NOTICES}")
-            bump([order for order, in rows(database, "SELECT id FROM orders")], port, prepared.kitchen_token)
+            bump([order for order, in rows(database, "SELECT id FROM orders")], port, prepared.display_tokens.read_text().split()[0])
             wait_until(lambda: rows(database, "SELECT count(*) FROM notice_deliveries WHERE outcome = 'handed-over'") == [(NOTICES,)])
     told = dict(rows(database, "SELECT person, at FROM notices"))
     answered = {f"diner-{person:04}": (count, at) for person, count, at in read_log(log)}

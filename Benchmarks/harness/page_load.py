@@ -5,20 +5,19 @@ import subprocess
 import report
 import tools
 
-PYTHON = tools.ROOT / ".venv" / "bin" / "python"
 RULE = "Chromium, 9 Mbit/s, 60 ms, a quarter of a core; until the menu of a chosen café can be used"
 
 
 def run(folder, rounds, _seconds):
     """Measures and reports."""
-    if not PYTHON.exists():
+    if not tools.BROWSER_PYTHON.exists():
         tools.say("page-load needs the browser of the end-to-end tests (scripts/setup test); passed over")
         return
     port = tools.free_port()
     with tools.serve(port, folder / "pages.db", tools.DEMO_CAMPUS):
         loader = tools.BENCHMARKS / "load" / "page_load.py"
         done = subprocess.run(
-            [PYTHON, loader, f"http://127.0.0.1:{port}", str(rounds)], check=True, stdout=subprocess.PIPE, text=True
+            [tools.BROWSER_PYTHON, loader, f"http://127.0.0.1:{port}", str(rounds)], check=True, stdout=subprocess.PIPE, text=True
         )
     loads = json.loads(done.stdout)
     middle = {name: report.median([load[name] for load in loads]) for name in loads[0]}

@@ -15,6 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS = ROOT / "Benchmarks"
 TOOLS = BENCHMARKS / ".build" / "tools"
 PYTHON = BENCHMARKS / ".build" / "python" / "bin" / "python"
+# Has Playwright.
+BROWSER_PYTHON = ROOT / ".venv" / "bin" / "python"
 DEMO_CAMPUS = ROOT / "Examples" / "demo-campus.json"
 PROGRAM = ROOT / ".build" / "release" / "vicinity"
 WEB = os.environ.get("VICINITY_WEB", str(ROOT / "Web"))
@@ -26,10 +28,10 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def tool(name, *arguments):
-    """Runs a compiled tool to its end and reads the JSON that it prints."""
+def tool(name, *arguments, check=True):
+    """Runs a compiled tool to its end and reads the JSON that it prints; check: whether a tool that fails ends the benchmark."""
     done = subprocess.run(
-        [TOOLS / name, *map(str, arguments)], check=True, stdout=subprocess.PIPE, text=True, timeout=120
+        [TOOLS / name, *map(str, arguments)], check=check, stdout=subprocess.PIPE, text=True, timeout=120
     )
     return json.loads(done.stdout)
 

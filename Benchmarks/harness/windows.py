@@ -14,7 +14,7 @@ BOOKINGS = 10_000
 # Fills two dozen windows and leaves as many with room.
 LISTED_PICKUP = {"minutes": 15, "leadMinutes": 5, "orders": 400}
 LIST_LIMIT_MILLISECONDS = 2
-PLACE = ["--path", "/api/v1/orders", "--connections", orders.CLIENTS]
+PLACE = ["--path", "/api/v1/orders", "--connections"]
 
 
 def run(folder, rounds, seconds):
@@ -24,15 +24,15 @@ def run(folder, rounds, seconds):
     costs, rates, disks = [], [], []
     for number in range(1, rounds + 1):
         disks.append(orders.probe(folder))
-        cost, rate = measure(with_windows, folder / "round.db", seconds)
+        cost, ours = measure(with_windows, folder / "round.db", seconds)
         plain, _ = measure(without, folder / "round.db", seconds)
         peer = orders.measure_peer(folder, seconds, "fastapi_windows")
         disks.append(orders.probe(folder))
         costs.append((cost, plain))
-        rates.append((rate, peer["rate"]))
+        rates.append((ours["rate"], peer["rate"]))
         tools.say(
             f"windows, round {number} of {rounds}: {cost:.0f} µs an order, {plain:.0f} µs without; "
-            f"{rate:.0f}/s, FastAPI {peer['rate']:.0f}/s"
+            f"{ours['rate']:.0f}/s, FastAPI {peer['rate']:.0f}/s"
         )
     report.tell_ratio(
         "windows.cost", f"<= {MOST_COST} x orders without windows, processor µs an order", costs,
@@ -50,18 +50,18 @@ def run(folder, rounds, seconds):
     list_day(folder / "listed", rounds, seconds)
 
 
-def measure(prepared, database, seconds):
-    """Processor microseconds an order, and orders a second."""
+def measure(prepared, database, seconds, clients=orders.CLIENTS):
+    """Processor microseconds an order, and the figures of the load."""
     tools.copy_database(prepared.database, database)
     port = tools.free_port()
-    load = ["--port", port, *PLACE, "--body", prepared.body, "--tokens", prepared.tokens]
+    load = ["--port", port, *PLACE, clients, "--body", prepared.body, "--tokens", prepared.tokens]
     with tools.serve(port, database, prepared.campus) as server:
         warm = tools.tool("order_load", *load, "--keys", "warm", "--seconds", orders.WARM_UP_SECONDS)
         before = tools.processor_seconds(server)
         result = tools.tool("order_load", *load, "--keys", "round", "--seconds", seconds)
         used = tools.processor_seconds(server) - before
     ledger.check(database, warm["acknowledged"] + result["acknowledged"])
-    return used / result["acknowledged"] * 1e6, result["rate"]
+    return used / result["acknowledged"] * 1e6, result
 
 
 def list_day(folder, rounds, seconds):
@@ -70,7 +70,7 @@ def list_day(folder, rounds, seconds):
     port = tools.free_port()
     path = f"/api/v1/cafes/{campus.CAFE}/windows"
     with tools.serve(port, prepared.database, prepared.campus):
-        load = ["--port", port, *PLACE, "--body", prepared.body, "--tokens", prepared.tokens]
+        load = ["--port", port, *PLACE, orders.CLIENTS, "--body", prepared.body, "--tokens", prepared.tokens]
         booked = tools.tool("order_load", *load, "--orders", BOOKINGS)
         listed = len(tools.call(port, path)["windows"])
         measured = [

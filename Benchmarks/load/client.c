@@ -83,7 +83,7 @@ void send_order(struct connection *connection, struct order_template *orders) {
         orders->path, strlen(orders->body));
     if (orders->tokens.count > 0)
         length += snprintf(request + length, sizeof request - length,
-            "Authorization: Bearer %s\r\nIdempotency-Key: %s-%lu\r\n",
+            "Authorization: %s %s\r\nIdempotency-Key: %s-%lu\r\n", orders->scheme ? orders->scheme : "Bearer",
             orders->tokens.items[key % orders->tokens.count], orders->key_prefix, (unsigned long)key);
     length += snprintf(request + length, sizeof request - length, "\r\n%s", orders->body);
     if ((size_t)length >= sizeof request) {

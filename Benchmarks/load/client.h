@@ -31,6 +31,8 @@ struct lines {
 struct order_template {
     const char *path;
     const char *key_prefix;
+    /* The word before each token in the field Authorization; Bearer when it is NULL. */
+    const char *scheme;
     char *body;
     struct lines tokens;
     uint64_t next_key;

@@ -1,6 +1,6 @@
 /* Places orders at a steady rate while displays follow the feed, and measures when each display learns of each.
  *
- *   feed_load --port N --path PATH --body FILE --tokens FILE --feed PATH --display-token TOKEN
+ *   feed_load --port N --path PATH --body FILE --tokens FILE --feed PATH --display-tokens FILE
  *             [--keys PREFIX] [--displays 100] [--publishers 16] [--rate 200] [--seconds 4]
  *
  * Orders leave on a timetable that does not wait for answers; an order whose turn finds every publisher busy counts
@@ -82,14 +82,14 @@ static void watch(struct load *load, int socket, uint64_t tag) {
     epoll_ctl(load->poll, EPOLL_CTL_ADD, socket, &event);
 }
 
-static void open_displays(struct load *load, int port, const char *path, const char *token) {
+static void open_displays(struct load *load, int port, const char *path, struct lines tokens) {
     load->displays = calloc(load->display_count, sizeof *load->displays);
     for (int index = 0; index < load->display_count; index++) {
         struct display *display = &load->displays[index];
         char request[1024];
         int length = snprintf(request, sizeof request,
             "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\nAuthorization: Bearer %s\r\n\r\n",
-            path, token);
+            path, tokens.items[index % tokens.count]);
         *display = (struct display){.socket = connect_to(port), .number = index, .load = load};
         send_all(display->socket, request, length);
         watch(load, display->socket, load->publisher_count + index);
@@ -226,7 +226,7 @@ int main(int count, char **arguments) {
     load.orders = calloc(load.order_count, sizeof *load.orders);
     load.deliveries = calloc(load.order_count * load.display_count * 2, sizeof *load.deliveries);
     open_displays(&load, port, option(count, arguments, "--feed", NULL),
-        option(count, arguments, "--display-token", NULL));
+        read_lines(option(count, arguments, "--display-tokens", NULL)));
     open_publishers(&load, port);
     while (!are_open(&load)) turn(&load);
     start_timer(&load);

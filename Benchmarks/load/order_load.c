@@ -1,7 +1,7 @@
 /* Places orders as fast as they are answered, over keep-alive connections that each wait for their answer.
  *
- *   order_load --port N --path PATH --body FILE [--tokens FILE] [--keys PREFIX] [--connections 64]
- *              [--seconds S | --orders N] [--rate R]
+ *   order_load --port N --path PATH --body FILE [--tokens FILE [--scheme Bearer]] [--keys PREFIX]
+ *              [--connections 64] [--seconds S | --orders N] [--rate R]
  *
  * With tokens, each request carries the session of the next person and an Idempotency-Key of its own. With a rate, orders
  * leave on a timetable that does not wait for answers; the time of one whose turn finds every connection busy runs from the
@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
+
+static const double PATIENCE = 60;
 
 struct load {
     struct order_template orders;
@@ -69,9 +71,9 @@ static void run(struct load *load) {
     while (has_more(load)) {
         struct epoll_event events[64];
         if (load->rate > 0) send_due(load);
-        int count = epoll_wait(load->poll, events, 64, load->rate > 0 ? 1 : 10000);
+        int count = epoll_wait(load->poll, events, 64, load->rate > 0 ? 1 : 1000);
         if (count > 0) last = now();
-        if (now() - last >= 10) fail("no answer for ten seconds");
+        if (now() - last >= PATIENCE) fail("no answer for a minute");
         for (int index = 0; index < count; index++) {
             struct answer answer;
             struct connection *connection = events[index].data.ptr;
@@ -87,6 +89,7 @@ int main(int count, char **arguments) {
         .rate = atof(option(count, arguments, "--rate", "0")),
         .orders = {.path = option(count, arguments, "--path", NULL),
             .key_prefix = option(count, arguments, "--keys", "key"),
+            .scheme = option(count, arguments, "--scheme", "Bearer"),
             .body = read_file(option(count, arguments, "--body", NULL))},
     };
     const char *tokens = option(count, arguments, "--tokens", "");

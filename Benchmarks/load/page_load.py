@@ -5,11 +5,9 @@ somebody who comes for the first time and for somebody whose service worker has 
 """
 
 import json
-import os
-import shutil
 import sys
 
-from playwright.sync_api import sync_playwright
+from browser import launched
 
 MEGABITS, LATENCY_MILLISECONDS, SLOWER = 9, 60, 4
 CHOSEN = "localStorage.setItem('vicinity-cafe-preference', JSON.stringify({ kind: 'named', cafe: 'main-cafe' }))"
@@ -70,12 +68,8 @@ def measure(browser, url):
 
 
 def main(url, rounds):
-    root = ["--no-sandbox"] if os.geteuid() == 0 else []
-    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=root)
+    with launched() as browser:
         print(json.dumps([measure(browser, url) for _ in range(rounds)]))
-        browser.close()
 
 
 if __name__ == "__main__":

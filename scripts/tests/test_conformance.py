@@ -87,6 +87,16 @@ class RowTests(unittest.TestCase):
         self.assertEqual(self.state(entry), ("decided otherwise", "| C1 | A | decided otherwise | B instead |"))
         self.assertEqual(self.state(entry, self.test)[1], "| C1 | A | decided otherwise | B instead; `a.swift` |")
 
+    def test_a_statement_about_speed_names_its_benchmark_and_may_have_tests(self):
+        entry = {"title": "A", "measured": "`windows.list`: 1 ms"}
+        self.assertEqual(self.state(entry), ("measured", "| C1 | A | measured | `windows.list`: 1 ms |"))
+        self.assertEqual(self.state(entry, self.test)[1], "| C1 | A | measured | `windows.list`: 1 ms; `a.swift` |")
+
+    def test_a_benchmark_that_nobody_runs_is_refused(self):
+        for reason, why in (("fast enough", "needs a benchmark"), ("`no-such-row`: 1 ms", "has no row")):
+            with self.assertRaisesRegex(SystemExit, why):
+                self.state({"title": "A", "measured": reason})
+
     def test_a_test_may_not_name_what_is_missing_or_not_applicable(self):
         for reason in ("missing", "not applicable"):
             with self.assertRaisesRegex(SystemExit, f"C1 is {reason}"):
@@ -104,7 +114,7 @@ class PageTests(unittest.TestCase):
     def test_the_page_counts_the_states(self):
         titles = {"C1": "First", "C2": {"title": "Second", "not applicable": "no such thing"}}
         text = conformance.page(self.contract, titles, {"C1": [RowTests.test], "C2": []})
-        self.assertIn("\n1 covered, 0 skipped, 0 decided otherwise, 1 not applicable, 0 open.\n", text)
+        self.assertIn("\n1 covered, 0 skipped, 0 measured, 0 decided otherwise, 1 not applicable, 0 open.\n", text)
         self.assertIn("\n## Part\n", text)
         self.assertIn("\n| C2 | Second | not applicable | no such thing |\n", text)
 

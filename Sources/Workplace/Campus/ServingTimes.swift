@@ -4,7 +4,7 @@ public import Ordering
 /// Which items of a café are served at an instant, by their own hours, and until when that holds.
 ///
 /// Items share a few serving hours ("breakfast", "lunch"), so each of those is computed once.
-public struct ServingTimes: Sendable {
+public struct ServingTimes: Hashable, Sendable {
     /// Whether an item is served, and when that changes.
     public struct Status: Hashable, Sendable {
         /// Whether it is served at the instant.

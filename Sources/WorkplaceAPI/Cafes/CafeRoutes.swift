@@ -7,7 +7,7 @@ import Workplace
 /// Cafés, menus and prices of baskets; open to everybody, without signing in.
 struct CafeRoutes: Sendable {
     let services: WorkplaceServices
-    private let menus = CompressedAnswers()
+    private let menus = MenuAnswers()
 
     init(services: WorkplaceServices) { self.services = services }
 
@@ -69,16 +69,21 @@ struct CafeRoutes: Sendable {
                 tag: .cafes, success: .json("Menu"), isTranslated: true, isConditional: true,
                 problems: [.unknownCafe])
         ) { request in
+            let revision = services.campuses.revision
             let (cafe, status) = try services.orders.cafe(try request.cafe())
-            let soldOut = try await services.orders.soldOut(of: cafe.id)
-            let pace = try await services.pace.pace(of: cafe.id).content
-            var json = JSONWriter(capacity: 16_384)
-            json.menu(
-                of: cafe, isOpen: status.isOpen, soldOut: soldOut, pace: pace,
+            let state = MenuState(
+                revision: revision, cafe: cafe.id, isOpen: status.isOpen,
+                soldOut: try await services.orders.soldOut(of: cafe.id),
+                pace: try await services.pace.pace(of: cafe.id).content,
                 channel: try await .of(request.http, services),
-                serving: services.orders.servingTimes(of: cafe),
-                in: request.language)
-            return try menus.answer(.json(json.bytes), to: request.http)
+                serving: services.orders.servingTimes(of: cafe), language: request.language)
+            return try menus.answer(with: state, to: request.http) {
+                var json = JSONWriter(capacity: 16_384)
+                json.menu(
+                    of: cafe, isOpen: state.isOpen, soldOut: state.soldOut, pace: state.pace,
+                    channel: state.channel, serving: state.serving, in: state.language)
+                return json.bytes
+            }
         }
     }
 
