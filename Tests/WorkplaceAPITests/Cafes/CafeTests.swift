@@ -1,5 +1,6 @@
 import HTTPCore
 import JSON
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
