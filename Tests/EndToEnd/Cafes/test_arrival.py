@@ -218,7 +218,7 @@ def test_a_waiting_order_that_is_sold_out_on_arrival_says_so_is_cancelled_and_wa
     assert cook.send("POST", "/api/v1/cafes/main-cafe/sold-out", {"items": ["green-tea"], "soldOut": True}).status == 200
     comer.visitor.move_to(NEAR)
     expect(comer.page.get_by_role("alert")).to_contain_text(
-        comer.say("Something in this order cannot be had now. Nothing was paid. Cancel it, or try again later."))
+        comer.say("Something in this order is not available now. Nothing was paid. Cancel it, or try again later."))
     comer.button("Cancel order").click()
     comer.page.get_by_role("dialog").get_by_role("button", name=comer.say("Cancel order")).click()
     expect(comer.headline()).to_have_text(comer.say("Cancelled. Nothing was paid."))
