@@ -62,5 +62,8 @@ enum SQLiteSchema {
         Migration(version: 38, name: "months of attendance", script: breaks),
         Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
         Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
+        Migration(version: 52, name: "quotes that are kept", script: quotes),
+        Migration(version: 53, name: "presses have keys", script: presses),
+        Migration(version: 54, name: "screens acknowledge tickets", script: sightings),
     ]
 }

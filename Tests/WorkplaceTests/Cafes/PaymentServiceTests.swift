@@ -339,7 +339,8 @@ struct PaymentServiceTests {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             let without = PaymentService(
-                store: cafes.store, provider: nil, turns: PaymentTurns(), due: {}, report: { _, _ in },
+                store: cafes.store, provider: nil, turns: PaymentTurns(),
+                quotes: ReadyQuotes(campuses: cafes.campuses), due: {}, report: { _, _ in },
                 now: { cafes.clock.timestamp })
             #expect(without.means == [.account])
             await #expect(throws: PaymentRefusal.notOffered) { try await without.open(id, of: Fixture.ada) }
