@@ -31,6 +31,7 @@ public struct SightingWatch: Sendable {
     ///   - ticket: The ticket.
     ///   - seen: The stations that have acknowledged it.
     ///   - now: The present time.
+    /// - Returns: The stations; none while there is time left.
     public func unseen(_ ticket: QueuedTicket, by seen: Set<StationID>, at now: Timestamp) -> [StationID] {
         guard ticket.releasedAt.advanced(by: Self.limit) <= now else { return [] }
         var stations: [StationID] = []
