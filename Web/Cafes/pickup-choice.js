@@ -9,7 +9,9 @@ import { middle } from "./models/ready.js"
 // How many windows are shown before the person asks for later ones.
 export const FIRST = 7
 
-// pickup: { timetable, ready, chosen, hold, note, late }. ready: the band of an order for now, or null. late: the names of what is served only later, for which the window was chosen. near: the choice of a start on arrival. acts: { choose(startsAt), showAll() }.
+// pickup: { timetable, ready, chosen, hold, note, late }. ready: the band of an order for now, or null. late: the names of the
+// items that are served only later and that decided the window. near: the choice of a start on arrival. acts: {
+// choose(startsAt), showAll() }.
 export function pickupChoice({ pickup, cafe, waitsForPerson, isLocked, showsAll, near, words, acts }) {
   const { timetable, hold, note, late } = pickup
   const rows = fitting(choices(timetable, isHeld(hold, Date.now()) ? hold : null), pickup.chosen)

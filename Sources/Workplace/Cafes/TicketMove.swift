@@ -48,7 +48,7 @@ struct TicketMove: Sendable {
         if transition.to == .ready { try transaction.settleQuote(of: ticket, readyAt: context.now) }
         if transition.from == .ready { try transaction.endHandoverWait(of: order.id) }
         try transaction.announce(order, and: ticket, at: context.now)
-        try transaction.tell(order, of: transition, at: context.now)
+        try transaction.notifyDiner(of: order, after: transition, at: context.now)
     }
 }
 

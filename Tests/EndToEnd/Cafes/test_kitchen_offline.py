@@ -1,4 +1,4 @@
-"""Kitchen screens without a link: what is pressed is kept, sent in order, applied once; conflicts and unseen tickets are shown (C80, C82, C83)."""
+"""Kitchen screens without a link: what is pressed is kept, sent in order, applied once; conflicts and unseen tickets are shown (C82, C83)."""
 
 import json
 
@@ -27,7 +27,7 @@ def notice(kitchen):
     return kitchen.page.locator(".kitchen-notice")
 
 
-def test_ten_bumps_of_two_blind_screens_are_merged_and_three_conflicts_are_shown_C80_C82_C83(server, visit):
+def test_ten_bumps_of_two_blind_screens_are_merged_and_three_conflicts_are_shown_C82_C83(server, visit):
     client, cook = server.client(person="ada"), server.client(device="kitchen-main")
     orders = [client.order("main-cafe", [line("espresso")]) for _ in range(9)]
     numbers = [order["number"] for order in orders]
