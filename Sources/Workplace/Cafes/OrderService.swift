@@ -227,7 +227,7 @@ public struct OrderService: Sendable {
             wait: order.stage == .placed && order.means == .account ? try reading.wait(of: order.id) : nil,
             payment: order.means == .card ? try reading.payment(PaymentID(sameAs: order.id)) : nil,
             returns: order.stage == .placed ? [] : try reading.returns(of: order),
-            quote: order.stage.isReleased ? try reading.quote(of: order.id) : nil)
+            quote: order.stage == .placed ? nil : try reading.quote(of: order.id))
     }
 }
 

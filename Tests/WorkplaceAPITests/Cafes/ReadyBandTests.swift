@@ -25,6 +25,7 @@ struct ReadyBandTests {
                 empty["ready"] == ["from": "2026-11-21T11:02:00.000Z", "until": "2026-11-21T11:06:00.000Z"])
             let first = try await bench.order(APIFixture.soup(), key: "1", as: ada)
             #expect(first["quote"] == empty["ready"])
+            bench.clock.advance(by: .seconds(1))
             let second = try await bench.order(APIFixture.soup(), key: "2", as: ada)
             let told = second["quote"]
             #expect(told == ["from": "2026-11-21T11:05:00.000Z", "until": "2026-11-21T11:12:00.000Z"])
@@ -57,7 +58,7 @@ struct ReadyBandTests {
     }
 
     @Test func `a basket for a window that has not begun, and a closed café, have no band`() async throws {
-        let campus = TestCampus(pickup: #"{"minutes": 15, "leadMinutes": 20, "orders": 10}"#)
+        let campus = TestCampus(pickup: #"{"minutes": 15, "leadMinutes": 15, "orders": 10}"#)
         try await withAPIFixture(campus: campus) { bench in
             let answer = try await bench.post(Self.quote, Self.soup)
             #expect(answer["pickup.soonest.startsAt"] == "2026-11-21T11:15:00.000Z")
