@@ -29,7 +29,7 @@ class OrderStatus extends HTMLElement {
       pickupWords(order) && h("p.with-icon.order-pickup", {}, icon("clock"), h("span", {}, pickupWords(order))),
       order.delayMinutes && pickupWords(order) && h("p.muted", {}, tn("The café needs about {count} min longer than planned.", "The café needs about {count} min longer than planned.", order.delayMinutes)),
       this.#track(order),
-      isMade(order) && order.ready && readyBand(order.ready, order.cafe.timeZone, order.quote ?? null))
+      isMade(order) && (order.ready ?? order.quote) && readyBand(order.ready ?? order.quote, order.cafe.timeZone, order.quote ?? null))
     const words = headline(order, watch)
     if (words !== this.#shown) this.#headline.textContent = words
     this.#shown = words

@@ -145,7 +145,8 @@ struct OrderRoutes: Sendable {
     }
 
     private func answer(to placed: PlacedOrder, _ request: APIRequest) async throws -> HTTPResponse {
-        var answer = try await response(placed.detail, request)
+        // The quote is the answer to a new order; a repetition says the same.
+        var answer = try await response(placed.detail, request, ready: nil)
         answer.status = .created
         try answer.fields.add("Location", "/api/v1/orders/\(placed.detail.order.id)")
         if placed.isReplay { try answer.fields.set("Idempotent-Replayed", "true") }
@@ -153,8 +154,14 @@ struct OrderRoutes: Sendable {
     }
 
     private func response(_ detail: OrderDetail, _ request: APIRequest) async throws -> HTTPResponse {
+        try await response(
+            detail, request, ready: try await services.orders.readyOutlooks(of: [detail])[0])
+    }
+
+    private func response(
+        _ detail: OrderDetail, _ request: APIRequest, ready: ReadyOutlook?
+    ) async throws -> HTTPResponse {
         let delay = try await services.pace.delay(of: detail)
-        let ready = try await services.orders.readyOutlooks(of: [detail])[0]
         var json = JSONWriter(capacity: 2_048)
         json.order(
             detail, delay: delay, ready: ready, on: try services.campuses.inForce(), in: request.language)
