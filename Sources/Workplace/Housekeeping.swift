@@ -69,6 +69,8 @@ public struct Housekeeping: Sendable {
             try transaction.removeFeedEntries(before: time.advanced(by: .zero - Self.feedRetention))
             let firstKeptKey = time.advanced(by: .zero - Self.keyRetention)
             try transaction.removeKeyUses(before: firstKeptKey)
+            try transaction.removePresses(before: firstKeptKey)
+            try transaction.removeSightings(before: firstKeptKey)
             try transaction.removeEndedWaits(before: firstKeptKey)
             try transaction.removePickups(begunBefore: firstKeptKey)
             try transaction.removeCallNames(before: time.advanced(by: .zero - GuestOrder.nameRetention))

@@ -33,6 +33,8 @@ public struct WorkplaceServices: Sendable {
     public let setUp: SetUpService
     /// Places, starts and cancels orders.
     public let orders: OrderService
+    /// Quotes when orders are ready.
+    public let quotes: ReadyQuotes
     /// Takes payments through the provider.
     public let payments: PaymentService
     /// Shows meal accounts, and lets people fill them.
@@ -59,6 +61,8 @@ public struct WorkplaceServices: Sendable {
     public let soldOut: SoldOutService
     /// Rejects orders that a kitchen cannot make.
     public let rejections: RejectionService
+    /// Alerts staff about tickets that a station has not seen.
+    public let sightings: DueTimer
     /// Ends the marks of what is sold out.
     public let soldOutMarks: DueTimer
     /// Pauses and delays of cafés.
@@ -185,28 +189,35 @@ public struct WorkplaceServices: Sendable {
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)
+        let quotes = ReadyQuotes(campuses: campuses)
+        self.quotes = quotes
         let locks = PaymentLocks()
         // The timer needs no reminder of what it does itself.
         let settling = PaymentService(
-            store: store, provider: paymentProvider, locks: locks, due: {}, report: report, now: now)
+            store: store, provider: paymentProvider, locks: locks, quotes: quotes, due: {}, report: report,
+            now: now)
         let paymentsDue = DueTimer.payments(
             store: store, clock: clock, service: settling, now: now)
         self.paymentsDue = paymentsDue
         payments = PaymentService(
-            store: store, provider: paymentProvider, locks: locks, due: { paymentsDue.checkAgain() },
+            store: store, provider: paymentProvider, locks: locks, quotes: quotes,
+            due: { paymentsDue.checkAgain() },
             report: report, now: now)
         mealAccounts = MealAccountService(store: store, campuses: campuses, payments: payments, now: now)
         corrections = CorrectionService(store: store, campuses: campuses, now: now)
         refunds = RefundService(store: store, payments: payments, now: now)
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute), payments: payments,
-            waitBegan: { waits.checkAgain() }, now: now)
+            quotes: quotes, waitBegan: { waits.checkAgain() }, now: now)
         pickups = PickupService(
             store: store, campuses: campuses, holdBegan: { holds.checkAgain() }, now: now)
         favourites = FavouriteService(store: store, campuses: campuses, now: now)
         counter = CounterService(orders: orders)
+        let sightings = DueTimer.sightings(store: store, clock: clock, campuses: campuses, now: now)
+        self.sightings = sightings
         kitchen = KitchenService(
-            store: store, campuses: campuses, noticeSet: { readiness.checkAgain() }, now: now)
+            store: store, campuses: campuses, noticeSet: { readiness.checkAgain() },
+            screenSeen: { sightings.checkAgain() }, now: now)
         kiosks = KioskService(store: store, campuses: campuses, now: now)
         let soldOutMarks = DueTimer.soldOut(store: store, clock: clock, now: now)
         self.soldOutMarks = soldOutMarks
@@ -257,6 +268,7 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await holds.run(report: report) }
             group.addTask { await paymentsDue.run(report: report) }
             group.addTask { await soldOutMarks.run(report: report) }
+            group.addTask { await sightings.run(report: report) }
             group.addTask { await paceEnds.run(report: report) }
             group.addTask { await departures.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }

@@ -47,7 +47,7 @@ public struct WorkplaceWebService: Sendable {
             + FavouriteRoutes(services: services).routes
             + KitchenRoutes(services: services).routes
             + RejectionRoutes(services: services).routes
-            + SoldOutRoutes(services: services).routes
+            + SightingRoutes(services: services).routes + SoldOutRoutes(services: services).routes
             + CounterRoutes(services: services).routes
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes

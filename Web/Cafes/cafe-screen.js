@@ -31,6 +31,7 @@ export class CafeScreen {
   //   kind                "kitchen" or "board", also the last part of the feed's topic
   //   topics              further topics of the café that the screen follows, such as "menu"
   //   parts, beside       the nodes of the screen: parts are inert while the link is lost; nodes beside them are not
+  //   pressed             those of the parts that take presses also while the link is lost; the screen keeps them
   //   advice              returns a sentence that says what a lost link means for the people at the screen
   //   tick, ticked(now)   every so many milliseconds, the server's time
   //   opened(), closed()  the screen has got a café, or has given it up
@@ -41,6 +42,7 @@ export class CafeScreen {
     this.#element = element
     this.#options = options
     this.#setup = h("screen-setup", { as: options.kind })
+    this.#overlay.toggleAttribute("open", Boolean(options.pressed))
   }
 
   // Until disconnect().
@@ -62,6 +64,9 @@ export class CafeScreen {
 
   // Whether the screen shows the present, so that people can act on it.
   get isLive() { return this.#feed !== null && !this.#feed.isLost }
+
+  // A sentence for people who press while the link is lost.
+  sayBlind(sentence) { this.#overlay.say(sentence) }
 
   // Leaves the café and asks for another one. Confirms first, because the press may be an accident. ask: the page's ask-dialog.
   async leave(ask) {
@@ -116,11 +121,15 @@ export class CafeScreen {
     this.#options.refused?.(problem)
   }
 
-  // While the link is lost, the tickets may be wrong, so nothing can be pressed.
+  // While the link is lost, the tickets may be wrong: nothing can be changed at the server.
   #linkChanged() {
     if (!this.#feed) return
     const { isLost, state } = this.#feed
-    for (const part of this.#options.parts) part.inert = isLost
+    const { parts, pressed = [] } = this.#options
+    for (const part of parts) {
+      part.inert = isLost && !pressed.includes(part)
+      part.toggleAttribute("data-blind", isLost)
+    }
     if (isLost) this.#overlay.show(this.#lostAt, this.#options.advice())
     else this.#overlay.hide()
     this.#options.linkChanged?.(state)

@@ -12,6 +12,7 @@ import { isToPay, payAddress } from "./payment-choice.js"
 import { repeatedOrder } from "./repeated-order.js"
 import { emptyBasket, isEmpty } from "./models/basket.js"
 import { looksSame } from "./models/pickup.js"
+import { isSameBand } from "./models/ready.js"
 import { View } from "./models/view.js"
 import "./basket-panel.js"
 import "./item-dialog.js"
@@ -90,7 +91,12 @@ export class CheckoutSection {
     ])
     this.editor.keep(basket)
     this.#page.show()
-    await this.#hold()
+    await Promise.all([this.#hold(), this.#lookForQuicker()])
+  }
+
+  async #lookForQuicker() {
+    const hasChanged = await this.state.lookForQuicker(this.basket, this.cafe, this.#menus.cafes)
+    if (hasChanged && this.#page.shownView === View.review) this.#page.show()
   }
 
   async #hold() {
@@ -104,11 +110,12 @@ export class CheckoutSection {
   async windowsChanged() {
     if (this.#page.shownView !== View.review || this.state.isSending || this.state.isUndecided) return
     const asked = this.basket
-    const before = this.state.timetable
+    const { timetable, ready } = this.state
     const basket = await this.state.check(asked, this.cafe)
     if (asked !== this.basket) return
     this.editor.keep(basket)
-    if (!looksSame(before, this.state.timetable)) this.#page.show()
+    if (!looksSame(timetable, this.state.timetable) || !isSameBand(ready, this.state.ready)) this.#page.show()
+    if (!isSameBand(ready, this.state.ready)) await this.#lookForQuicker()
   }
 
   // The review is not shown any more.

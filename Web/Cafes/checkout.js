@@ -10,11 +10,14 @@ import { loadQuote } from "./load-quote.js"
 import { applyQuote, orderRequest } from "./models/basket.js"
 import { lineErrors } from "./models/line-errors.js"
 import { firstFit } from "./models/pickup.js"
+import { neighbours, quickest } from "./models/ready.js"
 import { StartChoice } from "./models/start-choice.js"
 import { PaymentChoice } from "./payment-choice.js"
 import { PickupHold } from "./pickup-hold.js"
 
-const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, pickupNote: null, isSending: false })
+const MOST_NEIGHBOURS = 2 // cafés that are asked for their times
+
+const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, pickupNote: null, isSending: false, quicker: null })
 
 // Problems after which the chosen pickup window is lost.
 const LOST_WINDOW = ["unknown-pickup-window", "pickup-window-over", "pickup-window-full", "no-pickup-window", "pickup-not-offered"]
@@ -38,7 +41,7 @@ export class Checkout {
     if (!timetable) return null
     const { hold, wanted, isOwn } = this.#pickup
     return {
-      timetable, chosen: this.#pickup.chosen(timetable), hold, note: this.#state.pickupNote, fit: firstFit(timetable, hold),
+      timetable, ready: this.#state.quote.ready ?? null, chosen: this.#pickup.chosen(timetable), hold, note: this.#state.pickupNote, fit: firstFit(timetable, hold),
       late: wanted !== null && !isOwn ? this.#late : [],
     }
   }
@@ -138,6 +141,23 @@ export class Checkout {
       return basket
     }
   }
+
+  // Looks for a café nearby where the same basket is ready sooner. cafes: those that there are. Returns whether the answer has changed.
+  async lookForQuicker(basket, cafe, cafes) {
+    const ready = this.#state.quote?.ready
+    const before = this.#state.quicker
+    const near = ready && this.#state.quote.isOrderable && !this.isUndecided ? neighbours(cafe, cafes).slice(0, MOST_NEIGHBOURS) : []
+    const quotes = await Promise.all(near.map(({ cafe }) => loadQuote(cafe, basket).catch(() => null)))
+    const others = near.map((other, index) => ({ ...other, quote: quotes[index] }))
+      .filter(({ quote }) => quote?.isOrderable && quote.ready)
+      .map(({ cafe, walk, quote }) => ({ cafe, walk, band: quote.ready }))
+    if (this.#state.quote?.ready !== ready) return false
+    this.#state.quicker = ready ? quickest(ready, others, Date.now()) : null
+    return JSON.stringify(before) !== JSON.stringify(this.#state.quicker)
+  }
+
+  // As the last quote has it; undefined where it is not known.
+  get ready() { return this.#state.quote?.ready }
 
   // The café's quote for the wanted pickup window. Until the person chooses one, it is the first in which everything is served.
   async quote(basket, cafe) {

@@ -17,7 +17,7 @@ export class KitchenNotices {
 
   constructor(ask) {
     this.#ask = ask
-    for (const source of ["said", "help", "printers", "pace"]) this.#sources.set(source, [])
+    for (const source of ["said", "unseen", "conflicts", "help", "printers", "pace"]) this.#sources.set(source, [])
   }
 
   show(source, notices) {

@@ -1,11 +1,12 @@
 // The kitchen's screen: the tickets of a station, of the pass, or of the whole kitchen, and those that are ready for collection.
 
 import { h, render } from "../Shared/dom.js"
-import { get, post, Problem } from "../Shared/http.js"
+import { get, post, Problem, Unreachable } from "../Shared/http.js"
 import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
-import { t } from "../Shared/messages.js"
+import { t, tn } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
+import { randomKey } from "../Shared/random-key.js"
 import { read, write } from "../Shared/storage.js"
 import { tips } from "../Tips/tips.js"
 import { askAllDay } from "./all-day-strip.js"
@@ -16,17 +17,20 @@ import { entryOf } from "./kitchen-entry.js"
 import { KitchenGrid } from "./kitchen-grid.js"
 import { KitchenHead } from "./kitchen-head.js"
 import { keyAction, keyHelp } from "./kitchen-keys.js"
+import { KitchenKept } from "./kitchen-kept.js"
 import { KitchenLater } from "./kitchen-later.js"
 import { KitchenPace } from "./kitchen-pace.js"
 import { showPager } from "./kitchen-pager.js"
 import { KitchenPrinters } from "./kitchen-printers.js"
 import { askSettings } from "./kitchen-settings.js"
+import { KitchenSightings } from "./kitchen-sightings.js"
 import { KitchenSounds } from "./kitchen-sounds.js"
 import { showViews } from "./kitchen-views.js"
 import { rejectedWords } from "./ticket-dialog.js"
 import { allDay } from "./models/all-day.js"
 import { KitchenAlerts } from "./models/kitchen-alerts.js"
 import { chosenView, handsOver, isShown, stageIn, stationView, wholeAction } from "./models/kitchen-view.js"
+import { isKeepable } from "./models/kept-presses.js"
 import { canPutBack, isLater } from "./models/later.js"
 import { PressQueue } from "./models/press-queue.js"
 import { isRejectable, linesThatKnow } from "./models/rejection.js"
@@ -57,9 +61,11 @@ class KitchenPage extends HTMLElement {
   #lingering = new Map() // until when a station shows what it has just finished, by ticket
   #alerts = new KitchenAlerts()
   #sounds = new KitchenSounds(MUTED)
+  #sightings = new KitchenSightings()
   #awake = new ScreenAwake()
-  #presses = new PressQueue((press, before) => this.#send(press, before), id => this.#grid.element(id)?.showWaiting(this.#presses.waiting(id)))
+  #presses = new PressQueue((press, before) => this.#send(press, before), id => this.#showWaiting(id))
 
+  #isBlind = false
   #coming = 0 // orders that start on arrival and have no ticket yet
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
   #strip = h("all-day-strip")
@@ -96,13 +102,17 @@ class KitchenPage extends HTMLElement {
   }
   #head = new KitchenHead(this.#acts, this.#ask, this.#sounds)
   #pace = new KitchenPace(this.#head.notices)
+  #kept = new KitchenKept({
+    take: ticket => this.#take(ticket), changed: id => this.#showWaiting(id), conflicts: notices => this.#head.notices.show("conflicts", notices),
+  })
 
   #screen = new CafeScreen(this, {
     kind: "kitchen",
     topics: ["menu"],
     parts: [this.#head.element, h("div.kitchen-bar", {}, this.#views, this.#later.button, this.#strip), this.#board, this.#foot, this.#tips, this.#help],
     beside: [this.#drawer, this.#later.drawer, this.#ask, this.#soldOut, this.#more, this.#pace.dialog, this.#unpaid, this.#notice],
-    advice: () => t("Cook what is shown; new orders may be missing."),
+    pressed: [this.#board, this.#foot],
+    advice: () => t("Cook what is shown; new orders may be missing. What you start and bump is kept here, and sent when the link is back."),
     tick: TICK,
     ticked: now => this.#tick(now),
     opened: () => this.#opened(),
@@ -113,6 +123,11 @@ class KitchenPage extends HTMLElement {
     linkChanged: state => {
       this.#head.link = state
       this.#grid.isBlind = !this.#screen.isLive
+      this.#kept.link = state
+      if (this.#isBlind === this.#screen.isLive) {
+        this.#isBlind = !this.#isBlind
+        if (this.#isBlind) this.#sayKept()
+      }
     },
     refused: problem => this.#refused(problem),
   })
@@ -141,6 +156,8 @@ class KitchenPage extends HTMLElement {
     this.dataset.open = ""
     this.#head.cafe = this.#screen.cafe
     this.#later.cafe = this.#screen.cafe
+    this.#kept.open(this.#screen.cafe.id)
+    this.#sightings.open(this.#path)
     render(this.#tickets, loading(t("Loading the tickets.")))
     this.#grid.connect()
     this.#awake.connect()
@@ -170,7 +187,7 @@ class KitchenPage extends HTMLElement {
   get #path() { return `/api/v1/cafes/${this.#screen.cafe.id}` }
 
   async #loadTickets() {
-    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls(), this.#loadUnpaid(), this.#printers.load(this.#path)])
+    const [answer] = await Promise.all([get(`${this.#path}/tickets`), this.#loadMenu(), this.#loadHelpCalls(), this.#loadUnpaid(), this.#printers.load(this.#path), this.#loadUnseen()])
     this.#undoTime = answer.undoSeconds * 1000
     this.#screen.clock.set(answer.now)
     this.#list.reset(answer.tickets)
@@ -195,6 +212,8 @@ class KitchenPage extends HTMLElement {
 
   async #loadHelpCalls() { if (await this.#helpCalls.load(this.#screen.cafe.id)) this.#sounds.play("changed") }
 
+  async #loadUnseen() { if (await this.#sightings.load()) this.#sounds.play("changed") }
+
   // Unpaid orders exist only at cafés with kiosks.
   async #loadUnpaid() {
     await this.#unpaid.load(this.#screen.cafe)
@@ -204,6 +223,7 @@ class KitchenPage extends HTMLElement {
   async #follow(changes) {
     // The number of waiting orders changes when an order begins or ends its wait.
     if (changes.some(({ kind }) => kind === "coming")) await this.#loadUnpaid()
+    if (changes.some(({ kind }) => kind === "unseen")) await this.#loadUnseen()
     if (changes.some(({ kind }) => kind === "help")) await this.#loadHelpCalls()
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
     if (changes.some(({ kind }) => kind === "coming")) this.#later.drawer.reload()
@@ -217,6 +237,7 @@ class KitchenPage extends HTMLElement {
 
   // The server can be reached again, so tickets must no longer show that it cannot.
   #heard() {
+    this.#sightings.tryAgain()
     for (const element of this.#grid.elements) {
       if (element.message === unreachable()) element.message = t("Not sent. The server can be reached again: press again.")
     }
@@ -224,25 +245,51 @@ class KitchenPage extends HTMLElement {
 
   // MARK: actions
 
+  // While something is kept, what follows must not overtake it.
   #act(press) {
-    if (this.#screen.isLive) this.#presses.add(press)
+    if (this.#screen.isLive && this.#kept.count === 0) return this.#presses.add({ ...press, key: randomKey() })
+    if (isKeepable(press)) this.#keep({ ...press, key: randomKey() })
+    else this.#refuse()
   }
 
+  #refuse() {
+    const words = t("This needs the server. Only what you start, bump and have seen is kept until the link is back.")
+    if (this.#screen.isLive) this.#head.notices.say(words)
+    else this.#screen.sayBlind(words)
+  }
+
+  #keep(press, wasSent = false) {
+    const { ticket, action, line } = press
+    const body = line === null ? wholeAction(this.#view, ticket, this.#stationIDs, action) : { action, line }
+    this.#kept.add({ ...press, lines: body.lines ?? (line === null ? null : [line]) }, wasSent)
+    this.#sayKept()
+  }
+
+  #sayKept() {
+    const { count } = this.#kept
+    if (count > 0) this.#screen.sayBlind(tn("{count} press is kept. Press again to take it back.", "{count} presses are kept. Press again to take one back.", count))
+  }
+
+  #showWaiting(id) { this.#grid.element(id)?.showWaiting([...this.#presses.waiting(id), ...this.#kept.of(id)]) }
+
   // before: the answer to the previous press, if this press waited for it. Returns the answer, or null.
-  async #send({ ticket: pressed, action, line }, before) {
+  async #send({ ticket: pressed, action, line, key }, before) {
     const ticket = before ?? pressed
     const body = line === null ? wholeAction(this.#view, ticket, this.#stationIDs, action) : { action, line }
     // Stations may change their own lines at the same time; a press on the whole ticket needs its present state.
     const isOfLines = line !== null || "lines" in body || action === "acknowledge"
     try {
-      const answer = await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, isOfLines ? {} : { "If-Match": `"${ticket.version}"` })
+      const answer = await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, {
+        "Idempotency-Key": key, ...(isOfLines ? {} : { "If-Match": `"${ticket.version}"` }),
+      })
       this.#take(answer, action)
       if (action === "pull-forward") this.#sayPulled(answer)
       if (action === "bump" && line === null) tips.donate("kitchen.bumped")
       if (action === "recall") tips.donate("kitchen.recalled")
       return answer
     } catch (error) {
-      this.#showRefusal(error, ticket)
+      if (error instanceof Unreachable && isKeepable({ action })) this.#keep({ ticket, action, line, key }, true)
+      else this.#showRefusal(error, ticket)
       return null
     }
   }
@@ -276,6 +323,7 @@ class KitchenPage extends HTMLElement {
   }
 
   #openMore(ticket) {
+    if (!this.#screen.isLive) return this.#refuse()
     const { canPrint } = this.#printers
     if (canPrint || isRejectable(ticket)) this.#more.open(ticket, { seen: linesThatKnow(this.#view, ticket, this.#stationIDs), canPrint })
   }
@@ -305,6 +353,7 @@ class KitchenPage extends HTMLElement {
   #choose(view) {
     this.#view = view
     write(localStorage, VIEW, view)
+    this.#sightings.forget()
     this.#lingering.clear()
     this.#alerts.forget()
     this.#grid.clear()
@@ -315,14 +364,20 @@ class KitchenPage extends HTMLElement {
   // MARK: keys
 
   #key(event) {
-    if (!this.#screen.isLive || document.querySelector("dialog[open]")) return
+    if (document.querySelector("dialog[open]")) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const act = keyAction(event, this.#grid, this.#view, { ...this.#acts, mute: () => this.#head.mute() })
+    const act = keyAction(event, this.#grid, this.#view, this.#screen.isLive ? { ...this.#acts, mute: () => this.#head.mute() } : this.#actsWithoutServer)
     if (!act) return
     event.preventDefault()
     // People who only move between controls also press Enter.
     if (event.key !== "Enter" && event.key !== " ") tips.donate("kitchen.keys")
     act()
+  }
+
+  // Going from ticket to ticket, and what is kept.
+  get #actsWithoutServer() {
+    const refuse = () => this.#refuse()
+    return { ...Object.fromEntries(Object.keys(this.#acts).map(name => [name, refuse])), act: press => this.#act(press) }
   }
 
   #undo(focused) {
@@ -364,6 +419,8 @@ class KitchenPage extends HTMLElement {
     showViews(this.#views, this.#view, inWork, this.#stations, view => this.#choose(view))
     this.#strip.show(allDay(this.#view, inWork, stations))
     this.#showTickets(shown, now)
+    this.#head.notices.show("unseen", this.#sightings.notices(id => this.#list.find(id), this.#stations))
+    if (this.#screen.isLive) this.#sightings.tell(this.#view, stations, shown.map(({ id }) => id))
     this.#ready.hidden = !handsOver(this.#view)
     this.#ready.show(this.#list.ready)
     this.#sound(now)
@@ -381,6 +438,7 @@ class KitchenPage extends HTMLElement {
       today: this.#today, lingering: this.#lingering, undoTime: this.#undoTime,
     }
     this.#grid.show(tickets.map(ticket => entryOf(ticket, screen)), now)
+    for (const { ticket } of this.#kept.all) this.#showWaiting(ticket)
   }
 
   #sound(now) {

@@ -1,5 +1,6 @@
 // Covers the screen while the link is lost, because the tickets underneath may be wrong (C80). They stay legible, dimmed and
-// labelled with their time, so that a cook can finish them. A press has no effect and shows a refusal.
+// labelled with their time, so that a cook can finish them. A press has no effect and shows a refusal, except on a screen that
+// keeps presses: with the attribute "open" the overlay lets them through.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -46,6 +47,11 @@ class LinkLostOverlay extends HTMLElement {
 
   hide() { this.hidden = true }
 
+  // A sentence below the others, for example what has become of a press.
+  say(sentence) {
+    if (this.#refusal && this.#refusal.textContent !== sentence) this.#refusal.textContent = sentence
+  }
+
   // Makes room for the part of the banner that reaches below the header.
   #makeRoom() {
     if (this.hidden) return
@@ -54,10 +60,11 @@ class LinkLostOverlay extends HTMLElement {
   }
 
   #refuse = () => {
-    if (this.#refusal) this.#refusal.textContent = t("Not sent. Nothing can be changed from here until the link is back.")
+    if (!this.hasAttribute("open")) this.say(t("Not sent. Nothing can be changed from here until the link is back."))
   }
 
   #refuseKey = event => {
+    if (this.hasAttribute("open")) return
     if (SCROLLING.includes(event.key) && this.contains(event.target)) return
     if (this.hidden || event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)) return
     event.preventDefault()

@@ -25,10 +25,12 @@ import "../Shared/notice-bar.js"
 import "../TimeClock/reminder-bar.js"
 
 const REFRESH_INTERVAL = 60_000 // milliseconds
+const READY_INTERVAL = 15_000 // milliseconds
 
 class OrderPage extends HTMLElement {
   #abort = null
   #refreshTimer = null
+  #readyTimer = null
   #pageTitle = document.title
   #link = h("link-state")
   #aside = h("aside.order-aside", { "aria-labelledby": "basket-title" })
@@ -68,12 +70,14 @@ class OrderPage extends HTMLElement {
     render(this, this.account, this.orders.running, this.#link, near, h("div.order-layout", {}, this.main, this.#aside), this.checkout.bar,
       this.checkout.item, this.ask, this.#reminderBar, this.notice, ...popovers)
     this.#refreshTimer = setInterval(() => this.refresh(), REFRESH_INTERVAL)
+    this.#readyTimer = setInterval(() => this.#followKitchen(), READY_INTERVAL)
     this.#begin()
   }
 
   disconnectedCallback() {
     this.#abort.abort()
     clearInterval(this.#refreshTimer)
+    clearInterval(this.#readyTimer)
     this.cafes.disconnect()
     this.orders.disconnect()
     this.#watch.ask(null)
@@ -123,6 +127,13 @@ class OrderPage extends HTMLElement {
     if (this.cafes.menus.staleSince === null) this.checkout.state.linkIsBack()
     await this.checkout.checkIfNeeded()
     await this.cafes.loadMenu()
+  }
+
+  // The time at which an order is ready moves with the kitchen's work for others, of which the feed tells a diner nothing.
+  #followKitchen() {
+    if (document.visibilityState !== "visible") return
+    if (this.shownView === View.review) this.checkout.windowsChanged()
+    if (this.shownView === View.order) this.orders.followOpen()
   }
 
   tryAgain() {

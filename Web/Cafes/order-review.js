@@ -1,11 +1,11 @@
 // The review before paying: café and its time, lines, tax, total, meal account. Fires "order-confirmed", "sign-in-wanted",
-// "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set", "pickup-chosen", "menu-wanted", and
+// "line-edited", "line-removed", "sold-out-removed", "check-wanted", "waiting-set", "pickup-chosen", "menu-wanted", "cafe-chosen", and
 // "windows-passed" when the first pickup window is over.
 
 import { homeOf } from "../People/models/next-address.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime, money, windowTime } from "../Shared/locale.js"
-import { t } from "../Shared/messages.js"
+import { t, tn } from "../Shared/messages.js"
 import { subtract } from "../Shared/models/money.js"
 import { loading } from "../Shared/placeholders.js"
 import { choiceWords, fitWords, localTimeSentence, notCollectedWords, priceWords, statusWords } from "./cafe-words.js"
@@ -14,6 +14,7 @@ import { isOrderableLine, lineTotal } from "./models/basket.js"
 import { obstacle } from "./models/obstacle.js"
 import { paymentChoice } from "./payment-choice.js"
 import { cutoff, firstEnd } from "./models/pickup.js"
+import { readyBand } from "./ready-band.js"
 import { FIRST as FIRST_WINDOWS, holdSentence, pickupChoice } from "./pickup-choice.js"
 
 const OBSTACLE = "pay-obstacle"
@@ -37,7 +38,7 @@ class OrderReview extends HTMLElement {
 
   // A quote has no total when nothing of the basket can be ordered. principal: the employee, or null; nonDiner: the signed-in
   // person if they cannot order, or null. state: { basket, cafe, quote, balance, principal, nonDiner, message, failure,
-  // oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment }
+  // oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment, quicker }
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -45,6 +46,7 @@ class OrderReview extends HTMLElement {
       h("h1", { tabindex: "-1", "data-key": "review-title" }, t("Review your order")),
       h("p.review-cafe", {},
         icon("pin"), h("strong", {}, cafe.name), h("span.muted.local-time", {}, localTimeSentence(cafe))),
+      this.#ready(),
       this.#message(),
       quote === null && this.#unpriced(),
       quote && h("div.panel.stack", {},
@@ -55,6 +57,17 @@ class OrderReview extends HTMLElement {
       this.#state.pickup && this.#windowTip,
       ...(state.nonDiner ? [this.#nonDinerNotice()] : [this.#startChoice(), this.#paymentChoice(), this.#obstacleNotice()]),
       this.#actions())
+  }
+
+  // When an order for as soon as possible would be ready, and where it would be sooner.
+  #ready() {
+    const { quote, cafe, quicker, isUndecided, waitsForPerson, pickup } = this.#state
+    if (!quote?.ready || isUndecided || waitsForPerson || (pickup && pickup.chosen !== null)) return null
+    return h("div.stack", {}, readyBand(quote.ready, cafe.timeZone),
+      quicker && h("div.notice", {}, icon("clock"),
+        h("p", {}, quickerWords(quicker)),
+        h("button.button", { type: "button", "data-key": "quicker", onclick: () => emit(this, "cafe-chosen", quicker.cafe.id) },
+          t("Order at {cafe}", { cafe: quicker.cafe.name }))))
   }
 
   // There is no price yet, or it could not be loaded.
@@ -308,6 +321,13 @@ class OrderReview extends HTMLElement {
     button?.setAttribute("aria-label", this.#payLabel)
   }
 }
+
+// Each number has its own sentence, because languages count each one.
+const quickerWords = ({ cafe, here, walk, minutes }) => [
+  tn("Here it takes about {count} min.", "Here it takes about {count} min.", here),
+  tn("{cafe} is {count} min further on foot.", "{cafe} is {count} min further on foot.", walk, { cafe: cafe.name }),
+  tn("There it takes about {count} min.", "There it takes about {count} min.", minutes),
+].join(" ")
 
 function fieldWords(field) {
   switch (field) {

@@ -6,6 +6,7 @@ import { clockTime, money, windowTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { isToPay, payAddress } from "./payment-choice.js"
 import { headline, stageName } from "./order-words.js"
+import { readyBand } from "./ready-band.js"
 import { isCancellable, isWaiting, progress, reachedAt, STAGES } from "./models/order.js"
 import "./order-receipt.js"
 
@@ -27,7 +28,8 @@ class OrderStatus extends HTMLElement {
         h("span.small.muted", {}, t("Your order")), " ", h("span.order-number", {}, order.number)),
       pickupWords(order) && h("p.with-icon.order-pickup", {}, icon("clock"), h("span", {}, pickupWords(order))),
       order.delayMinutes && pickupWords(order) && h("p.muted", {}, tn("The café needs about {count} min longer than planned.", "The café needs about {count} min longer than planned.", order.delayMinutes)),
-      this.#track(order))
+      this.#track(order),
+      isMade(order) && (order.ready ?? order.quote) && readyBand(order.ready ?? order.quote, order.cafe.timeZone, order.quote ?? null))
     const words = headline(order, watch)
     if (words !== this.#shown) this.#headline.textContent = words
     this.#shown = words
@@ -80,6 +82,8 @@ class OrderStatus extends HTMLElement {
       }, t("Cancel order")))
   }
 }
+
+const isMade = ({ stage }) => stage === "accepted" || stage === "preparing"
 
 // The handover code, as digits and as a QR code.
 function handoverPanel({ id, handoverCode }) {

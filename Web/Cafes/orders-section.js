@@ -11,6 +11,7 @@ import { headline } from "./order-words.js"
 import { Orders } from "./orders.js"
 import { WaitingOrders } from "./waiting-orders.js"
 import { isNews, isWaiting, runningBeside } from "./models/order.js"
+import { isSameBand } from "./models/ready.js"
 import { orderAddress, View } from "./models/view.js"
 import "./order-history.js"
 import "./order-status.js"
@@ -109,6 +110,14 @@ export class OrdersSection {
       this.#failure = explain(error)
     }
     this.#page.show()
+  }
+
+  // Asks again when the open order is ready, while the kitchen makes it.
+  async followOpen() {
+    const order = this.#open
+    if (order?.stage !== "accepted" && order?.stage !== "preparing") return
+    const found = await this.list.loadOne(order.id).catch(() => null)
+    if (found && !isSameBand(found.before?.ready, found.order.ready)) this.#showOpenAgain()
   }
 
   async #askCancelling() {

@@ -4,12 +4,14 @@ import { h, icon } from "../Shared/dom.js"
 import { clockTime, otherZone, percent, windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { choices, fitting, isHeld, repeated, SEATS } from "./models/pickup.js"
+import { middle } from "./models/ready.js"
 
 // How many windows are shown before the person asks for later ones.
 export const FIRST = 7
 
-// pickup: { timetable, chosen, hold, note, late }. late: the names of the items that are served only later and that decided the
-// window. near: the choice of a start on arrival. acts: { choose(startsAt), showAll() }.
+// pickup: { timetable, ready, chosen, hold, note, late }. ready: the band of an order for now, or null. late: the names of the
+// items that are served only later and that decided the window. near: the choice of a start on arrival. acts: {
+// choose(startsAt), showAll() }.
 export function pickupChoice({ pickup, cafe, waitsForPerson, isLocked, showsAll, near, words, acts }) {
   const { timetable, hold, note, late } = pickup
   const rows = fitting(choices(timetable, isHeld(hold, Date.now()) ? hold : null), pickup.chosen)
@@ -24,7 +26,7 @@ export function pickupChoice({ pickup, cafe, waitsForPerson, isLocked, showsAll,
     late.length > 0 && h("p.with-icon.late-words", { role: "status" }, icon("clock"), h("span", {}, lateWords(late))),
     rows.length === 0 && h("p.muted", {}, t("No pickup time is left.")),
     h("div.pickup-windows", {}, shown.map(row => window(row, {
-      cafe, twice, isLocked, isChosen: !waitsForPerson && row.startsAt === pickup.chosen, choose: acts.choose,
+      cafe, twice, isLocked, ready: pickup.ready, isChosen: !waitsForPerson && row.startsAt === pickup.chosen, choose: acts.choose,
     }))),
     !isWhole && h("button.button.quiet", { type: "button", "data-key": "later-windows", onclick: acts.showAll }, t("Later times")),
     zone && h("p.small.muted", {}, t("These are times at {cafe} ({zone}).", { cafe: cafe.name, zone })),
@@ -36,7 +38,7 @@ const lateWords = names => t("The first time at which it is served is chosen: {n
   names: new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(names),
 })
 
-function window(row, { cafe, twice, isLocked, isChosen, choose }) {
+function window(row, { cafe, twice, isLocked, ready, isChosen, choose }) {
   const { startsAt, readyAt, isFree, taken, fill } = row
   const name = startsAt === null
     ? t("As soon as possible")
@@ -49,7 +51,7 @@ function window(row, { cafe, twice, isLocked, isChosen, choose }) {
     }),
     h("span.pickup-name", {}, name),
     startsAt === null
-      ? h("span.small.muted", {}, t("about {time}", { time: windowTime(readyAt, cafe.timeZone) }))
+      ? h("span.small.muted", {}, t("about {time}", { time: windowTime(ready ? middle(ready) : readyAt, cafe.timeZone) }))
       : [seats(taken), isFree
         ? h("span.hidden-visually", {}, t("{share} taken", { share: percent(fill / 1000) }))
         : h("span.small.muted", {}, t("Full"))])

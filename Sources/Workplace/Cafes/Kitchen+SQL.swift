@@ -125,13 +125,14 @@ extension LineMark {
 }
 
 extension WriteTransaction {
-    /// Inserts a new ticket.
-    package func insert(_ ticket: Ticket) throws {
+    /// Inserts a new ticket with what its order was quoted.
+    package func insert(_ ticket: Ticket, quote: ReadyQuote? = nil) throws {
         try connection.execute(
             """
             INSERT INTO tickets (order_id, cafe, day, stage, version, marks, was_recalled, bumped_at,
-                notice_due, released_at, raised_at, pulled_at, kind)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                notice_due, released_at, raised_at, pulled_at, kind, work, quote_own, quote_ahead, quote_from,
+                quote_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             arguments: [
                 .text(ticket.order.rawValue), .text(ticket.cafe.rawValue), .date(ticket.serviceDay),
@@ -140,6 +141,9 @@ extension WriteTransaction {
                 ticket.progress.wasRecalled.sqlValue, .time(ticket.progress.bumpedAt),
                 .time(ticket.stage.noticeDue), .time(ticket.entersLineAt), .time(ticket.progress.raisedAt),
                 .time(ticket.progress.pulledAt), .text(ticket.kind.rawValue),
+                .text(ticket.lines.map { StationWork($0) }.stored),
+                .milliseconds(quote?.forecast.own), .milliseconds(quote?.forecast.ahead),
+                .time(quote?.from), .time(quote?.until),
             ])
     }
 

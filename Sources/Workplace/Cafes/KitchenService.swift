@@ -7,6 +7,7 @@ public struct KitchenService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let noticeSet: @Sendable () -> Void
+    let screenSeen: @Sendable () -> Void
     let now: @Sendable () -> Timestamp
 
     /// Makes a service over a store.
@@ -15,14 +16,17 @@ public struct KitchenService: Sendable {
     ///   - store: The store of the tickets.
     ///   - campuses: The cafés and their clocks.
     ///   - noticeSet: Called after a change that set the time of a notice, so that the timer checks again.
+    ///   - screenSeen: Called when a screen was at work, so that the timer of unseen tickets checks again.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry, noticeSet: @escaping @Sendable () -> Void,
+        screenSeen: @escaping @Sendable () -> Void = {},
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
         self.noticeSet = noticeSet
+        self.screenSeen = screenSeen
         self.now = now
     }
 
@@ -112,10 +116,12 @@ public struct KitchenService: Sendable {
     ///   - id: The ticket.
     ///   - principal: The person or display that acts.
     ///   - expectedVersion: The version that the cook saw; `nil` accepts any version.
+    ///   - key: Names this press; one that has been applied is not applied again, whatever happened since.
     /// - Returns: The changed ticket.
     /// - Throws: ``WorkplaceRefusal/unknownTicket(_:)``, ``WorkplaceRefusal/forbidden``, ``TicketRefused``.
     public func apply(
-        _ input: TicketInput, to id: TicketID, by principal: Principal, expectedVersion: Int?
+        _ input: TicketInput, to id: TicketID, by principal: Principal, expectedVersion: Int?,
+        key: String? = nil
     ) async throws -> Ticket {
         let time = now()
         let result = try await store.write { transaction in
@@ -123,13 +129,18 @@ public struct KitchenService: Sendable {
             guard !input.isOfExpo || principal.mayPrioritise(at: ticket.cafe) else {
                 throw WorkplaceRefusal.forbidden
             }
+            if let key, try transaction.isApplied(key, to: id) {
+                return TicketMove.Result(ticket: ticket, setsNotice: false)
+            }
             if input == .collect, ticket.stage == .ready {
                 try requireCode(of: ticket, by: principal, in: transaction)
             }
             let move = TicketMove(
                 input: input, actor: principal.actor, expectedVersion: expectedVersion,
                 context: try campuses.context(of: ticket, at: time))
-            return try move.apply(to: ticket, in: transaction)
+            let result = try move.apply(to: ticket, in: transaction)
+            if let key { try transaction.insertPress(key, on: id, at: time) }
+            return result
         }
         if result.setsNotice { noticeSet() }
         return result.ticket
@@ -149,7 +160,7 @@ public struct KitchenService: Sendable {
     }
 
     @discardableResult
-    private func check(_ isAllowed: Bool, _ id: CafeID) throws(WorkplaceRefusal) -> Cafe {
+    func check(_ isAllowed: Bool, _ id: CafeID) throws(WorkplaceRefusal) -> Cafe {
         guard let cafe = try campuses.inForce().cafe(id) else { throw .unknownCafe(id) }
         guard isAllowed else { throw .forbidden }
         return cafe

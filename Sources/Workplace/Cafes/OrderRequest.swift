@@ -1,5 +1,5 @@
 public import Essentials
-import Kitchen
+public import Kitchen
 public import Ordering
 
 /// A request to place an order.
@@ -119,6 +119,8 @@ public struct OrderDetail: Hashable, Sendable {
     public let payment: Payment?
     /// Its refunds, oldest first.
     public let returns: [MoneyReturn]
+    /// What it was quoted when it joined the line; `nil` when it was promised a window.
+    public let quote: ReadyQuote?
     /// When the kitchen got its ticket; `nil` before.
     public var acceptedAt: Timestamp? { transitions.first { $0.to == .accepted }?.cause.at }
     /// The identifier of its ticket, which exists once the order is accepted.
@@ -127,13 +129,14 @@ public struct OrderDetail: Hashable, Sendable {
     /// Makes a detail from its parts.
     public init(
         order: Order, transitions: [OrderTransition], wait: OrderWait? = nil, payment: Payment? = nil,
-        returns: [MoneyReturn] = []
+        returns: [MoneyReturn] = [], quote: ReadyQuote? = nil
     ) {
         self.order = order
         self.transitions = transitions
         self.wait = wait
         self.payment = payment
         self.returns = returns
+        self.quote = quote
     }
 }
 

@@ -69,7 +69,7 @@ extension OrderService {
                 let cafe = try openCafe(cafe, at: cause.at)
                 var booker = campuses.pickupBooker(of: cafe, at: cause.at)
                 booker?.isWalkUp = true
-                try Release(cause: cause, cafe: cafe, booker: booker, means: means).apply(
+                try Release(cause: cause, cafe: cafe, booker: booker, quotes: quotes, means: means).apply(
                     to: &detail, in: transaction)
             }
             return GuestOrder(detail: detail, name: try transaction.callName(of: id))

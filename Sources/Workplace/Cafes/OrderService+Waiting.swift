@@ -31,7 +31,7 @@ extension OrderService {
             let cafe = try openCafe(detail.order.cafe, at: time)
             let release = Release(
                 cause: TransitionCause(actor: .person(person), at: time), cafe: cafe,
-                booker: campuses.pickupBooker(of: cafe, at: time))
+                booker: campuses.pickupBooker(of: cafe, at: time), quotes: quotes)
             try release.apply(to: &detail, in: transaction)
             return detail
         }

@@ -8,6 +8,7 @@ public struct OrderService: Sendable {
     let campuses: CampusRegistry
     let limit: MinuteLimit
     let payments: PaymentService
+    let quotes: ReadyQuotes
     let waitBegan: @Sendable () -> Void
     let now: @Sendable () -> Timestamp
 
@@ -18,16 +19,19 @@ public struct OrderService: Sendable {
     ///   - campuses: The cafés and their menus.
     ///   - limit: The maximum number of orders of a person in a minute.
     ///   - payments: Takes payments through the provider.
+    ///   - quotes: Quotes when orders are ready.
     ///   - waitBegan: Called when an order begins to wait, so that the timer of waits checks again.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, campuses: CampusRegistry, limit: MinuteLimit, payments: PaymentService,
+        quotes: ReadyQuotes,
         waitBegan: @escaping @Sendable () -> Void, now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.campuses = campuses
         self.limit = limit
         self.payments = payments
+        self.quotes = quotes
         self.waitBegan = waitBegan
         self.now = now
     }
@@ -176,7 +180,7 @@ public struct OrderService: Sendable {
         var generator = SystemRandomNumberGenerator()
         return Placement(
             request: request, cafe: cafe, basket: basket, snapshot: BasketSnapshot(of: basket),
-            booker: booker,
+            booker: booker, quotes: quotes,
             countedItems: basket.lines.countedItems(cafe.menu.countsStock(of:)),
             serviceDay: request.serviceDay(at: cafe, now: status.serviceDay), lastStart: status.lastStart,
             time: time,
@@ -222,7 +226,8 @@ public struct OrderService: Sendable {
             order: order, transitions: try reading.transitions(of: order.id),
             wait: order.stage == .placed && order.means == .account ? try reading.wait(of: order.id) : nil,
             payment: order.means == .card ? try reading.payment(PaymentID(sameAs: order.id)) : nil,
-            returns: order.stage == .placed ? [] : try reading.returns(of: order))
+            returns: order.stage == .placed ? [] : try reading.returns(of: order),
+            quote: order.stage == .placed ? nil : try reading.quote(of: order.id))
     }
 }
 
@@ -257,6 +262,7 @@ extension OrderDetail {
         for (input, transition) in zip(inputs, first) {
             _ = try draft.apply(input, expectedVersion: draft.version, cause: transition.cause)
         }
-        return OrderDetail(order: draft, transitions: first, wait: wait, payment: payment)
+        return OrderDetail(
+            order: draft, transitions: first, wait: wait, payment: payment, quote: isReleased ? quote : nil)
     }
 }

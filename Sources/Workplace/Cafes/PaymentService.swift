@@ -10,6 +10,7 @@ public struct PaymentService: Sendable {
     let store: any WorkplaceStore
     let provider: (any PaymentProvider)?
     let locks: PaymentLocks
+    let quotes: ReadyQuotes
     let due: @Sendable () -> Void
     let report: @Sendable (PaymentID, PaymentProviderError) -> Void
     let now: @Sendable () -> Timestamp
@@ -234,7 +235,7 @@ public struct PaymentService: Sendable {
     {
         let time = now()
         _ = try await store.write { transaction in
-            try transaction.apply(input, to: id, paid: paid, at: time)
+            try transaction.apply(input, to: id, paid: paid, at: time, quoting: quotes)
         }
         due()
     }

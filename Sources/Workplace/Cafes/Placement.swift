@@ -10,6 +10,8 @@ struct Placement: Sendable {
     let snapshot: BasketSnapshot
     /// The booker of the café's pickup windows; `nil` for a café without windows, and for an order that waits.
     let booker: PickupBooker?
+    /// Quotes when the order is ready.
+    let quotes: ReadyQuotes
     /// The quantity of each counted item in the order.
     let countedItems: [(item: ItemID, count: Int)]
     let serviceDay: CalendarDate
@@ -59,10 +61,11 @@ struct Placement: Sendable {
         try transaction.insert(order, as: snapshot, transitions: [placed, accepted])
         if let booking { try transaction.insert(booking, of: order.id, at: cafe.id) }
         let released = Ticket(releasing: order, at: time)
-        try transaction.insert(released)
+        let quote = try quotes.join(released, in: transaction, at: time)
+        try transaction.insert(released, quote: quote)
         try transaction.post(try LedgerEntry.payment(for: order, at: time))
         try transaction.announce(order, and: released, at: time)
-        return OrderDetail(order: order, transitions: [placed, accepted])
+        return OrderDetail(order: order, transitions: [placed, accepted], quote: quote)
     }
 
     /// Inserts an order that waits for its payment; stock, window and price stay reserved until then.

@@ -8,6 +8,8 @@ struct Release: Sendable {
     let cafe: Cafe
     /// The booker of the café's pickup windows; `nil` for a café without windows.
     let booker: PickupBooker?
+    /// Quotes when the order is ready.
+    let quotes: ReadyQuotes
     /// How a guest paid at the counter; `nil` for a person's order.
     var means: PaymentMeans?
 
@@ -34,11 +36,12 @@ struct Release: Sendable {
             releasing: order, at: cause.at, as: order.channel.isWalkUp ? .walkUp : .arrival,
             callName: try transaction.callName(of: order.id))
         try transaction.update(order, after: accepted)
-        try transaction.insert(ticket)
+        let quote = try quotes.join(ticket, in: transaction, at: cause.at)
+        try transaction.insert(ticket, quote: quote)
         try transaction.endWait(of: order.id)
         try transaction.post(try LedgerEntry.payment(for: order, at: cause.at))
         try transaction.announce(order, and: ticket, at: cause.at)
         try transaction.announceComing(at: order.cafe, time: cause.at)
-        detail = OrderDetail(order: order, transitions: detail.transitions + [accepted])
+        detail = OrderDetail(order: order, transitions: detail.transitions + [accepted], quote: quote)
     }
 }

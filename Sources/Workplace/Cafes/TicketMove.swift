@@ -45,6 +45,7 @@ struct TicketMove: Sendable {
         let cause = TransitionCause(actor: actor, device: actor.device, at: context.now)
         let transition = try order.apply(orderInput, expectedVersion: order.version, cause: cause)
         try transaction.update(order, after: transition)
+        if transition.to == .ready { try transaction.settleQuote(of: ticket, readyAt: context.now) }
         if transition.from == .ready { try transaction.endHandoverWait(of: order.id) }
         try transaction.announce(order, and: ticket, at: context.now)
         try transaction.notifyDiner(of: order, after: transition, at: context.now)

@@ -13,11 +13,13 @@ extension WriteTransaction {
     ///   - id: The payment.
     ///   - paid: The amount that the provider has taken, if any.
     ///   - time: The present time.
+    ///   - quotes: Quotes when a paid order is ready; `nil` for news that pays nothing.
     /// - Returns: The payment as it is now; `nil` for an unknown payment.
     /// - Throws: The store's own error.
     @discardableResult
     func apply(
-        _ input: PaymentStateMachine.Input, to id: PaymentID, paid: Money? = nil, at time: Timestamp
+        _ input: PaymentStateMachine.Input, to id: PaymentID, paid: Money? = nil, at time: Timestamp,
+        quoting quotes: ReadyQuotes? = nil
     ) throws -> Payment? {
         guard var payment = try payment(id), let purchase = try purchase(of: payment) else { return nil }
         var obstacle: String?
@@ -34,7 +36,7 @@ extension WriteTransaction {
         case .nothing: break
         case .fulfil:
             switch purchase {
-            case .order(let order): try release(order, at: time)
+            case .order(let order): try release(order, quoting: quotes, at: time)
             case .topUp(let person): try topUp(person, with: payment, at: time)
             }
         case .endReservation: try end(purchase, by: .expire, reason: "unpaid", at: time)
@@ -78,13 +80,13 @@ extension WriteTransaction {
     }
 
     /// Hands a paid order to the kitchen.
-    private func release(_ placed: Order, at time: Timestamp) throws {
+    private func release(_ placed: Order, quoting quotes: ReadyQuotes?, at time: Timestamp) throws {
         var order = placed
         let accepted = try order.apply(
             .accept, expectedVersion: order.version, cause: TransitionCause(actor: .system, at: time))
         let ticket = Ticket(releasing: order, at: time)
         try update(order, after: accepted)
-        try insert(ticket)
+        try insert(ticket, quote: try quotes?.join(ticket, in: self, at: time))
         try post(try LedgerEntry.payment(for: order, at: time))
         try announce(order, and: ticket, at: time)
     }

@@ -49,12 +49,17 @@ struct Printout {
     // MARK: - Tickets
 
     private var ticket: [PrintedDocument.Part] {
-        let lines = order.basket.lines.filter { owner.stations.contains($0.station) }
+        // A printer of no station prints the whole ticket, when nobody has seen it.
+        let lines = order.basket.lines.filter {
+            owner.stations.isEmpty || owner.stations.contains($0.station)
+        }
         var parts = head(stations: names(of: lines))
         parts.append(.text(order.pickup.map(words.pickup) ?? words.forNow, style: .bold))
         parts.append(.rule)
         for line in lines { parts += self.line(line) }
-        let others = names(of: order.basket.lines.filter { !owner.stations.contains($0.station) })
+        let others =
+            owner.stations.isEmpty
+            ? [] : names(of: order.basket.lines.filter { !owner.stations.contains($0.station) })
         if !others.isEmpty { parts += [.rule, .text(words.others(others))] }
         return parts
     }

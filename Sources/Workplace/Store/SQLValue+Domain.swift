@@ -15,6 +15,11 @@ extension SQLValue {
         if let time { .time(time) } else { .null }
     }
 
+    /// A duration in milliseconds, or NULL.
+    static func milliseconds(_ duration: Duration?) -> SQLValue {
+        if let duration { .integer(duration.wholeMilliseconds) } else { .null }
+    }
+
     /// A date by its number of days.
     static func date(_ date: CalendarDate) -> SQLValue { .integer(Int64(date.daysSinceEpoch)) }
 

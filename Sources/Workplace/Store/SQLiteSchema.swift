@@ -63,5 +63,8 @@ enum SQLiteSchema {
         Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
         Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
         Migration(version: 50, name: "refunds that a provider refuses", script: refusals),
+        Migration(version: 52, name: "quotes that are kept", script: quotes),
+        Migration(version: 53, name: "presses have keys", script: presses),
+        Migration(version: 54, name: "screens acknowledge tickets", script: sightings),
     ]
 }

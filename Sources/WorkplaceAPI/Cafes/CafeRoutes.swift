@@ -121,10 +121,12 @@ struct CafeRoutes: Sendable {
                 try await services.pickups.check(
                     pickup, for: repricing.orderableLines, at: cafe, isWalkUp: channel.isWalkUp, by: diner)
             }
+            let ready = try await services.orders.readyOutlook(
+                for: repricing.orderableLines, at: cafe, in: timetable)
             var json = JSONWriter(capacity: 2_048)
             json.quote(
                 repricing, costing: try repricing.orderable(at: cafe), at: cafe, pickup: timetable,
-                in: request.language)
+                ready: ready, in: request.language)
             return .json(json.bytes)
         }
     }

@@ -88,7 +88,7 @@ struct KitchenRoutes: Sendable {
                     Starts, bumps, takes back, recalls, hands over, acknowledges a cancellation, gives priority, or pulls a \
                     ticket for later forward; repeating it changes nothing.
                     """,
-                tag: .kitchen, parameters: [.ifMatch], body: "TicketAction",
+                tag: .kitchen, parameters: [.ifMatch, .pressKey], body: "TicketAction",
                 success: .json("Ticket"), isTranslated: true,
                 problems: [
                     .unknownTicket,
@@ -105,7 +105,8 @@ struct KitchenRoutes: Sendable {
                 try await services.kitchen.ticket(id, for: principal).version
             }
             let ticket = try await services.kitchen.apply(
-                input, to: id, by: principal, expectedVersion: expectedVersion)
+                input, to: id, by: principal, expectedVersion: expectedVersion,
+                key: try request.optionalIdempotencyKey())
             return response(ticket, in: request.language)
         }
     }
@@ -156,6 +157,12 @@ struct KitchenRoutes: Sendable {
         response.setEntityTag(EntityTag(version: Int64(ticket.version)))
         return response
     }
+}
+
+extension Operation.Parameter {
+    fileprivate static let pressKey = Operation.Parameter.idempotencyKey(
+        "Names the press, for a screen that may have to send it again; the same key on a ticket acts once, for 48 hours.",
+        isRequired: false)
 }
 
 extension JSONWriter {

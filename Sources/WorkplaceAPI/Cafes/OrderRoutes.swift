@@ -145,7 +145,8 @@ struct OrderRoutes: Sendable {
     }
 
     private func answer(to placed: PlacedOrder, _ request: APIRequest) async throws -> HTTPResponse {
-        var answer = try await response(placed.detail, request)
+        // The quote is the answer to a new order; a repetition says the same.
+        var answer = try await response(placed.detail, request, ready: nil)
         answer.status = .created
         try answer.fields.add("Location", "/api/v1/orders/\(placed.detail.order.id)")
         if placed.isReplay { try answer.fields.set("Idempotent-Replayed", "true") }
@@ -153,12 +154,22 @@ struct OrderRoutes: Sendable {
     }
 
     private func response(_ detail: OrderDetail, _ request: APIRequest) async throws -> HTTPResponse {
+        try await response(
+            detail, request, ready: try await services.orders.readyOutlooks(of: [detail])[0])
+    }
+
+    private func response(
+        _ detail: OrderDetail, _ request: APIRequest, ready: ReadyOutlook?
+    ) async throws -> HTTPResponse {
         let delay = try await services.pace.delay(of: detail)
         var json = JSONWriter(capacity: 2_048)
-        json.order(detail, delay: delay, on: try services.campuses.inForce(), in: request.language)
+        json.order(
+            detail, delay: delay, ready: ready, on: try services.campuses.inForce(), in: request.language)
         var response = HTTPResponse.json(json.bytes)
         response.setEntityTag(
-            EntityTag(version: detail.order.version, delay: delay, returns: detail.returns.count))
+            EntityTag(
+                version: detail.order.version, delay: delay, returns: detail.returns.count, ready: ready?.band
+            ))
         return response
     }
 
@@ -167,13 +178,14 @@ struct OrderRoutes: Sendable {
     ) async throws -> HTTPResponse {
         let shown = found.prefix(limit)
         let delays = try await services.pace.delays(of: shown)
+        let outlooks = try await services.orders.readyOutlooks(of: shown)
         let campus = try services.campuses.inForce()
         var json = JSONWriter(capacity: 4_096)
         json.object { json in
             json.member("orders") { json in
                 json.array { json in
-                    for (detail, delay) in zip(shown, delays) {
-                        json.order(detail, delay: delay, on: campus, in: language)
+                    for ((detail, delay), ready) in zip(zip(shown, delays), outlooks) {
+                        json.order(detail, delay: delay, ready: ready, on: campus, in: language)
                     }
                 }
             }

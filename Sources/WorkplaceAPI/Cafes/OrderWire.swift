@@ -1,12 +1,14 @@
 import Essentials
 import JSON
+import Kitchen
 import Ordering
 import Workplace
 
 extension JSONWriter {
     /// Writes an order as its diner sees it.
     mutating func order(
-        _ detail: OrderDetail, delay: Duration, on campus: Campus, in language: WireLanguage
+        _ detail: OrderDetail, delay: Duration, ready: ReadyOutlook?, on campus: Campus,
+        in language: WireLanguage
     ) {
         let order = detail.order
         let cafe = campus.cafe(order.cafe)
@@ -28,6 +30,15 @@ extension JSONWriter {
             {
                 json.member("handoverCode", HandoverCode(of: order).text)
             }
+            if let quote = detail.quote {
+                json.member("quote") { json in
+                    json.object { json in
+                        json.member("from", quote.from)
+                        json.member("until", quote.until)
+                    }
+                }
+            }
+            if let ready { json.member("ready") { $0.readyOutlook(ready) } }
             if delay > .zero { json.member("delayMinutes", delay.wholeMinutes) }
             // What an order at the counter is paid with is known when it is paid.
             if detail.acceptedAt != nil { json.member("means", order.means.rawValue) }

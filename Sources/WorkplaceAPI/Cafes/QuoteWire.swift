@@ -1,6 +1,7 @@
 import Essentials
 import HTTPCore
 import JSON
+import Kitchen
 import Ordering
 import Workplace
 
@@ -8,7 +9,7 @@ extension JSONWriter {
     /// Writes the outcome of each line of a basket, and the sums of the lines that can be ordered.
     mutating func quote(
         _ repricing: BasketRepricing, costing basket: PricedBasket?, at cafe: Cafe,
-        pickup: PickupService.Timetable?, in language: WireLanguage
+        pickup: PickupService.Timetable?, ready: ReadyOutlook?, in language: WireLanguage
     ) {
         object { json in
             json.member("lines") { json in
@@ -26,6 +27,16 @@ extension JSONWriter {
             json.member("taxIncluded", cafe.taxRules.mode == .included)
             json.member("isOrderable", repricing.isOrderable)
             if let pickup { json.member("pickup") { $0.pickupTimetable(pickup, at: cafe) } }
+            if let ready { json.member("ready") { $0.readyOutlook(ready) } }
+        }
+    }
+
+    /// Writes when an order can be ready.
+    mutating func readyOutlook(_ outlook: ReadyOutlook) {
+        object { json in
+            json.member("from", outlook.band.from)
+            json.member("until", outlook.band.until)
+            if let kept = outlook.keptOfTen { json.member("keptOfTen", kept) }
         }
     }
 

@@ -31,6 +31,28 @@ extension Schemas {
                     """)
         ),
         (
+            "Sightings",
+            Schema.object(
+                [
+                    "tickets": Schema.list(of: Schema.identifier),
+                    "stations": Schema.list(of: Schema.identifier),
+                ],
+                about: "The tickets that a screen shows, and the stations whose people look at it.")
+        ),
+        (
+            "UnseenTickets",
+            Schema.object(
+                [
+                    "tickets": Schema.list(
+                        of: Schema.object(
+                            ["ticket": Schema.identifier, "stations": Schema.list(of: Schema.identifier)],
+                            about: "A ticket, and the stations that have not seen it."))
+                ],
+                about:
+                    "Tickets in the line whose stations have screens, and no screen of which has shown them in time."
+            )
+        ),
+        (
             "Ticket",
             Schema.object(
                 [

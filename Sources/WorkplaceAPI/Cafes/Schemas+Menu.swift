@@ -107,11 +107,26 @@ extension Schemas {
                 ],
                 optional: [
                     "subtotal": Schema.money, "tax": Schema.money, "total": Schema.money,
-                    "pickup": Schema.named("PickupTimetable"),
+                    "pickup": Schema.named("PickupTimetable"), "ready": Schema.named("ReadyBand"),
                 ],
                 about:
                     "The status of each line. The sums and the pickup windows are of the lines that can be "
                     + "ordered; only a café with windows has those.")
+        ),
+        (
+            "ReadyBand",
+            Schema.object(
+                ["from": Schema.time, "until": Schema.time],
+                optional: [
+                    "keptOfTen": [
+                        "type": "integer", "minimum": 0, "maximum": 10,
+                        "description":
+                            "How many of ten orders the café had ready within their bands lately; missing while there are too few to say.",
+                    ]
+                ],
+                about:
+                    "When an order that joins the line now, or is in it, is expected to be ready: from the work in the kitchen's line "
+                    + "and from how the café kept its last bands.")
         ),
         (
             "QuoteLine",

@@ -115,6 +115,12 @@ extension Schemas {
         optional: [
             "waiting": Schema.named("OrderWait"), "pickup": Schema.named("OrderPickup"),
             "handoverCode": Schema.text("The code to show, where the café wants one."),
+            "quote": Schema.object(
+                ["from": Schema.time, "until": Schema.time],
+                about:
+                    "When the order was said to be ready, at the time it joined the kitchen's line. Missing where it joins later, "
+                    + "because it is made for its pickup window."),
+            "ready": Schema.named("ReadyBand"),
             "delayMinutes": Schema.integer(
                 "How much later than `pickup` the order will be ready, because its café has announced a delay since.",
                 minimum: 1),
@@ -126,7 +132,7 @@ extension Schemas {
                     about: "What was paid back at a time: for a cancellation, or because staff refunded it.")),
         ],
         about:
-            "An order as it was sold; only stage, version, history, waiting, pickup, handoverCode, means, payment and returns change "
+            "An order as it was sold; only stage, version, history, waiting, pickup, ready, handoverCode, means, payment and returns "
             + "afterwards."
     )
 

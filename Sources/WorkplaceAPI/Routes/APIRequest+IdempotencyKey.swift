@@ -27,13 +27,18 @@ extension APIRequest {
         }
         return key
     }
+
+    /// The key of a request that may go without one.
+    func optionalIdempotencyKey() throws -> String? {
+        http.fields[Self.keyField] == nil ? nil : try idempotencyKey()
+    }
 }
 
 extension Operation.Parameter {
     /// The parameter that ``APIRequest/idempotencyKey()`` reads.
-    static func idempotencyKey(_ summary: String) -> Operation.Parameter {
+    static func idempotencyKey(_ summary: String, isRequired: Bool = true) -> Operation.Parameter {
         Operation.Parameter(
-            name: "Idempotency-Key", place: .header, summary: summary, isRequired: true,
+            name: "Idempotency-Key", place: .header, summary: summary, isRequired: isRequired,
             schema: ["type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"])
     }
 }

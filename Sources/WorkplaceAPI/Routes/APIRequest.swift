@@ -1,6 +1,7 @@
 import Essentials
 import HTTPCore
 import JSON
+import Kitchen
 import Ordering
 import Workplace
 
@@ -110,11 +111,16 @@ struct APIRequest: Sendable {
 extension EntityTag {
     /// Makes the tag of an order.
     ///
-    /// A delay of its café and what was paid back change what is shown and not the version, so they stand after a plus sign.
-    init(version: Int, delay: Duration, returns: Int) {
+    /// A delay of its café, what was paid back, and when it can be ready change what is shown and not the version, so they stand
+    /// after a plus sign.
+    init(version: Int, delay: Duration, returns: Int, ready: ReadyQuote?) {
         var text = "\(version)"
         if delay > .zero || returns > 0 { text += "+\(delay.wholeMinutes)" }
         if returns > 0 { text += "+\(returns)" }
+        if let ready {
+            text +=
+                "+\(ready.from.millisecondsSinceEpoch / 60_000)-\(ready.until.millisecondsSinceEpoch / 60_000)"
+        }
         self = EntityTag(text) ?? EntityTag(version: Int64(version))
     }
 

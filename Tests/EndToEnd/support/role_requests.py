@@ -224,6 +224,8 @@ class RoleRequests:
             "POST /api/v1/cafes/{cafe}/handovers": self.at_cafes("/handovers", {"code": "1"}, answer=(422, "wrong-handover-code")),
             "GET /api/v1/orders/{order}/handover-code": self.of_orders("/handover-code"),
             "GET /api/v1/cafes/{cafe}/sold-out": self.at_cafes("/sold-out"),
+            "GET /api/v1/cafes/{cafe}/unseen": self.at_cafes("/unseen"),
+            "POST /api/v1/cafes/{cafe}/sightings": self.at_cafes("/sightings", {"tickets": [], "stations": ["grill"]}),
             "GET /api/v1/cafes/{cafe}/coming": self.at_cafes("/coming"),
             "GET /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace"),
             "POST /api/v1/cafes/{cafe}/pace": self.at_cafes("/pace", {"delayMinutes": 0}),

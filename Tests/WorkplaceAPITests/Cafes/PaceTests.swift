@@ -143,7 +143,7 @@ struct PaceTests {
             #expect(try await bench.get("/api/v1/orders", as: ada)["orders.0.delayMinutes"] == 10)
             // A page that knows the order without the delay gets it again, and its tag still names the version.
             let shown = try await bench.get("/api/v1/orders/\(old)", as: ada)
-            #expect(shown.fields["ETag"] == "\"2+10\"")
+            #expect(shown.fields["ETag"]?.hasPrefix("\"2+10+") == true)
             // An order of now was promised with the delay.
             let new = try await bench.order(APIFixture.soup(), key: "2", as: ada)
             #expect(new["delayMinutes"] == nil)

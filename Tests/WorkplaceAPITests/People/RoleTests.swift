@@ -297,6 +297,10 @@ struct RoleTests {
             method: .post, target: "/api/v1/tickets/{ticket}/rejection",
             body: #"{"reason": "busy", "soldOut": ["another"]}"#, allowed: [],
             refusals: Who.all(Who.staff, get: "invalid-request")),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/unseen", allowed: Who.staff),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/sightings",
+            body: #"{"tickets": [], "stations": ["grill"]}"#, allowed: Who.staff),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/sold-out", allowed: Who.staff),
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/sold-out",

@@ -51,14 +51,16 @@ struct CafesFixture: Sendable {
         self.clock = clock
         self.campuses = campuses
         self.signals = signals
+        let quotes = ReadyQuotes(campuses: campuses)
         payments = PaymentService(
-            store: store, provider: provider, locks: PaymentLocks(), due: {}, report: { _, _ in },
+            store: store, provider: provider, locks: PaymentLocks(), quotes: quotes, due: {},
+            report: { _, _ in },
             now: { clock.timestamp })
         mealAccounts = MealAccountService(
             store: store, campuses: campuses, payments: payments, now: { clock.timestamp })
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute),
-            payments: payments, waitBegan: { signals.waitBegan() }, now: { clock.timestamp })
+            payments: payments, quotes: quotes, waitBegan: { signals.waitBegan() }, now: { clock.timestamp })
         kitchen = KitchenService(
             store: store, campuses: campuses, noticeSet: { signals.noticeSet() }, now: { clock.timestamp })
         pickups = PickupService(

@@ -377,7 +377,8 @@ struct PaymentServiceTests {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             let without = PaymentService(
-                store: cafes.store, provider: nil, locks: PaymentLocks(), due: {}, report: { _, _ in },
+                store: cafes.store, provider: nil, locks: PaymentLocks(),
+                quotes: ReadyQuotes(campuses: cafes.campuses), due: {}, report: { _, _ in },
                 now: { cafes.clock.timestamp })
             #expect(without.means == [.account])
             await #expect(throws: PaymentRefusal.notOffered) { try await without.open(id, of: Fixture.ada) }
