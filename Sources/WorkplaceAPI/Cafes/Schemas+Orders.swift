@@ -133,7 +133,7 @@ extension Schemas {
         ],
         about:
             "An order as it was sold; only stage, version, history, waiting, pickup, ready, handoverCode, means, payment and returns "
-            + "afterwards."
+            + "change afterwards."
     )
 
     private static let orderLine = Schema.object(
