@@ -3,8 +3,9 @@
 
 import { Link } from "../Feed/models/feed.js"
 import { homeOf } from "../People/models/next-address.js"
-import { currentPrincipal, hasRole, loadSession } from "../People/session.js"
+import { currentPrincipal, doesServerAnswer, hasRole, loadSession } from "../People/session.js"
 import { h, icon, render } from "../Shared/dom.js"
+import { forgetKept, staleSince } from "../Shared/kept-answers.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { Reminders } from "../TimeClock/reminders.js"
@@ -25,10 +26,13 @@ import "../Shared/notice-bar.js"
 import "../TimeClock/reminder-bar.js"
 
 const REFRESH_INTERVAL = 60_000 // milliseconds
+const RETRY_INTERVAL = 3_000 // milliseconds, while the page shows what was kept
 
 class OrderPage extends HTMLElement {
   #abort = null
   #refreshTimer = null
+  #retryTimer = null
+  #isTrying = false
   #pageTitle = document.title
   #link = h("link-state")
   #aside = h("aside.order-aside", { "aria-labelledby": "basket-title" })
@@ -68,12 +72,14 @@ class OrderPage extends HTMLElement {
     render(this, this.account, this.orders.running, this.#link, near, h("div.order-layout", {}, this.main, this.#aside), this.checkout.bar,
       this.checkout.item, this.ask, this.#reminderBar, this.notice, ...popovers)
     this.#refreshTimer = setInterval(() => this.refresh(), REFRESH_INTERVAL)
+    this.#retryTimer = setInterval(() => this.#tryServer(), RETRY_INTERVAL)
     this.#begin()
   }
 
   disconnectedCallback() {
     this.#abort.abort()
     clearInterval(this.#refreshTimer)
+    clearInterval(this.#retryTimer)
     this.cafes.disconnect()
     this.orders.disconnect()
     this.#watch.ask(null)
@@ -123,6 +129,24 @@ class OrderPage extends HTMLElement {
     if (this.cafes.menus.staleSince === null) this.checkout.state.linkIsBack()
     await this.checkout.checkIfNeeded()
     await this.cafes.loadMenu()
+  }
+
+  // The page shows what the service worker kept, until the server answers. The session brings the token for the first press.
+  async #tryServer() {
+    if (this.#isTrying || staleSince() === null || document.visibilityState !== "visible") return
+    this.#isTrying = true
+    const isBack = await doesServerAnswer()
+    this.#isTrying = false
+    if (isBack) await this.#serverIsBack()
+  }
+
+  async #serverIsBack() {
+    forgetKept()
+    const before = currentPrincipal()
+    await loadSession().catch(() => null)
+    if (currentPrincipal()?.id !== before?.id) await this.#signedOutElsewhere()
+    if (this.view.order && this.isEmployee) this.orders.loadOpen()
+    await this.refresh()
   }
 
   tryAgain() {
