@@ -185,8 +185,11 @@ export class CheckoutSection {
   }
 
   #placed(order) {
-    // The basket stays until the order is paid.
-    if (isToPay(order)) return location.assign(payAddress(order.id))
+    // The basket stays until the order is paid. Somebody who comes back finds the order on the review.
+    if (isToPay(order)) {
+      this.#page.orders.list.put(order)
+      return location.assign(payAddress(order.id))
+    }
     this.editor.keep(emptyBasket)
     this.#page.orders.placed(order)
     this.#page.cafes.basketOrdered()
@@ -222,7 +225,10 @@ export class CheckoutSection {
     render(main, this.#review)
     const { cafe, basket } = this
     const { person, nonDiner, orders } = this.#page
-    this.#review.show({ ...this.state.facts(cafe), basket, cafe, principal: person, nonDiner, balance: orders.list.balance(cafe.currency) })
+    this.#review.show({
+      ...this.state.facts(cafe), basket, cafe, principal: person, nonDiner, balance: orders.list.balance(cafe.currency),
+      unpaid: orders.list.all.filter(order => isToPay(order) && order.cafe.id === cafe.id),
+    })
   }
 
   // The basket beside the menu on a wide window, or alone; on a phone the menu has a bar instead.

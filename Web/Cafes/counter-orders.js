@@ -15,7 +15,7 @@ export class CounterOrders {
   #asksForCode = false
   #timeZone
   #isSending = false
-  #code = h("input", { type: "text", id: "counter-code", inputmode: "numeric", autocomplete: "off", maxlength: 40 })
+  #code = h("input", { type: "text", id: "counter-code", inputmode: "numeric", autocomplete: "off", maxlength: 40, oninput: () => this.#say(null), onblur: () => this.#forgetAlarm() })
   #status = h("p", { role: "status" })
   #form = h("form.counter-code", { hidden: true, onsubmit: event => this.#enter(event) },
     h("label.field", { for: "counter-code" }, h("span", {}, t("Code for pickup")), this.#code),
@@ -36,6 +36,8 @@ export class CounterOrders {
     this.#asksForCode = codeRequired
   }
 
+  isCodeField(element) { return element === this.#code }
+
   focusCode() { if (this.#asksForCode) this.#code.focus() }
 
   put(order) { this.#orders = put(this.#orders, order) }
@@ -49,10 +51,17 @@ export class CounterOrders {
     const { isDone, words } = await this.#acts.enterCode(code)
     this.#isSending = false
     this.#code.value = ""
-    this.#status.className = isDone ? "" : "notice alarm"
-    this.#status.textContent = words
+    this.#say(words, !isDone)
     this.#code.focus()
   }
+
+  #say(words, isAlarm = false) {
+    this.#status.className = isAlarm ? "notice alarm" : ""
+    this.#status.textContent = words ?? ""
+  }
+
+  // A refusal is about the code that was typed last.
+  #forgetAlarm() { if (this.#status.classList.contains("alarm") && !this.#isSending) this.#say(null) }
 
   show() {
     this.#form.hidden = !this.#asksForCode

@@ -60,7 +60,8 @@ class CounterPage extends HTMLElement {
   // Not redrawn, so that the cashier can type a name while the rest changes.
   #details = h("div.counter-details", {},
     h("label.field", { for: "counter-name" }, h("span", {}, t("Name to call (optional)")), this.#name), this.#pickupField)
-  #ticket = h("section.counter-ticket", { "aria-label": t("This order") })
+  // It takes the focus when the cashier leaves a field, so that the keys work again.
+  #ticket = h("section.counter-ticket", { tabindex: "-1", "aria-label": t("This order") })
   #item = h("item-dialog")
   #ask = h("ask-dialog")
   #notice = h("notice-bar")
@@ -322,8 +323,12 @@ class CounterPage extends HTMLElement {
   // MARK: keys
 
   #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || this.querySelector("dialog[open]") || !this.#cafe) return
-    if (event.target.closest("input, textarea")) return
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || this.querySelector("dialog[open]") || !this.#cafe) return
+    const field = event.target.closest("input, textarea, select")
+    if (field && event.key === "Escape") return this.#ticket.focus()
+    // The focus stays in the code's field for the scanner, and a code has digits only.
+    if (field && !this.#orders.isCodeField(field)) return
+    if (event.key === "Enter" && (event.target === this.#ticket || event.target === document.body)) return this.#goOn(event)
     if (event.key === "/") this.#find.focus()
     else if (event.key === "n" || event.key === "N") this.#name.focus()
     else if (event.key === "c" || event.key === "C") this.#orders.focusCode()
@@ -336,7 +341,7 @@ class CounterPage extends HTMLElement {
       title: t("Keys"),
       content: [
         h("dl.counter-keys", {},
-          [["/", t("find a dish")], ["Enter", t("add the first dish that was found; go to the payment when nothing is typed")], ["N", t("the name to call")], ["C", t("the code for pickup")], ["Tab", t("to the next button")]]
+          [["/", t("find a dish")], ["Enter", t("add the first dish that was found; go to the payment when nothing is typed")], ["N", t("the name to call")], ["C", t("the code for pickup")], ["Esc", t("out of a field, so that these keys work again")], ["Tab", t("to the next button")]]
             .map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)))),
         screenLanguages(),
       ],
@@ -356,8 +361,9 @@ class CounterPage extends HTMLElement {
     event.preventDefault()
     const first = found(this.#menu.sections, this.#text).flatMap(({ items }) => items).find(isSold)
     if (!first) return
-    this.#press(first)
+    this.#ticket.focus()
     this.#search(this.#find.value = "")
+    this.#press(first)
   }
 
   // Enter in a field moves the focus to the payment. A key that is held down does not pay.

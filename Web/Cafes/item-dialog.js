@@ -2,7 +2,7 @@
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { money } from "../Shared/locale.js"
-import { t } from "../Shared/messages.js"
+import { t, tn } from "../Shared/messages.js"
 import { times } from "../Shared/models/money.js"
 import { allergenLines } from "./allergen-lines.js"
 import { clashLines } from "./clash-words.js"
@@ -20,6 +20,7 @@ import "./choice-group.js"
 import "./quantity-stepper.js"
 
 const LONGEST_NOTE = 140 // characters
+const NEARLY_FULL = 40 // characters that are left when the note says so
 
 class ItemDialog extends HTMLElement {
   #item
@@ -102,9 +103,18 @@ class ItemDialog extends HTMLElement {
   }
 
   #note() {
-    return h("label.field", {},
-      h("span", {}, t("Note for the kitchen")),
-      h("textarea", { name: "note", rows: 2, maxlength: LONGEST_NOTE, placeholder: null }, this.#line?.note ?? ""))
+    const room = h("p.small.muted", { role: "status" })
+    const count = text => {
+      const left = LONGEST_NOTE - text.length
+      room.textContent = left > NEARLY_FULL ? "" : tn("{count} character left", "{count} characters left", left)
+    }
+    const note = this.#line?.note ?? ""
+    count(note)
+    return h("div", {},
+      h("label.field", {},
+        h("span", {}, t("Note for the kitchen")),
+        h("textarea", { name: "note", rows: 2, maxlength: LONGEST_NOTE, placeholder: null, oninput: ({ target }) => count(target.value) }, note)),
+      room)
   }
 
   #refresh() {

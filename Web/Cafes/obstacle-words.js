@@ -4,7 +4,7 @@ import { money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { closedSentence } from "./cafe-words.js"
 
-// reason: as models/obstacle.js returns it.
+// reason: as models/obstacle.js returns it, or "unpaid" while an order waits for a card.
 export function obstacleSentence(reason, { cafe, balance, quote, basket, pickup }) {
   switch (reason) {
     case "closed": return closedSentence(cafe)
@@ -13,6 +13,7 @@ export function obstacleSentence(reason, { cafe, balance, quote, basket, pickup 
     case "paused": return t("Paused now: {names}. Remove it, or order it later.", { names: namesOf(basket, "paused") })
     case "lines": return t("Something in the basket needs another look. It is marked above.")
     case "no-window": return t("No pickup time that can still be reached has room. Choose a later one, or another café.")
+    case "unpaid": return t("Pay or cancel the order above first. Then you can place another one.")
     case "short":
       return t("Your meal account holds {balance}, this order needs {needed}. It cannot be paid.", {
         balance: money(balance), needed: money(quote.total),

@@ -3,8 +3,9 @@
 
 import { Link } from "../Feed/models/feed.js"
 import { homeOf } from "../People/models/next-address.js"
-import { currentPrincipal, hasRole, loadSession } from "../People/session.js"
+import { currentPrincipal, doesServerAnswer, hasRole, loadSession } from "../People/session.js"
 import { h, icon, render } from "../Shared/dom.js"
+import { forgetKept, staleSince } from "../Shared/kept-answers.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { Reminders } from "../TimeClock/reminders.js"
@@ -26,11 +27,14 @@ import "../TimeClock/reminder-bar.js"
 
 const REFRESH_INTERVAL = 60_000 // milliseconds
 const READY_INTERVAL = 15_000 // milliseconds
+const RETRY_INTERVAL = 3_000 // milliseconds, while the page shows what was kept
 
 class OrderPage extends HTMLElement {
   #abort = null
   #refreshTimer = null
   #readyTimer = null
+  #retryTimer = null
+  #isTrying = false
   #pageTitle = document.title
   #link = h("link-state")
   #aside = h("aside.order-aside", { "aria-labelledby": "basket-title" })
@@ -71,6 +75,7 @@ class OrderPage extends HTMLElement {
       this.checkout.item, this.ask, this.#reminderBar, this.notice, ...popovers)
     this.#refreshTimer = setInterval(() => this.refresh(), REFRESH_INTERVAL)
     this.#readyTimer = setInterval(() => this.#followKitchen(), READY_INTERVAL)
+    this.#retryTimer = setInterval(() => this.#tryServer(), RETRY_INTERVAL)
     this.#begin()
   }
 
@@ -78,6 +83,7 @@ class OrderPage extends HTMLElement {
     this.#abort.abort()
     clearInterval(this.#refreshTimer)
     clearInterval(this.#readyTimer)
+    clearInterval(this.#retryTimer)
     this.cafes.disconnect()
     this.orders.disconnect()
     this.#watch.ask(null)
@@ -134,6 +140,24 @@ class OrderPage extends HTMLElement {
     if (document.visibilityState !== "visible") return
     if (this.shownView === View.review) this.checkout.windowsChanged()
     if (this.shownView === View.order) this.orders.followOpen()
+  }
+
+  // The page shows what the service worker kept, until the server answers. The session brings the token for the first press.
+  async #tryServer() {
+    if (this.#isTrying || staleSince() === null || document.visibilityState !== "visible") return
+    this.#isTrying = true
+    const isBack = await doesServerAnswer()
+    this.#isTrying = false
+    if (isBack) await this.#serverIsBack()
+  }
+
+  async #serverIsBack() {
+    forgetKept()
+    const before = currentPrincipal()
+    await loadSession().catch(() => null)
+    if (currentPrincipal()?.id !== before?.id) await this.#signedOutElsewhere()
+    if (this.view.order && this.isEmployee) this.orders.loadOpen()
+    await this.refresh()
   }
 
   tryAgain() {

@@ -12,7 +12,7 @@ import { choiceWords, fitWords, localTimeSentence, notCollectedWords, priceWords
 import { obstacleSentence } from "./obstacle-words.js"
 import { isOrderableLine, lineTotal } from "./models/basket.js"
 import { obstacle } from "./models/obstacle.js"
-import { paymentChoice } from "./payment-choice.js"
+import { payAddress, paymentChoice } from "./payment-choice.js"
 import { cutoff, firstEnd } from "./models/pickup.js"
 import { readyBand } from "./ready-band.js"
 import { FIRST as FIRST_WINDOWS, holdSentence, pickupChoice } from "./pickup-choice.js"
@@ -38,7 +38,8 @@ class OrderReview extends HTMLElement {
 
   // A quote has no total when nothing of the basket can be ordered. principal: the employee, or null; nonDiner: the signed-in
   // person if they cannot order, or null. state: { basket, cafe, quote, balance, principal, nonDiner, message, failure,
-  // oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment, quicker }
+  // oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment, quicker, unpaid }; unpaid: the orders at this café
+  // that wait for a card.
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -48,6 +49,7 @@ class OrderReview extends HTMLElement {
         icon("pin"), h("strong", {}, cafe.name), h("span.muted.local-time", {}, localTimeSentence(cafe))),
       this.#ready(),
       this.#message(),
+      state.unpaid.map(order => this.#unpaid(order)),
       quote === null && this.#unpriced(),
       quote && h("div.panel.stack", {},
         h("ul.lines", {}, basket.lines.map((line, index) => this.#line(line, index))),
@@ -70,6 +72,15 @@ class OrderReview extends HTMLElement {
           t("Order at {cafe}", { cafe: quicker.cafe.name }))))
   }
 
+  // The person has come back from the card: without this they would order the same again.
+  #unpaid({ id, number, total }) {
+    return h("div.notice.waiting.unpaid-order", { role: "status" }, icon("clock"), h("div.stack", {},
+      h("p", {}, t("Order {number} still waits for its card payment.", { number })),
+      h("div.row", {},
+        h("a.button.primary", { href: payAddress(id), "data-key": `pay-${id}` }, t("Pay {total}", { total: money(total) })),
+        h("button.button", { type: "button", "data-key": `cancel-${id}`, onclick: () => emit(this, "unpaid-cancelled", id) }, t("Cancel order")))))
+  }
+
   // There is no price yet, or it could not be loaded.
   #unpriced() {
     const { failure, isUndecided } = this.#state
@@ -79,8 +90,9 @@ class OrderReview extends HTMLElement {
   }
 
   get #obstacle() {
-    const { quote, isUndecided, basket, cafe, principal, balance } = this.#state
+    const { quote, isUndecided, basket, cafe, principal, balance, unpaid } = this.#state
     if (quote === null || isUndecided) return null
+    if (unpaid.length > 0) return "unpaid"
     return obstacle({ cafe, lines: basket.lines, quote, balance: principal && !this.#isByCard && balance, pickup: this.#window })
   }
 

@@ -87,7 +87,7 @@ const isMade = ({ stage }) => stage === "accepted" || stage === "preparing"
 
 // The handover code, as digits and as a QR code.
 function handoverPanel({ id, handoverCode }) {
-  return h("section.panel.stack", { "aria-label": t("Code for pickup") },
+  return h("section.panel.stack.handover", { "aria-label": t("Code for pickup") },
     h("p", {}, t("Show this code to get your order.")),
     h("p.order-number.figures", { dir: "ltr" }, handoverCode),
     h("img", { src: `/api/v1/orders/${encodeURIComponent(id)}/handover-code`, alt: t("The code as a QR code"), width: 160, height: 160 }))

@@ -35,6 +35,7 @@ export class OrdersSection {
   listen(on) {
     on("order-opened", id => this.#page.go(orderAddress(id)))
     on("cancel-wanted", () => this.#askCancelling())
+    on("unpaid-cancelled", id => this.#cancelUnpaid(id))
     on("start-wanted", () => this.#act("start", "isStarting", explainStarting))
     on("arrival-shared", () => this.#waiting.share(this.#page.view.order))
   }
@@ -128,6 +129,17 @@ export class OrdersSection {
       options: [{ value: "keep", label: t("Keep the order"), isPrimary: true }, { value: "cancel", label: t("Cancel order") }],
     })
     if (answer === "cancel" && this.#open?.id === order.id) await this.#act("cancellation", "isCancelling", explainCancelling)
+  }
+
+  // Nothing was paid and the basket is kept, so it does not ask.
+  async #cancelUnpaid(id) {
+    try {
+      this.list.put(await post(`/api/v1/orders/${encodeURIComponent(id)}/cancellation`, {}))
+    } catch (error) {
+      this.#page.notice.show(explainCancelling(error))
+      if (error instanceof Problem) await this.list.loadOne(id).catch(() => null)
+    }
+    this.#page.show()
   }
 
   async #act(path, flag, explainRefusal) {

@@ -4,14 +4,20 @@
 import { currentPrincipal } from "./session.js"
 import { ownLanguageAddress, preferredLanguage } from "./models/own-language.js"
 
+// The address of a page in the language of the person who has just signed in; null when it needs no change.
+const inOwnLanguage = address => ownLanguageAddress(address, {
+  principal: currentPrincipal(),
+  shown: document.documentElement.lang,
+  offered: offered(),
+  cookies: document.cookie,
+})
+
+// Where the sign-in page goes on to. path: of a page of this server.
+export const nextInOwnLanguage = path => inOwnLanguage(new URL(path, location.origin).href) ?? path
+
 // Returns whether the page is being loaded again. The browser stores the basket and the order without an answer.
 export function changeToOwnLanguage() {
-  const address = ownLanguageAddress(location.href, {
-    principal: currentPrincipal(),
-    shown: document.documentElement.lang,
-    offered: offered(),
-    cookies: document.cookie,
-  })
+  const address = inOwnLanguage(location.href)
   if (address !== null) location.replace(address)
   return address !== null
 }

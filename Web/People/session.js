@@ -1,7 +1,8 @@
 // Who is signed in, in this browser.
 
 import { clearStoredCafe } from "../Cafes/stored-cafe.js"
-import { get, patch, post, remove, Problem, TIME_LIMIT, useCsrfToken } from "../Shared/http.js"
+import { get, patch, post, remove, Problem, renewCsrfToken, TIME_LIMIT, useCsrfToken } from "../Shared/http.js"
+import { isKept } from "../Shared/kept-answers.js"
 import { presentChoices } from "./models/preferences.js"
 import { storedPreferences, storePreferences } from "./stored-preferences.js"
 
@@ -39,11 +40,32 @@ export async function loadSession() {
   }
 }
 
+// Whether the server answers, and not the service worker for it.
+export async function doesServerAnswer() {
+  try {
+    await get(SESSION)
+  } catch (error) {
+    if (!(error instanceof Problem)) return false
+  }
+  return !isKept(SESSION)
+}
+
 // Throws a Problem when somebody else is signed in now, from another tab, or nobody is.
 export async function confirmPrincipal(expected) {
   const { principal: present } = await get(SESSION)
-  if (present?.kind !== expected.kind || present.id !== expected.id) throw new Problem(403, { code: "forbidden" })
+  if (!isSame(present, expected)) throw new Problem(403, { code: "forbidden" })
 }
+
+const isSame = (present, expected) => present?.kind === expected?.kind && present?.id === expected?.id
+
+// A page that the service worker opened has no token, and another sign-in of the same person has replaced it. Somebody else's
+// token is not taken: the person did not mean to act as them.
+renewCsrfToken(async () => {
+  const session = await get(SESSION).catch(() => null)
+  if (!session?.csrf || !isSame(session.principal, principal)) return false
+  useCsrfToken(session.csrf)
+  return true
+})
 
 // choice: { person: id } or { device: id }
 export const signIn = async choice => accept(await post(SESSION, choice))

@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, it, mock } from "node:test"
 import { setImmediate as others } from "node:timers/promises"
 import { isNoCafeStored } from "../Cafes/stored-cafe.js"
-import { TIME_LIMIT } from "../Shared/http.js"
-import { beforeSignOut, followPrincipal, signOut } from "./session.js"
+import { post, Problem, TIME_LIMIT } from "../Shared/http.js"
+import { beforeSignOut, followPrincipal, loadSession, signOut } from "./session.js"
 
 describe("signing out", () => {
   let sent, seen, farewell, kept
@@ -73,4 +73,44 @@ describe("signing out", () => {
     assert.deepEqual(sent, ["DELETE /api/v1/session"])
     assert.deepEqual(seen, [[null, true]])
   })
+})
+
+describe("a page without a token, because the server was away", () => {
+  let session, sent
+  const ada = { kind: "person", id: "ada", roles: [] }
+
+  beforeEach(async () => {
+    globalThis.localStorage = { getItem: () => null, setItem: () => null, removeItem: () => null }
+    session = { principal: ada, csrf: null }
+    sent = []
+    mock.method(globalThis, "fetch", async (path, { method, headers }) => {
+      sent.push(`${method} ${path} ${headers["X-CSRF-Token"] ?? "-"}`)
+      if (method === "GET") return Response.json(session)
+      return headers["X-CSRF-Token"] === "new" ? Response.json({ id: 1 }) : Response.json({ code: "csrf" }, { status: 403 })
+    })
+    await loadSession()
+    sent = []
+  })
+  afterEach(() => {
+    mock.restoreAll()
+    delete globalThis.localStorage
+  })
+
+  it("gets one and sends the request again", async () => {
+    session = { principal: ada, csrf: "new" }
+    assert.deepEqual(await post("/x", {}), { id: 1 })
+    assert.deepEqual(sent, ["POST /x -", "GET /api/v1/session -", "POST /x new"])
+  })
+
+  for (const [name, present] of [
+    ["does not act as somebody else", { principal: { ...ada, id: "kenji" }, csrf: "new" }],
+    ["says so while the server is away", { principal: ada, csrf: null }],
+    ["tries once", { principal: ada, csrf: "old" }],
+  ]) {
+    it(name, async () => {
+      session = present
+      await assert.rejects(post("/x", {}), error => error instanceof Problem && error.code === "csrf")
+      assert.equal(sent.includes("POST /x new"), false)
+    })
+  }
 })

@@ -15,7 +15,7 @@ import { signIn } from "./session.js"
 import "./account-sign-in.js"
 import "./pairing-code.js"
 
-const KITCHEN_ROLES = ["cook", "manager"]
+const KITCHEN_ROLES = ["cook", "expo", "manager"]
 const SCREENS = ["kitchen", "board", "kiosk", "entrance"]
 
 class SignInChooser extends HTMLElement {
@@ -57,6 +57,7 @@ class SignInChooser extends HTMLElement {
   get #as() { return this.getAttribute("as") ?? "any" }
 
   #people() {
+    if (this.#as === "kiosk") return null // which is a device only
     const needsKitchen = this.#as === "kitchen" || this.#as === "board"
     const people = this.#answer.people.filter(({ roles }) => !needsKitchen || roles.some(role => KITCHEN_ROLES.includes(role)))
     if (people.length === 0) return null

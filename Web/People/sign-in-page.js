@@ -5,6 +5,7 @@ import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { nextAddress } from "./models/next-address.js"
 import { problemCode, providerSentence } from "./models/provider-problems.js"
+import { nextInOwnLanguage } from "./own-language.js"
 import "./sign-in-chooser.js"
 
 const KINDS = ["person", "kitchen", "board", "kiosk", "entrance"]
@@ -14,7 +15,7 @@ class SignInPage extends HTMLElement {
     const query = new URLSearchParams(location.search)
     const as = query.get("as")
     const chooser = h("sign-in-chooser", { as: KINDS.includes(as) ? as : "any", next: query.get("next") ?? "/order" })
-    chooser.addEventListener("signed-in", ({ detail }) => location.assign(nextAddress(query.get("next"), detail, location)))
+    chooser.addEventListener("signed-in", ({ detail }) => location.assign(nextInOwnLanguage(nextAddress(query.get("next"), detail, location))))
     render(this, this.#problem(query.get("problem")), chooser)
   }
 

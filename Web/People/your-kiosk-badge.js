@@ -118,7 +118,7 @@ class YourKioskBadge extends HTMLElement {
     const field = (control, words, hint) => h("div.field", {}, h("label", { for: control.id }, words), control, hint && h("p.muted.small", {}, hint))
     return h("form.stack", { onsubmit: submit },
       field(number, t("Number of the badge"), t("What is printed on it, or what a reader types when you hold it there.")),
-      field(pin, t("PIN, 4 to 8 digits"), t("Not the PIN of your bank card.")),
+      field(pin, t("PIN, 4 to 8 digits"), t("Not the PIN of your bank card, not one digit alone, and no row such as 1234.")),
       field(again, t("The PIN once more")), trouble,
       h("div.row", {},
         h("button.button", { type: "button", "data-key": "keep-badge", onclick: () => {

@@ -5,6 +5,7 @@ import { noteAnswer } from "./kept-answers.js"
 export const TIME_LIMIT = 10_000 // milliseconds for one request
 
 let csrf = null
+let renewed = async () => false
 
 export class Problem extends Error {
   // retryAfter: the seconds after which the server would accept the same request, or null.
@@ -21,6 +22,9 @@ export class Unreachable extends Error {}
 
 // The token that proves to the server that a change comes from its own pages.
 export function useCsrfToken(token) { csrf = token }
+
+// renew: called after the server has refused the token; resolves to whether useCsrfToken was called with a newer one.
+export function renewCsrfToken(renew) { renewed = renew }
 
 export const get = (path, headers) => request("GET", path, undefined, headers)
 export const post = (path, body, headers) => request("POST", path, body, headers)
@@ -50,7 +54,17 @@ export async function getTagged(path, tag) {
 
 async function request(method, path, body, headers) { return (await answered(method, path, body, headers)).answer }
 
-async function answered(method, path, body, headers = {}, more = {}) {
+// A request that was refused for its token changed nothing, so it is sent once more with a newer one.
+async function answered(...parts) {
+  try {
+    return await sendOnce(...parts)
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "csrf") || !(await renewed())) throw error
+    return sendOnce(...parts)
+  }
+}
+
+async function sendOnce(method, path, body, headers = {}, more = {}) {
   const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
   if (body instanceof URLSearchParams) {
     options.body = body // with its own Content-Type

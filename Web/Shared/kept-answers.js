@@ -12,6 +12,16 @@ export const staleSince = () => (stored.size === 0 ? null : Math.min(...stored.v
 // follower: called with no arguments when staleSince has changed.
 export function followStaleness(follower) { followers.add(follower) }
 
+// Called when the server answers again, before the page loads again what it shows: whatever is still kept is noted then.
+export function forgetKept() {
+  if (stored.size === 0) return
+  stored.clear()
+  for (const follower of followers) follower()
+}
+
+// Whether the page's last answer for this path was kept.
+export const isKept = path => stored.has(path)
+
 // http.js calls it for each answer. headers: as fetch gives them.
 export function noteAnswer(path, headers) {
   const before = staleSince()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { followStaleness, noteAnswer, staleSince } from "./kept-answers.js"
+import { followStaleness, forgetKept, isKept, noteAnswer, staleSince } from "./kept-answers.js"
 
 const fresh = new Headers()
 const keptAt = time => new Headers({ "Vicinity-Stored-At": String(time) })
@@ -19,5 +19,15 @@ describe("what is stale on a page", () => {
     noteAnswer("/api/v1/cafes", fresh)
     assert.equal(staleSince(), null)
     assert.equal(changes, 4)
+  })
+
+  it("is nothing when the server answers again, until something is kept again", () => {
+    noteAnswer("/api/v1/cafes/a/menu", keptAt(1000))
+    assert.equal(isKept("/api/v1/cafes/a/menu"), true)
+    forgetKept()
+    assert.equal(staleSince(), null)
+    noteAnswer("/api/v1/cafes", keptAt(2000))
+    assert.equal(staleSince(), 2000)
+    forgetKept()
   })
 })

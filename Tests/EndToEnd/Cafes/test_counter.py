@@ -15,8 +15,8 @@ TILL = "SELECT -sum(amount) FROM postings WHERE account_kind = 'cash' AND owner 
 
 def find(page, *words):
     """Adds the first dish that each of the words finds."""
-    page.keyboard.press("/")
     for word in words:
+        page.keyboard.press("/")
         page.keyboard.type(word)
         page.keyboard.press("Enter")
 
@@ -70,6 +70,11 @@ def test_a_cashier_sells_in_cash_and_hands_over_by_code_with_a_keyboard_only_C92
     page.keyboard.type(f"{order['number']} {'0000' if not code.endswith('0000') else '1111'}")
     page.keyboard.press("Enter")
     expect(page.get_by_text("No order of today has this code.")).to_be_visible()
+    page.keyboard.press("/")
+    expect(page.locator("#counter-find")).to_be_focused()
+    expect(page.get_by_text("No order of today has this code.")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
     page.keyboard.type(code)
     page.keyboard.press("Enter")
     expect(page.get_by_text("002 is handed over.")).to_be_visible()

@@ -51,6 +51,12 @@ def test_a_person_pays_by_card_after_a_declined_one_and_the_basket_stays(server,
     pay.click()
     expect(page.get_by_role("alert")).to_contain_text("The card was declined. Nothing was paid")
     assert server.rows("SELECT count(*) FROM tickets") == [(0,)]
+    # Whoever goes back sees that the order waits, and cannot order the same twice.
+    page.go_back()
+    waiting = page.locator("order-review .unpaid-order")
+    expect(waiting).to_contain_text("Order 001 still waits for its card payment.")
+    expect(page.locator("order-review .pay")).to_have_attribute("aria-disabled", "true")
+    visitor.assert_accessible()
     # Whoever closes the page comes back to the same payment.
     page.goto(f"{server.url}/order#orders")
     page.locator(".order-card").first.click()

@@ -43,7 +43,7 @@ def orders(server):
     return server.rows("SELECT count(*) FROM orders")[0][0]
 
 
-def test_the_page_opens_without_the_server_and_orders_nothing_by_itself(server, menu):
+def test_the_page_opens_without_the_server_orders_nothing_by_itself_and_orders_when_the_server_is_back(server, menu):
     server.kill()
     menu.page.reload()
     expect(menu.page.locator("cafe-menu .item").first).to_be_visible()
@@ -53,11 +53,14 @@ def test_the_page_opens_without_the_server_and_orders_nothing_by_itself(server, 
     menu.visitor.assert_accessible()
     server.start()
     before = orders(server)
-    menu.page.reload()
-    expect(menu.page.locator("cafe-menu .item").first).to_be_visible()
+    # The page that was opened without the server needs no reload.
     expect(menu.page.locator(".kept-since")).to_be_empty()
     expect(basket(menu)).to_contain_text("Espresso")
     assert orders(server) == before
+    menu.review()
+    menu.pay_button("Main Café").click()
+    expect(menu.headline()).to_be_visible()
+    assert orders(server) == before + 1
 
 
 def test_what_is_kept_goes_with_the_person(server, menu):
