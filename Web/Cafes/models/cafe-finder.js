@@ -136,14 +136,9 @@ export class CafeFinder {
     this.#settle(id, this.watches)
   }
 
-<<<<<<< HEAD
   // There is no position. After a first position, a gap is ignored and the watch continues, as it does while a position is only
-  // late. Otherwise the shown café stays; without one, the last pick is shown; without that, the list (C3). A last pick that is
-  // far away is not shown automatically.
-=======
-  // There is no position. After a first position, a gap is ignored and the watch continues. Otherwise the shown café stays;
-  // without one, the page shows the last pick, or else the list (C3). A last pick that is far away is not shown automatically.
->>>>>>> fe18d71d2be4595e2c551eb4be8ad94d4336c4cd
+  // late. Otherwise the shown café stays; without one, the page shows the last pick, or else the list (C3). A last pick that is far
+  // away is not shown automatically.
   fail(reason, closed = null) {
     this.reason = reason
     this.closed = closed
