@@ -46,9 +46,9 @@ class Diner(OrderPage):
     def expect_cafe(self, name, **options):
         expect(self.page.locator(".cafe-head h1")).to_have_text(name, **options)
 
-    def expect_list(self, reason):
+    def expect_list(self, reason, **values):
         expect(self.heading("Where would you like to eat?")).to_be_visible()
-        expect(self.page.get_by_role("status").filter(has=self.text(reason))).to_be_visible()
+        expect(self.page.get_by_role("status").filter(has=self.text(reason, **values))).to_be_visible()
 
     def question(self, message, **values):
         return self.page.get_by_role("dialog", name=self.say(message, **values), exact=True)
@@ -139,7 +139,8 @@ def test_a_location_that_takes_too_long_leads_to_the_list_within_five_seconds_C3
 def test_a_location_that_says_only_the_country_leads_to_the_list_C3_C4_W123_W124(diner):
     diner.visitor.allow_location(HOPELESS)
     diner.open().choose_closest()
-    diner.expect_list("Your position is known only to within 80 km. That is too rough to tell the cafés apart, so you choose the café yourself.")
+    reason = "Your position is known only to within {distance}. That is too rough to tell the cafés apart, so you choose the café yourself."
+    diner.expect_list(reason, distance="80 km")
 
 
 @pytest.mark.parametrize("position", [ROUGH, BETWEEN], ids=["imprecise", "between"])
