@@ -30,6 +30,8 @@ func swiftSyntaxFolder() -> String? {
 
 let package = Package(
     name: "vicinity",
+    // Only `Companion` and what it uses are meant for them.
+    platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
         .executable(name: "vicinity", targets: ["vicinity"]),
         .library(name: "Numerics", targets: ["Numerics"]),
@@ -68,6 +70,7 @@ let package = Package(
         .library(name: "Attendance", targets: ["Attendance"]),
         .library(name: "Workplace", targets: ["Workplace"]),
         .library(name: "WorkplaceClient", targets: ["WorkplaceClient"]),
+        .library(name: "Companion", targets: ["Companion"]),
         .library(name: "CommandLineArguments", targets: ["CommandLineArguments"]),
         // For the package of the fuzzers.
         .library(name: "Fuzzing", targets: ["Fuzzing"]),
@@ -182,6 +185,15 @@ let package = Package(
             swiftSettings: library),
         // Client
         .target(name: "WorkplaceClient", dependencies: ["JSON", "Essentials"], swiftSettings: library),
+        .target(
+            name: "Companion",
+            dependencies: [
+                "WorkplaceClient", "JSON", "Essentials", "Processes",
+                // Apple's devices have Core Location itself.
+                .target(
+                    name: "LocationCompatibility", condition: .when(platforms: [.linux, .android])),
+            ],
+            swiftSettings: library),
         // Program
         .target(name: "CommandLineArguments", swiftSettings: library),
         .executableTarget(
@@ -218,6 +230,13 @@ let package = Package(
                 "LocationCompatibility", "Monitoring", "Authorization", "Observations", "Beacons", "Geodesy",
             ],
             path: "Examples/AttendancePair", exclude: ["README.md", "Expected"], swiftSettings: language),
+        .executableTarget(
+            name: "PocketCompanion",
+            dependencies: [
+                "Companion", "WorkplaceClient", "LocationCompatibility", "Monitoring", "Authorization",
+                "Observations", "Beacons", "Geodesy",
+            ],
+            path: "Examples/PocketCompanion", exclude: ["README.md"], swiftSettings: language),
         .executableTarget(
             name: "TrailTips", dependencies: ["TipEngine", "TipCore", "TipRules"],
             path: "Examples/TrailTips", exclude: ["README.md", "Expected"], swiftSettings: language),
@@ -382,6 +401,13 @@ let package = Package(
             name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "WorkplaceClientTests", dependencies: ["WorkplaceClient", "JSON", "Essentials"],
+            swiftSettings: language),
+        .testTarget(
+            name: "CompanionTests",
+            dependencies: [
+                "Companion", "WorkplaceClient", "JSON", "Essentials", "LocationCompatibility", "Observations",
+                "Beacons", "Authorization", "Monitoring", "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(
             name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"], swiftSettings: language

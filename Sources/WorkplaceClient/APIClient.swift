@@ -1,6 +1,12 @@
-import Foundation
-package import FoundationNetworking
 public import JSON
+
+// Requests are a module of their own on Linux.
+#if canImport(FoundationNetworking)
+    import Foundation
+    package import FoundationNetworking
+#else
+    package import Foundation
+#endif
 
 /// Sends requests to a Vicinity server, as one person or without signing in.
 ///

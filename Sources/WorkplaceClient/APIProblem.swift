@@ -27,6 +27,11 @@ public struct APIProblem: Error, Sendable {
 
     /// Tells whether a retry can help: the server is unwell or has too much to do.
     public var isTransient: Bool { status.map { $0 >= 500 || $0 == 429 } ?? false }
+
+    /// Tells whether a retry of a request that failed can help: nothing answered, or ``isTransient``.
+    package static func isTransient(_ failure: any Error) -> Bool {
+        failure is NoAnswer || (failure as? APIProblem)?.isTransient ?? false
+    }
 }
 
 extension APIProblem: CustomStringConvertible {

@@ -5,6 +5,7 @@ import Monitoring
 import Observations
 import TestSupport
 import Testing
+import WorkplaceClient
 
 @testable import vicinity
 

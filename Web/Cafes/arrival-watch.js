@@ -133,7 +133,7 @@ export class ArrivalWatch {
   // A late or missing position may still come; a refused one does not.
   #fail(reason) {
     if (reason === "denied") this.#permission.refused()
-    this.#reason = reason
+    this.#reason = reason === "late" ? "timed-out" : reason
     this.#apply()
   }
 

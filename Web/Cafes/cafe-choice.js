@@ -80,11 +80,13 @@ export class CafeChoice {
   async chooseClosest() {
     tips.donate("cafe.closest")
     await this.prepare()
+    this.#watch.stop() // a new search has its own time
     this.#apply(() => this.finder.chooseClosest(this.#permission.state))
   }
 
   async search() {
     await this.prepare()
+    this.#watch.stop()
     this.#apply(() => this.#permission.request() ? this.finder.search() : this.finder.fail("denied"))
   }
 

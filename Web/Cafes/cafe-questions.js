@@ -1,16 +1,17 @@
 // Asks about cafés through an ask-dialog. Each question returns the person's answer, or null.
 
 import { h, icon } from "../Shared/dom.js"
-import { money } from "../Shared/locale.js"
+import { distanceText, money } from "../Shared/locale.js"
 import { between } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { openingSentence, statusWords } from "./cafe-words.js"
 import { changes } from "./models/basket.js"
 
 // C4: asks when the position is not clear. Returns a café's id.
-export function askBetween(dialog, { asked: cafes, isRough }) {
+export function askBetween(dialog, { asked: cafes, isRough, radius }) {
   return dialog.ask({
     title: isRough ? t("Your position is not exact enough. Which café?") : betweenTitle(cafes.length),
+    text: isRough ? t("Your position is known only to within {distance}.", { distance: distanceText(radius) }) : null,
     content: [between()],
     options: cafes.map(cafe => ({ value: cafe.id, label: t("{cafe} – {opening}", { cafe: cafe.name, opening: openingSentence(cafe) }) })),
   })

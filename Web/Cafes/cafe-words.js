@@ -1,6 +1,6 @@
 // Sentences about cafés, positions and basket lines, for several parts of the order page.
 
-import { clockTime, kilometres, money, openingTime, percent, windowTime } from "../Shared/locale.js"
+import { clockTime, distanceText, kilometres, money, openingTime, percent, windowTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { pausedWords } from "./pace-words.js"
 
@@ -36,13 +36,15 @@ export function closestWords(distance) {
 export const namedSentence = cafe => t("You chose {cafe} yourself, so this page does not follow your device now.", { cafe: cafe.name })
 
 // Why the position is not used (C3, C9). closed: the closed café that is near when no open one is.
-export function reasonSentence({ reason, closed }) {
+export function reasonSentence({ reason, closed, radius }) {
   switch (reason) {
     case "denied": return t("Your browser does not share your position with this page, so you choose the café yourself.")
     case "withdrawn": return t("Your position is no longer shared with this page, and the page has deleted it.")
     case "unavailable": return t("This device does not know its position now, so you choose the café yourself.")
+    case "late":
     case "timed-out": return t("Your position is taking too long, so you choose the café yourself.")
-    case "imprecise": return t("Your position is too rough to tell the cafés apart, so you choose the café yourself.")
+    case "imprecise":
+      return t("Your position is known only to within {distance}. That is too rough to tell the cafés apart, so you choose the café yourself.", { distance: distanceText(radius) })
     case "all-closed": return t("No café is open now. You can still look at the menus.")
     case "too-far":
       return closed ? t("No open café is near you. {cafe} is closed.", { cafe: closed.name }) : t("No open café is near you.")

@@ -1,7 +1,7 @@
 // Watches the position while the page is visible. A position is passed on, never stored and never sent.
 
-const TIME_LIMIT = 10_000 // milliseconds
-const OPTIONS = { enableHighAccuracy: true, timeout: TIME_LIMIT, maximumAge: 5000 }
+const PATIENCE = 5000 // milliseconds; by then a page has another way (W123)
+const OPTIONS = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 5000 }
 const REASONS = { 1: "denied", 2: "unavailable", 3: "timed-out" } // GeolocationPositionError.code
 
 export class LocationWatch {
@@ -13,7 +13,7 @@ export class LocationWatch {
   #isWanted = false
 
   // located: called with { latitude, longitude, accuracy } and the time of the position in milliseconds; failed: called with a
-  // reason; paused: called when the watch ends or pauses.
+  // reason, and with "late" when no position has come soon, though one may still come; paused: called when the watch ends or pauses.
   constructor({ located, failed, paused }) {
     this.#located = located
     this.#failed = failed
@@ -24,7 +24,7 @@ export class LocationWatch {
     if (this.#isWanted) return
     if (!navigator.geolocation) return this.#failed("unavailable")
     this.#isWanted = true
-    this.#limit = setTimeout(() => this.#failed("timed-out"), TIME_LIMIT) // the browser's own limit starts after its question
+    this.#limit = setTimeout(() => this.#failed("late"), PATIENCE) // the browser's own limit starts after its question
     document.addEventListener("visibilitychange", this.#followVisibility)
     this.#open()
   }

@@ -41,6 +41,12 @@ export function kilometres(metres) {
   return new Intl.NumberFormat(locale(), style).format(metres / 1000)
 }
 
+// "100 m" or "1.4 km".
+export function distanceText(metres) {
+  if (metres >= 1000) return kilometres(metres)
+  return new Intl.NumberFormat(locale(), { style: "unit", unit: "meter", maximumSignificantDigits: 2 }).format(metres)
+}
+
 export function clockTime(instant, timeZone) {
   return new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone: timeZone ?? zone() }).format(new Date(instant))
 }

@@ -17,11 +17,11 @@ export function stateSentence({ state, since }, timeZone) {
 
 // What the button records.
 export function recordSentence(kind, site, time) {
-  if (!site) return t("Choose the site that you are at. What is recorded cannot be changed or taken back.")
+  if (!site) return t("Choose the site that you are at. You can ask for a correction later.")
   const values = { time, site: site.name }
   return kind === "in"
-    ? t("It is {time} at {site}. Your work begins with this; it cannot be changed or taken back.", values)
-    : t("It is {time} at {site}. Your work ends with this; it cannot be changed or taken back.", values)
+    ? t("It is {time} at {site}. Your work begins with this. You can ask for a correction later.", values)
+    : t("It is {time} at {site}. Your work ends with this. You can ask for a correction later.", values)
 }
 
 export const actionName = kind => (kind === "in" ? t("Clock in now") : t("Clock out now"))

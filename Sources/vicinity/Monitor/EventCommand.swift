@@ -6,6 +6,7 @@ import Foundation
 import JSON
 import Monitoring
 import Observations
+import WorkplaceClient
 
 /// The command of `--on-event`, which runs for each event.
 ///

@@ -1,9 +1,11 @@
 import Beacons
 import Conditions
+import Essentials
 import Formats
 import JSON
 import Monitoring
 import Observations
+import WorkplaceClient
 
 /// An event as a line for people or programs, and as a report to a server.
 enum EventText {
@@ -21,7 +23,7 @@ enum EventText {
         var writer = JSONWriter()
         writer.object { json in
             json.member("kind", "event")
-            writeParts(of: event, at: event.date, to: &json)
+            writeParts(of: event, to: &json)
             if let lastKnown = event.lastKnown { json.member("lastKnown", lastKnown.name) }
             guard !event.diagnostics.isEmpty else { return }
             json.member("diagnostics") { json in
@@ -32,32 +34,42 @@ enum EventText {
     }
 
     /// The report to a server; it leaves out distances, strengths and reasons.
-    static func report(_ event: Monitor.Event, at time: ObservationTime, from device: String) -> JSONWriter {
-        var writer = JSONWriter()
-        writer.object { json in
-            json.member("device", device)
-            json.member("events") { json in
-                json.array { $0.object { writeParts(of: event, at: time, to: &$0) } }
-            }
-        }
-        return writer
+    static func report(_ event: Monitor.Event, at time: ObservationTime) -> SpotReport {
+        SpotReport(
+            number: event.number, spot: event.identifier, state: SpotReport.State(event.state),
+            time: Timestamp(millisecondsSinceEpoch: time.microseconds / 1_000),
+            beacon: event.refinement.flatMap { SpotReport.Beacon($0.constraint) })
     }
 
-    private static func writeParts(
-        of event: Monitor.Event, at time: ObservationTime, to json: inout JSONWriter
-    ) {
+    private static func writeParts(of event: Monitor.Event, to json: inout JSONWriter) {
         json.member("number", event.number)
         json.member("identifier", event.identifier)
         json.member("state", event.state.name)
-        json.member("time", time.rfc3339)
-        guard let constraint = event.refinement?.constraint, let major = constraint.major,
-            let minor = constraint.minor
-        else { return }
+        json.member("time", event.date.rfc3339)
+        guard let beacon = event.refinement.flatMap({ SpotReport.Beacon($0.constraint) }) else { return }
         json.member("refinement") { json in
             json.object { json in
-                json.member("major", Int(major))
-                json.member("minor", Int(minor))
+                json.member("major", Int(beacon.major))
+                json.member("minor", Int(beacon.minor))
             }
+        }
+    }
+}
+
+extension SpotReport.Beacon {
+    fileprivate init?(_ constraint: BeaconIdentityConstraint) {
+        guard let major = constraint.major, let minor = constraint.minor else { return nil }
+        self.init(major: major, minor: minor)
+    }
+}
+
+extension SpotReport.State {
+    fileprivate init(_ state: ConditionState) {
+        switch state {
+        case .satisfied: self = .satisfied
+        case .unsatisfied: self = .unsatisfied
+        case .unknown: self = .unknown
+        case .unmonitored: self = .unmonitored
         }
     }
 }

@@ -34,7 +34,7 @@ struct PresenceReporter {
     ///
     /// - Returns: The spots, and whether the server told them now.
     mutating func spotsOrLast() async throws -> (spots: [Spot], areCurrent: Bool) {
-        guard let last = memory?.answer.flatMap({ try? $0.reading { $0.array(Self.spot) } }) else {
+        guard let last = memory?.answer.flatMap({ try? Self.spots(in: $0) }) else {
             return (try await spots(), true)
         }
         let patience = client.timeout
@@ -43,20 +43,20 @@ struct PresenceReporter {
         do {
             if !client.isSignedIn { try await identity.signIn(&client) }
             return (try read(try await Self.askForSpots(client)), true)
-        } catch let failure where Self.passes(failure) {
+        } catch let failure where APIProblem.isTransient(failure) {
             Terminal.error("\(failure) The spots that it told last are monitored.")
             return (last, false)
         }
     }
 
     private func read(_ answer: JSONValue) throws -> [Spot] {
-        let spots = try answer.reading { $0.array(Self.spot) }
+        let spots = try Self.spots(in: answer)
         memory?.keep(answer)
         return spots
     }
 
     private static func askForSpots(_ client: APIClient) async throws -> JSONValue {
-        try await client.get("/api/v1/presence/conditions")
+        try await client.get(APIClient.spotPath)
     }
 
     /// Reports the monitor's events until they end or the task is cancelled.
@@ -72,11 +72,11 @@ struct PresenceReporter {
         for try await event in try monitor.events(reader: Self.reader) {
             given(event)
             guard spots.contains(event.identifier) else { continue }
-            let body = EventText.report(event, at: pace.played(event.date), from: device)
+            let report = EventText.report(event, at: pace.played(event.date))
             let receipt = try await untilAnswered { client throws in
-                try await client.post("/api/v1/presence/events", body)
+                try await client.report([report], from: device)
             }
-            guard receipt.isRefusal, clock.isNews("") else { continue }
+            guard receipt.refused > 0, clock.isNews("") else { continue }
             Terminal.error(
                 "The server refuses event \(event.number), \(event.identifier) \(event.state.name): its time is "
                     + "more than ten minutes ahead of the server's clock. Later ones are tried all the same.")
@@ -84,16 +84,16 @@ struct PresenceReporter {
     }
 
     /// Retries with a growing back-off while the server does not answer or has a failure.
-    private mutating func untilAnswered(
-        _ ask: (APIClient) async throws -> JSONValue
-    ) async throws -> JSONValue {
+    private mutating func untilAnswered<Answer>(
+        _ ask: (APIClient) async throws -> Answer
+    ) async throws -> Answer {
         var backoff = Backoff()
         var told = TroubleLog()
         while true {
             do {
                 if !client.isSignedIn { try await identity.signIn(&client) }
                 return try await ask(client)
-            } catch let failure where Self.passes(failure) {
+            } catch let failure where APIProblem.isTransient(failure) {
                 if told.isNews("\(failure)") { Terminal.error("\(failure) Trying again.") }
             } catch let failure as APIProblem where failure.status == 401 && client.isSignedIn {
                 client.signOut()
@@ -102,26 +102,13 @@ struct PresenceReporter {
         }
     }
 
-    /// Whether a retry can help.
-    private static func passes(_ failure: any Error) -> Bool {
-        if failure is NoAnswer { return true }
-        return (failure as? APIProblem)?.isTransient ?? false
+    private static func spots(in answer: JSONValue) throws -> [Spot] {
+        try MonitoredSpot.list(answer).compactMap { spot in
+            guard let uuid = ProximityUUID(spot.uuid) else { return nil }
+            let beacon = BeaconIdentityCondition(uuid: uuid, major: spot.major, minor: spot.minor)
+            return Spot(
+                entry: ConditionList.Entry(identifier: spot.identifier, condition: .beacon(beacon)),
+                cafe: spot.cafe)
+        }
     }
-
-    private static func spot(_ reader: JSONReader) -> Spot? {
-        let identifier = reader["identifier"].string()
-        let uuid = reader["uuid"].text(as: { ProximityUUID($0) }, "must be a UUID")
-        let major = reader["major"].integer(in: 0...Int(UInt16.max))
-        let minor = reader["minor"].integer(in: 0...Int(UInt16.max))
-        guard let identifier, let uuid, let major, let minor else { return nil }
-        let beacon = BeaconIdentityCondition(uuid: uuid, major: UInt16(major), minor: UInt16(minor))
-        return Spot(
-            entry: ConditionList.Entry(identifier: identifier, condition: .beacon(beacon)),
-            cafe: reader["cafe"].optional?.string())
-    }
-}
-
-extension JSONValue {
-    /// Whether a receipt says that something in the report was refused.
-    fileprivate var isRefusal: Bool { JSONReader(self)["refused"].optional != nil }
 }

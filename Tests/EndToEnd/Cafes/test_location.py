@@ -18,6 +18,7 @@ NEAR_MAIN = Position(52.473612, 13.403871)
 NEAR_STATION = Position(52.473612, 13.404819)
 BETWEEN = Position(52.473712, 13.4043425)
 ROUGH = Position(52.473612, 13.403871, accuracy=100)
+REDUCED = Position(52.473612, 13.403871, accuracy=3_000)
 HOPELESS = Position(52.473612, 13.403871, accuracy=80_000)
 # Nearer to the station, and in neither area: 39 m from it, 57 m from the other.
 ASTRAY = Position(52.473820, 13.404560)
@@ -45,9 +46,9 @@ class Diner(OrderPage):
     def expect_cafe(self, name, **options):
         expect(self.page.locator(".cafe-head h1")).to_have_text(name, **options)
 
-    def expect_list(self, reason):
+    def expect_list(self, reason, **values):
         expect(self.heading("Where would you like to eat?")).to_be_visible()
-        expect(self.page.get_by_role("status").filter(has=self.text(reason))).to_be_visible()
+        expect(self.page.get_by_role("status").filter(has=self.text(reason, **values))).to_be_visible()
 
     def question(self, message, **values):
         return self.page.get_by_role("dialog", name=self.say(message, **values), exact=True)
@@ -96,7 +97,7 @@ def test_the_closest_open_cafe_is_chosen_C2(serve, visit):
     assert_nothing_kept(diner)
 
 
-def test_a_refused_location_leads_to_the_list_and_everything_else_works_C3_C8_W122(diner):
+def test_a_refused_location_leads_to_the_list_and_everything_else_works_C3_C8_W122_W123(diner):
     diner.visitor.refuse_location()
     diner.open().choose_closest()
     diner.expect_list("Your browser does not share your position with this page, so you choose the café yourself.")
@@ -119,25 +120,27 @@ def test_a_refused_location_falls_back_to_the_cafe_that_was_chosen_last_C3(diner
     diner.expect_cafe("Coffee Station")
 
 
-def test_an_unavailable_location_leads_to_the_list_C3(diner):
+def test_an_unavailable_location_leads_to_the_list_C3_W123(diner):
     diner.visitor.lose_location()
     diner.open().choose_closest()
     diner.expect_list("This device does not know its position now, so you choose the café yourself.")
 
 
-def test_a_location_that_takes_too_long_leads_to_the_list_C3(diner):
+def test_a_location_that_takes_too_long_leads_to_the_list_within_five_seconds_C3_W123(diner):
+    """W123: so do a refused, an unavailable and a rough one, at once: see the tests beside."""
     diner.page.clock.install()
     diner.visitor.silence_location()
     diner.open().choose_closest()
     expect(diner.text("Looking for the closest café.")).to_be_visible()
-    diner.page.clock.fast_forward(11_000)
+    diner.page.clock.fast_forward(5_000)
     diner.expect_list("Your position is taking too long, so you choose the café yourself.")
 
 
-def test_a_location_that_says_only_the_country_leads_to_the_list_C3_C4(diner):
+def test_a_location_that_says_only_the_country_leads_to_the_list_C3_C4_W123_W124(diner):
     diner.visitor.allow_location(HOPELESS)
     diner.open().choose_closest()
-    diner.expect_list("Your position is too rough to tell the cafés apart, so you choose the café yourself.")
+    reason = "Your position is known only to within {distance}. That is too rough to tell the cafés apart, so you choose the café yourself."
+    diner.expect_list(reason, distance="80 km")
 
 
 @pytest.mark.parametrize("position", [ROUGH, BETWEEN], ids=["imprecise", "between"])
@@ -147,6 +150,16 @@ def test_two_cafes_that_the_position_cannot_tell_apart_are_asked_about_C4(diner,
     question = diner.expect_question("You are between two cafés. Which one?")
     for cafe in ("Main Café", "Coffee Station"):
         expect(question.get_by_role("button").filter(has_text=cafe)).to_be_visible()
+    question.get_by_role("button").filter(has_text="Coffee Station").click()
+    diner.expect_cafe("Coffee Station")
+
+
+def test_reduced_precision_is_accepted_and_shown_as_an_area_W124(diner):
+    """What a phone tells that shares only its approximate position."""
+    diner.visitor.allow_location(REDUCED)
+    diner.open().choose_closest()
+    question = diner.expect_question("Your position is not exact enough. Which café?")
+    expect(question.get_by_text("Your position is known only to within 3 km.")).to_be_visible()
     question.get_by_role("button").filter(has_text="Coffee Station").click()
     diner.expect_cafe("Coffee Station")
 

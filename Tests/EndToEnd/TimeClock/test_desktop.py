@@ -88,6 +88,9 @@ def test_the_desktop_asks_by_the_rule_of_the_server_also_without_it(server, desk
         device.hears(FRONT, ago=-65)
         wait_until(lambda: desktop.closings >= 2, lambda: str(desktop.lines))
         assert len(desktop.notices) == 2
+        # It knew the spots from the server's last answer. When the server is back, it learns of the departure that it missed.
+        server.start()
+        wait_until(lambda: ("exit",) in server.rows("SELECT kind FROM reminder_decisions"))
 
 
 def test_without_a_desktop_it_says_so(server, desktop):

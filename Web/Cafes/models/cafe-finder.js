@@ -30,9 +30,10 @@ export class CafeFinder {
     this.lastChosen = lastChosen
     this.phase = Phase.listing
     this.cafe = null
-    this.reason = null // why the position is not used: denied, unavailable, timed-out, imprecise, all-closed, too-far, withdrawn
+    this.reason = null // why the position is not used: denied, unavailable, late, timed-out, imprecise, all-closed, too-far, withdrawn
     this.closed = null // with too-far: the closed café that is near
     this.distance = null // metres to the café that was found by position
+    this.radius = null // metres within which the person is, when that is too rough to decide (W124)
     this.watches = false
   }
 
@@ -118,7 +119,9 @@ export class CafeFinder {
   locate(position) {
     if (!this.watches || this.#present !== null) return false
     this.#hasFix = true
+    this.radius = null
     const outcome = this.#nearest(position, this.#cafes, this.cafe?.id ?? null)
+    if (outcome.isRough || outcome.reason === "imprecise") this.radius = position.accuracy
     if (outcome.decision === "none") return this.fail(outcome.reason, outcome.closed)
     this.reason = null
     if (outcome.decision === "choose") return this.#arrive(outcome)
@@ -133,13 +136,14 @@ export class CafeFinder {
     this.#settle(id, this.watches)
   }
 
-  // There is no position. After a first position, a gap is ignored and the watch continues. Otherwise the shown café stays;
-  // without one, the page shows the last pick, or else the list (C3). A last pick that is far away is not shown automatically.
+  // There is no position. After a first position, a gap is ignored and the watch continues, as it does while a position is only
+  // late. Otherwise the shown café stays; without one, the page shows the last pick, or else the list (C3). A last pick that is far
+  // away is not shown automatically.
   fail(reason, closed = null) {
     this.reason = reason
     this.closed = closed
     this.distance = null
-    if (ENDS.includes(reason) || !this.#hasFix) this.watches = false
+    if (ENDS.includes(reason) || (!this.#hasFix && reason !== "late")) this.watches = false
     this.#asked = []
     if (this.cafe) this.phase = Phase.settled
     else if (reason !== "too-far" && this.#find(this.lastChosen)) this.#settle(this.lastChosen, this.watches)

@@ -107,6 +107,32 @@ describe("café finder", () => {
     })
   }
 
+  it("W123 lists the cafés while a position is late, and takes it when it comes", () => {
+    const finder = makeFinder({ preference: { kind: "closest" } })
+    finder.begin(CAFES, "granted")
+    finder.fail("late")
+    assert.deepEqual([finder.phase, finder.reason, finder.watches], [Phase.listing, "late", true])
+    finder.locate(AT_SOUTH)
+    assert.deepEqual([finder.phase, finder.cafe, finder.reason], [Phase.settled, SOUTH, null])
+  })
+
+  it("W123 a late position changes nothing once the person has chosen", () => {
+    const finder = makeFinder({ preference: { kind: "closest" } })
+    finder.begin(CAFES, "granted")
+    finder.fail("late")
+    finder.choose("north")
+    assert.equal(finder.watches, false)
+    assert.equal(finder.locate(AT_SOUTH), false)
+    assert.equal(finder.cafe, NORTH)
+  })
+
+  it("W124 knows the area of a rough position, and nothing more of it", () => {
+    const finder = closestAt({ ...BETWEEN, accuracy: 3000 })
+    assert.deepEqual([finder.phase, finder.isRough, finder.radius], [Phase.asking, true, 3000])
+    finder.locate(AT_SOUTH)
+    assert.equal(finder.radius, null)
+  })
+
   it("C3 falls back when the position is too rough", () => {
     const finder = closestAt(at(52.52, 200_000), { lastChosen: "south" })
     assert.equal(finder.cafe, SOUTH)
