@@ -60,7 +60,9 @@ struct PageModule: Sendable {
     /// an escaped one.
     ///
     /// One pass over the bytes: each start of a server reads all modules.
-    private static func lines(of bytes: UnsafeBufferPointer<UInt8>) -> (lines: [Source], mayHoldTextOverLines: Bool) {
+    private static func lines(of bytes: UnsafeBufferPointer<UInt8>) -> (
+        lines: [Source], mayHoldTextOverLines: Bool
+    ) {
         var lines: [Source] = []
         var line = Source(text: "")
         var start = 0
