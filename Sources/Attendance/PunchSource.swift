@@ -6,6 +6,8 @@ public enum PunchSource: Hashable, Sendable {
     case person
     /// The person confirmed it after scanning the code that a tablet at this entrance showed.
     case doorCode(SpotID)
+    /// The person punched at the tablet of this entrance, by badge and PIN.
+    case badge(SpotID)
     /// The place recorded a crossing of this entrance by itself.
     case automatic(SpotID)
 }
@@ -16,15 +18,16 @@ extension PunchSource {
         switch self {
         case .person: "person"
         case .doorCode: "door-code"
+        case .badge: "badge"
         case .automatic: "automatic"
         }
     }
 
-    /// The entrance whose code was scanned or that was crossed; `nil` when the person alone made the punch.
+    /// The entrance whose code was scanned, at whose tablet it was made, or that was crossed; `nil` when the person alone made the punch.
     public var door: SpotID? {
         switch self {
         case .person: nil
-        case .doorCode(let spot), .automatic(let spot): spot
+        case .doorCode(let spot), .badge(let spot), .automatic(let spot): spot
         }
     }
 }

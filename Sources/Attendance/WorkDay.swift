@@ -40,12 +40,17 @@ public struct WorkDay: Hashable, Sendable {
     private let now: Timestamp
     /// Whether the last shift may go on.
     private let isLast: Bool
+    /// Its instants as a closed month keeps them; `nil` asks the zone.
+    private var keptSpan: Range<Timestamp>?
 
     /// The first instant of the day.
-    public var start: Timestamp { zone.firstInstant(atMinute: Self.startHour * 60, of: date) }
+    public var start: Timestamp {
+        keptSpan?.lowerBound ?? zone.firstInstant(atMinute: Self.startHour * 60, of: date)
+    }
     /// The first instant of the next day.
     public var end: Timestamp {
-        zone.firstInstant(atMinute: Self.startHour * 60, of: date.advanced(byDays: 1))
+        keptSpan?.upperBound
+            ?? zone.firstInstant(atMinute: Self.startHour * 60, of: date.advanced(byDays: 1))
     }
 
     /// The shift that goes on; `nil` without one.
@@ -117,5 +122,26 @@ public struct WorkDay: Hashable, Sendable {
     public static func date(at time: Timestamp, in zone: Zone) -> CalendarDate {
         let (date, minute) = zone.dateAndMinute(at: time)
         return minute < startHour * 60 ? date.advanced(byDays: -1) : date
+    }
+}
+
+extension WorkDay {
+    /// Makes a day of a closed month, in which nothing goes on; zones are not asked, because their rules may have changed since.
+    ///
+    /// - Parameters:
+    ///   - date: The date on which the day begins.
+    ///   - zone: The zone of its place.
+    ///   - span: The first instant of the day, and that of the next.
+    ///   - marks: The times that count.
+    ///   - punched: The times as they were punched; `nil` when they are those that count.
+    public init(
+        closed date: CalendarDate, in zone: Zone, _ span: Range<Timestamp>, marks: [WorkMark],
+        punched: [WorkMark]?
+    ) {
+        let counting = WorkShift.shifts(of: marks)
+        self.init(
+            date: date, zone: zone, shifts: counting,
+            punched: punched.map(WorkShift.shifts) ?? counting, isCorrected: punched != nil,
+            isWaiting: false, now: span.upperBound, isLast: false, keptSpan: span)
     }
 }

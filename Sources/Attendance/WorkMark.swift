@@ -24,6 +24,8 @@ public struct WorkMark: Hashable, Sendable {
     public let zone: Zone
     /// The punch that it comes from; `nil` for a time that only a correction names.
     public let punch: PunchID?
+    /// How far wall clocks were ahead of UTC, in seconds, as a closed month keeps it; `nil` asks the zone.
+    public let keptOffset: Int?
 
     /// Makes a mark from its parts.
     ///
@@ -33,18 +35,28 @@ public struct WorkMark: Hashable, Sendable {
     ///   - site: Where.
     ///   - zone: The zone in force there.
     ///   - punch: The punch that it comes from.
-    public init(_ kind: Kind, at time: Timestamp, site: SiteID, zone: Zone, punch: PunchID? = nil) {
+    ///   - keptOffset: How far wall clocks were ahead of UTC, in seconds; `nil` asks the zone.
+    public init(
+        _ kind: Kind, at time: Timestamp, site: SiteID, zone: Zone, punch: PunchID? = nil,
+        keptOffset: Int? = nil
+    ) {
         self.kind = kind
         self.time = time
         self.site = site
         self.zone = zone
         self.punch = punch
+        self.keptOffset = keptOffset
     }
 
     /// Makes the mark of a punch.
     public init(_ punch: Punch) {
         self.init(punch.mark, at: punch.time, site: punch.site, zone: punch.zone, punch: punch.id)
     }
+
+    /// How far wall clocks of the place are ahead of UTC at the time, in seconds.
+    public var offset: Int { keptOffset ?? zone.secondsFromUTC(at: time) }
+    /// The time on the wall clock of the place, with its difference from UTC.
+    public var localText: String { time.localText(aheadOfUTC: offset) }
 
     /// The whole seconds of the time, by which durations are counted, so that sums are exact.
     public var second: Int64 { time.millisecondsSinceEpoch.quotient(1_000) }

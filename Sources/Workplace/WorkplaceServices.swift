@@ -87,6 +87,8 @@ public struct WorkplaceServices: Sendable {
     public let departures: DueTimer
     /// Makes and takes the codes of entrances.
     public let doorCodes: DoorCodes
+    /// Lets people punch at the tablets of entrances.
+    public let entranceVisits: EntranceVisits
     /// Records punches and sends reminders.
     public let attendance: AttendanceService
     /// Follows people to their café and past the door, if they have agreed to it.
@@ -233,6 +235,7 @@ public struct WorkplaceServices: Sendable {
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
             timesStored: { departures.checkAgain() }, now: now)
+        entranceVisits = EntranceVisits(badges: kioskBadges, attendance: attendance)
         gateways = GatewayService(store: store, campuses: campuses, now: now)
         let tipsInForce = TipsInForce()
         self.tipsInForce = tipsInForce

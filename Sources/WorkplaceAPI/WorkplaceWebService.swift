@@ -58,6 +58,8 @@ public struct WorkplaceWebService: Sendable {
             + CampusFileRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + AttendanceMonthRoutes(services: services).routes
+            + AttendanceTeamRoutes(services: services).routes
+            + EntranceVisitRoutes(services: services).routes
             + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes
             + WearableRoutes(services: services).routes

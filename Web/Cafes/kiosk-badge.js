@@ -1,4 +1,4 @@
-// Pays at the kiosk by badge and PIN (W99): a reader types the number of the badge and Enter, or the employee types it; then the PIN.
+// Takes a badge and its PIN (W99), to pay at the kiosk or to clock in at an entrance: a reader types the number of the badge and Enter, or the employee types it; then the PIN.
 // The keypad serves who has no keys. Fires "badge-entered" with { number, pin }. Nothing that was typed stays.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -8,6 +8,7 @@ import { t } from "../Shared/messages.js"
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
 
 class KioskBadge extends HTMLElement {
+  words = null // { title, text } where the badge is not for paying
   #number = this.#input("kiosk-badge-number", { maxlength: 60, onkeydown: event => this.#enter(event, () => this.#pin.focus()) })
   #pin = this.#input("kiosk-badge-pin", { maxlength: 8, onkeydown: event => this.#enter(event, () => this.submit()) })
   #trouble = h("p.field-error", { role: "alert", id: "kiosk-badge-trouble", "data-say": true })
@@ -33,8 +34,8 @@ class KioskBadge extends HTMLElement {
     const key = (label, press, more = {}) => h("button.button", { type: "button", onclick: press, ...more }, label)
     const digit = figure => key(number(Number(figure)), () => this.#type(figure), { "data-key": `digit-${figure}` })
     render(this,
-      h("h1", { tabindex: "-1", "data-key": "heading" }, t("Pay with your badge")),
-      h("p", { "data-say": true }, t("Hold your badge to the reader, or type its number. Then type your PIN.")),
+      h("h1", { tabindex: "-1", "data-key": "heading" }, this.words?.title ?? t("Pay with your badge")),
+      h("p", { "data-say": true }, this.words?.text ?? t("Hold your badge to the reader, or type its number. Then type your PIN.")),
       h("div.field", {}, h("label", { for: this.#number.id }, t("Number of the badge")), this.#number),
       h("div.field", {}, h("label", { for: this.#pin.id }, t("PIN")), this.#pin, this.#trouble),
       h("div.kiosk-keypad", { role: "group", "aria-label": t("Digits") },
@@ -52,9 +53,13 @@ class KioskBadge extends HTMLElement {
   }
 
   focusField() {
-    (this.#number.value === "" ? this.#number : this.#pin).focus()
+    // A number that a reader is typing goes on.
+    (this.#number.value === "" || this.#number.value.length === 1 ? this.#number : this.#pin).focus()
     if (this.#trouble.childElementCount > 0) this.#trouble.scrollIntoView({ block: "nearest" })
   }
+
+  // What a reader has typed before the fields were there.
+  begin(typed) { this.#number.value = typed }
 
   #type(figure) {
     if (this.#into.value.length < this.#into.maxLength) this.#into.value += figure

@@ -22,6 +22,8 @@ export function partName(name) {
     case "favourites": return t("Favourites")
     case "punches": return t("Clocking in and out")
     case "day-corrections": return t("Corrections of your days, and what was decided")
+    case "closed-months": return t("Closed months, and what counted then")
+    case "approval-delegations": return t("Delegations of the right to approve, by you and to you")
     case "reminder-settings": return t("Whether reminders are on")
     case "provisional-exits": return t("A departure that is not recorded yet")
     case "crossings": return t("Arrivals and departures")
@@ -80,7 +82,8 @@ function ruleWords({ name, rule, seconds, until }, identityDays) {
 export function stayingWords(part) {
   switch (part.name) {
     case "punches":
-    case "day-corrections": return t("Working time has to stay provable, so the law demands that your employer keeps it, with your name.")
+    case "day-corrections":
+    case "closed-months": return t("Working time has to stay provable, so the law demands that your employer keeps it, with your name.")
     case "bookings":
       return t("What was paid has to stay in the books. Your name goes from the last of it on {day}.", { day: day(part.until) })
     case "meal-accounts": return t("The balance is money of yours or your employer’s. Have it paid out.")

@@ -14,6 +14,8 @@ export function kindName(kind) {
     case "person-added": return t("Person added")
     case "person-changed": return t("Name or language changed")
     case "roles-changed": return t("Roles changed")
+    case "approval-delegated": return t("Right to approve delegated")
+    case "delegation-ended": return t("Delegation ended")
     case "suspended": return t("Suspended")
     case "resumed": return t("Let in again")
     case "invited": return t("Link for a password made")

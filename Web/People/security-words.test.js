@@ -3,7 +3,7 @@ import { describe, it } from "node:test"
 import { detailWords, kindName, methodName, purposeName } from "./security-words.js"
 
 const KINDS = [
-  "signed-in", "sign-in-refused", "signed-out", "session-ended", "set-up", "person-added", "person-changed", "roles-changed", "suspended",
+  "signed-in", "sign-in-refused", "signed-out", "session-ended", "set-up", "person-added", "person-changed", "roles-changed", "approval-delegated", "delegation-ended", "suspended",
   "resumed", "invited", "password-changed", "passkey-added", "passkey-removed", "paired", "pairing-refused", "screen-revoked", "exported", "erased",
 ]
 

@@ -24,6 +24,7 @@ import "./punch-month.js"
 import "./punch-panel.js"
 import "./reminder-bar.js"
 import "./reminder-settings.js"
+import "./who-is-in.js"
 
 const ATTENDANCE = "/api/v1/attendance"
 const DOOR_CODES = ["door-code-expired", "unknown-door-code"]
@@ -54,6 +55,7 @@ class AttendancePage extends HTMLElement {
     day: h("punch-day.panel.stack"),
     month: h("punch-month.panel.stack"),
     settings: h("reminder-settings.panel.stack"),
+    who: h("who-is-in.panel.stack", { hidden: true }),
     bar: h("reminder-bar"),
   }
   #reminders = new Reminders(this.#parts.bar)
@@ -153,6 +155,7 @@ class AttendancePage extends HTMLElement {
     this.#today = today
     this.#show()
     this.#parts.month.load()
+    this.#parts.who.load()
     return today.asOf
   }
 
@@ -237,9 +240,9 @@ class AttendancePage extends HTMLElement {
 
   #show() {
     if (!this.#today) return
-    const { main, panel, day, month, settings } = this.#parts
+    const { main, panel, day, who, month, settings } = this.#parts
     const offered = this.#proposal
-    render(main, this.#scanTrouble(), panel, day, month, settings)
+    render(main, this.#scanTrouble(), panel, day, who, month, settings)
     panel.show({
       today: this.#today, proposal: offered, isOpen: this.#isOpen || this.#isUndecided, timeZone: this.#timeZone, now: this.#clock.now, isSending: this.#isSending,
       isUndecided: this.#isUndecided, ...this.#said,

@@ -1,4 +1,4 @@
-// Edits the times of a day and asks for the reason. Fires "times-proposed" with { marks, reason }, and "times-dropped".
+// Edits the times of a day and asks for the reason. Fires "times-proposed" with { marks, reason, waivesBreak }, and "times-dropped".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -12,6 +12,7 @@ class CorrectionForm extends HTMLElement {
   #dayStartsAt = "05:00"
   #rows = []
   #reason = ""
+  #waivesBreak = null // whether no break is to be deducted by rule; null where none would be
   #send = ""
   #mistake = null // { index, sentence, isTwice }; the index is null where no single time is wrong
   #isSending = false
@@ -23,6 +24,8 @@ class CorrectionForm extends HTMLElement {
     this.#send = send
     this.#rows = draftOf(day)
     this.#reason = ""
+    // The approver decides on times alone.
+    this.#waivesBreak = day.automaticBreakSeconds > 0 || day.breakWaived ? day.breakWaived === true : null
     this.#mistake = null
     this.#isSending = false
     this.#show()
@@ -50,6 +53,9 @@ class CorrectionForm extends HTMLElement {
         this.#rows.map((row, index) => this.#row(row, index, dates[index])),
         this.#rows.length === 0 && h("p.muted", {}, t("Nothing counts for this day.")),
         h("button.button.quiet", { type: "button", "data-key": "add-time", onclick: () => this.#add() }, icon("plus"), t("Add a time"))),
+      this.#waivesBreak !== null && h("label.row", {},
+        h("input", { type: "checkbox", "data-key": "waive", checked: this.#waivesBreak, onchange: ({ target }) => { this.#waivesBreak = target.checked } }),
+        h("span", {}, t("I took no break. Nothing is to be deducted."))),
       h("div.field", {},
         h("label", { for: "correction-reason" }, t("Reason")),
         h("textarea", {
@@ -118,7 +124,7 @@ class CorrectionForm extends HTMLElement {
     this.#mistake = null
     this.#isSending = true
     this.#show()
-    emit(this, "times-proposed", { marks: marksOf(this.#rows, this.#day, this.#dayStartsAt), reason: this.#reason.trim() })
+    emit(this, "times-proposed", { marks: marksOf(this.#rows, this.#day, this.#dayStartsAt), reason: this.#reason.trim(), ...(this.#waivesBreak !== null && { waivesBreak: this.#waivesBreak }) })
   }
 }
 

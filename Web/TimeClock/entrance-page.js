@@ -11,7 +11,9 @@ import { clockTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
 import { DoorCodeMachine } from "./models/door-code.js"
+import { firstOf } from "./models/entrance-visit.js"
 import "../People/pairing-code.js"
+import "./entrance-visit.js"
 
 const RETRY = 3000 // milliseconds until the server is asked again at first
 const TICK = 1000 // milliseconds
@@ -21,7 +23,8 @@ class EntrancePage extends HTMLElement {
   #awake = new ScreenAwake()
   #abort = null
   #timer = null
-  #shown = null // what is on the page: "code", "lost", "pairing" or "trouble"
+  #shown = null // what is on the page: "code", "visit", "lost", "pairing" or "trouble"
+  #visit = h("entrance-visit")
   #picture = h("div.door-picture")
   #time = h("p.door-time.figures")
   #left = h("progress.door-left", { max: "1", value: "1", "aria-hidden": "true" })
@@ -30,6 +33,9 @@ class EntrancePage extends HTMLElement {
     this.#abort = new AbortController()
     const { signal } = this.#abort
     this.addEventListener("signed-in", () => this.#look(), { signal })
+    // A reader of badges types the number, and ends it with Enter.
+    document.addEventListener("keydown", event => this.#typed(event), { signal })
+    this.addEventListener("visit-ended", () => this.#leaveVisit(), { signal })
     every(TICK, () => this.#tick(), signal)
     this.#awake.connect()
     render(this, loading(t("Connecting to the server.")))
@@ -63,7 +69,28 @@ class EntrancePage extends HTMLElement {
     this.#timer = setTimeout(() => this.#look(), wait)
   }
 
+  #typed(event) {
+    const first = this.#shown === "code" ? firstOf(event) : null
+    if (first === null) return
+    event.preventDefault()
+    this.#beginVisit(first)
+  }
+
+  #beginVisit(typed = "") {
+    this.#shown = "visit"
+    render(this, this.#visit)
+    this.#visit.begin(typed, this.#machine.answer.site.timeZone)
+  }
+
+  #leaveVisit() {
+    this.#shown = null
+    if (this.#machine.isLost(performance.now())) return this.#lose()
+    this.#show()
+  }
+
   #show() {
+    // Somebody is at the tablet; the code comes back when they are done.
+    if (this.#shown === "visit") return
     const { entrance, site, picture } = this.#machine.answer
     if (this.#shown !== "code") {
       this.#shown = "code"
@@ -73,6 +100,7 @@ class EntrancePage extends HTMLElement {
           this.#time,
           h("h1", {}, t("Scan to clock in or out")),
           h("p.lead", {}, t("Hold the camera of your phone at the picture. You confirm on your phone.")),
+          h("div.row", {}, h("button.button", { type: "button", "data-key": "badge", onclick: () => this.#beginVisit() }, icon("person"), t("Use badge and PIN"))),
           h("p.muted", {}, entrance.name === site.name ? site.name : t("{entrance}, {site}", { entrance: entrance.name, site: site.name }))),
         h("figure.door-code", {}, this.#picture, this.#left)))
     }

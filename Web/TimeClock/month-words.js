@@ -77,6 +77,16 @@ export function correctionSentence(code) {
     case "correction-waits": return t("Another proposal for this day waits. Take it back first.")
     case "day-correction-decided": return t("Somebody has decided about this already. You see what counts now.")
     case "unknown-day-correction": return t("There is no such proposal any more.")
+    case "month-closed": return t("The month is closed. What counted is kept for good; two people can reopen it.")
+    case "month-not-over": return t("The month is not over at this place.")
+    case "month-not-ready": return t("Corrections wait, or somebody is still clocked in. Decide what waits first.")
+    case "month-lacks-punches": return t("Days lack a punch since this page was loaded. Look at them first.")
+    case "unknown-closing": return t("The month is open again. You see how it stands now.")
+    case "reopening-asked": return t("Somebody has asked to reopen it already.")
+    case "reopening-not-asked": return t("Nobody asks to reopen it any more.")
+    case "own-reopening": return t("The person who asks cannot agree as well. Somebody else has to.")
+    case "unknown-delegation": return t("This is over already.")
+    case "invalid-delegation": return t("You cannot delegate to yourself.")
     case "own-correction": return t("Nobody decides about their own day. A colleague has to.")
     default: return null
   }

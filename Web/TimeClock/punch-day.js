@@ -46,6 +46,7 @@ class PunchDay extends HTMLElement {
       h("span.punch-marks.small", {},
         punch.reminder && h("span.with-icon.muted", {}, icon("door"), t("after a reminder")),
         punch.source === "automatic" && h("span.with-icon.muted", {}, icon("clock"), t("recorded automatically: {entrance}", { entrance: punch.entrance.name })),
+        punch.source === "badge" && h("span.with-icon.muted", {}, icon("door"), t("badge and PIN: {entrance}", { entrance: punch.entrance.name })),
         punch.source === "door-code" && h("span.with-icon.muted", {}, icon("door"), t("code scanned: {entrance}", { entrance: punch.entrance.name })),
         punch.skewed && h("span.with-icon.is-skewed", {}, icon("clock"),
           t("Your device’s clock showed {time}.", { time: clockTime(punch.deviceTime, punch.timeZone) }))))))

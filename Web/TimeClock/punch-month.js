@@ -127,8 +127,8 @@ class PunchMonth extends HTMLElement {
   }
 
   // The same proposal is sent with the same key, so that it is made once although an answer was lost.
-  async #propose({ marks, reason }) {
-    const body = { day: this.#editing, marks, reason }
+  async #propose(proposal) {
+    const body = { day: this.#editing, ...proposal }
     const text = JSON.stringify(body)
     if (this.#key?.text !== text) this.#key = { text, key: randomKey() }
     try {
@@ -164,6 +164,7 @@ class PunchMonth extends HTMLElement {
     const worked = days.reduce((sum, day) => sum + day.workedSeconds, 0)
     const rest = days.reduce((sum, day) => sum + day.breakSeconds, 0)
     const last = weeks.at(-1)?.start
+    const isEmpty = weeks.every(week => week.days.every(({ state }) => state === "none"))
     render(this,
       h("div.month-head", {},
         h("h2", { id: "month-title", tabindex: "-1" }, this.#person ? t("{person}, {month}", { person: this.#person.name, month: monthName(month) }) : monthName(month)),
@@ -172,12 +173,14 @@ class PunchMonth extends HTMLElement {
           month !== this.#present && this.#present && this.#step("present", this.#present, null, t("This month")),
           this.#step("after", monthAfter(month), "page-after", t("Month after"), month === this.#present))),
       this.#sums(worked, rest, timeZone),
+      this.#month.totals && this.#totals(this.#month.totals),
       h("div.row.not-printed", {},
         h("button.button.quiet", { type: "button", "data-key": "print", onclick: () => print() }, icon("print"), t("Print")),
         h("a.button.quiet", { href: `${this.#path}.csv?month=${month}`, download: `attendance-${this.#person?.id ?? "mine"}-${month}.csv`, "data-key": "save-csv" }, t("Save as CSV"))),
-      weeks.length === 0 || weeks.every(week => week.days.every(({ state }) => state === "none"))
-        ? h("div.empty", {}, mark(), h("p", {}, t("Nothing is recorded in this month.")))
-        : weeks.map(week => this.#week(week, this.#open.get(week.start) ?? (week.start === last || week.missing > 0 || week.days.some(({ date }) => date === this.#editing)))))
+      isEmpty && h("div.empty", {}, mark(), h("p", {}, t("Nothing is recorded in this month."))),
+      // One's own empty month shows its days all the same: times can be proposed for them.
+      (!isEmpty || (this.#person === null && !this.#month.closed)) &&
+        weeks.map(week => this.#week(week, this.#open.get(week.start) ?? (week.start === last || week.missing > 0 || week.days.some(({ date }) => date === this.#editing)))))
   }
 
   #step(key, month, sign, name, isOff = false) {
@@ -187,16 +190,33 @@ class PunchMonth extends HTMLElement {
   }
 
   #sums(worked, rest, timeZone) {
-    const { missing, waiting } = this.#month
+    const { missing, waiting, closed } = this.#month
     return h("div.month-sums", {},
       h("p.month-total.figures", {}, rest > 0
         ? t("{work} of work, {breaks} of breaks", { work: duration(worked), breaks: duration(rest) })
         : t("{work} of work", { work: duration(worked) })),
       missing > 0 && h("p.with-icon.day-missing", {}, icon("information"), h("span", {}, missingCount(missing))),
       waiting > 0 && h("p.with-icon.day-waiting", {}, icon("clock"), h("span", {}, waitingCount(waiting))),
+      closed && h("p.with-icon", {}, icon("check"), h("span", {}, t("Closed by {person}: {time}.", { person: closed.by.name, time: dayAndTime(closed.at, timeZone) }), " ", t("These times count for good."))),
       h("p.small.muted", {}, otherZone(this.#now, timeZone) === null
         ? t("A shift counts for the day on which it begins. A day begins at {time}.", { time: clockTime(5 * 60 * MINUTE, "UTC") })
         : t("A shift counts for the day on which it begins. A day begins at {time} ({zone}).", { time: clockTime(5 * 60 * MINUTE, "UTC"), zone: timeZone })))
+  }
+
+  // What the rules of the place make of the month.
+  #totals({ rules, version, rounding, automaticBreakSeconds, workSeconds, overtimeOfDaysSeconds, overtimeOfWeeksSeconds, overtimeOfMonthSeconds, nightSeconds, rounded }) {
+    const line = (name, seconds) => seconds > 0 && h("div", {}, h("dt.muted", {}, name), h("dd.figures", {}, duration(seconds)))
+    const overtime = overtimeOfDaysSeconds + overtimeOfWeeksSeconds + overtimeOfMonthSeconds
+    const isRounded = rounding !== "none"
+    return h("details.month-rules", { open: this.#open.get("rules") ?? false, ontoggle: ({ target }) => this.#open.set("rules", target.open) },
+      h("summary", { "data-key": "rules" }, t("What counts for payroll: {work}", { work: duration(isRounded ? rounded.workSeconds : workSeconds) })),
+      h("dl.rule-lines", {},
+        line(t("Deducted for breaks by rule"), automaticBreakSeconds),
+        line(t("Overtime by day"), overtimeOfDaysSeconds), line(t("Overtime by week"), overtimeOfWeeksSeconds), line(t("Overtime by month"), overtimeOfMonthSeconds),
+        isRounded && rounded.overtimeSeconds !== overtime && line(t("Overtime, rounded"), rounded.overtimeSeconds),
+        line(t("Night hours"), nightSeconds),
+        isRounded && rounded.nightSeconds !== nightSeconds && line(t("Night hours, rounded"), rounded.nightSeconds)),
+      h("p.small.muted", {}, t("Rules: {rules}, version {version}. The times above are not rounded.", { rules, version })))
   }
 
   #week({ start, days, workedSeconds, missing, waiting }, isOpen) {
@@ -221,6 +241,8 @@ class PunchMonth extends HTMLElement {
           this.#ribbon(day),
           h("span.day-times.figures", {}, timesText(day).map(text => h("bdi", {}, text)), zone && h("span.muted", {}, zone)),
           h("span.day-state.with-icon.small", {}, icon(ICONS[day.state]), h("span", {}, said)),
+          day.automaticBreakSeconds > 0 && h("span.day-break.small.muted", {}, t("{breaks} deducted by rule for a break that was not punched", { breaks: duration(day.automaticBreakSeconds) })),
+          day.breakWaived && h("span.day-break.small.muted", {}, t("No break is deducted: an approver decided so.")),
           day.breakSeconds > 0 && h("span.day-break.small.muted", {}, t("{breaks} of breaks", { breaks: duration(day.breakSeconds) })),
           day.long && h("span.day-long.with-icon.small.day-missing", {}, icon("information"), h("span", {}, t("Longer than 16 hours. Please check the times."))),
         ],
@@ -242,13 +264,13 @@ class PunchMonth extends HTMLElement {
       last && last !== decided && last.state !== "withdrawn" && [
         h("p.small.with-icon", {}, icon(last.state === "waiting" ? "clock" : "information"), h("span", {},
           last.state === "waiting" && !isOwn ? t("{person} proposed this: {time}.", { person: last.person.name, time: when(last.requestedAt) }) : decisionSentence(last, when), " ", reasonText(last))),
-        h("p.small.muted", {}, t("Proposed: {times}", { times: marksText(last.marks, day.timeZone) })),
+        h("p.small.muted", {}, t("Proposed: {times}", { times: marksText(last.marks, day.timeZone) }), last.waivesBreak && [" · ", t("No break taken")]),
       ],
       said && h(said.isFailure ? "p.notice.alarm" : "p.notice.ready", { role: "status" }, icon(said.isFailure ? "information" : "check"), h("span", {}, said.words)),
       isOwn && this.#editing === day.date && this.#form,
       isOwn && this.#editing !== day.date && day.state === "waiting" &&
         h("button.button.quiet.not-printed", { type: "button", "data-key": `withdraw-${day.date}`, "aria-label": t("{action}: {day}", { action: t("Take back"), day: longDayName(day.date) }), onclick: () => this.#withdraw(last) }, t("Take back")),
-      isOwn && this.#editing !== day.date && day.state !== "waiting" && day.state !== "running" &&
+      isOwn && this.#editing !== day.date && !this.#month.closed && day.state !== "waiting" && day.state !== "running" &&
         h(day.state === "missing-punch" ? "button.button.not-printed" : "button.button.quiet.not-printed", {
           type: "button", "data-key": `correct-${day.date}`, "aria-label": t("{action}: {day}", { action: actName(day), day: longDayName(day.date) }), onclick: () => this.#edit(day),
         }, actName(day)))

@@ -13,6 +13,9 @@ import { mistakeOf } from "./models/correction.js"
 import { correctionSentence, decisionSentence, duration, longDayName, marksText, monthName } from "./month-words.js"
 import "./correction-form.js"
 import "./punch-month.js"
+import "./team-delegations.js"
+import "./team-places.js"
+import "./who-is-in.js"
 
 const CORRECTIONS = "/api/v1/attendance/corrections"
 const PEOPLE = "/api/v1/attendance/people"
@@ -25,6 +28,9 @@ class TeamPage extends AdministrationPage {
   #month = null
   #form = h("correction-form")
   #proposals = h("section.stack", { "aria-labelledby": "waiting-title" })
+  #who = h("who-is-in.stack", { hidden: true })
+  #places = h("team-places")
+  #delegations = h("team-delegations.stack")
   #table = h("section.stack", { "aria-labelledby": "people-title" })
   #person = h("punch-month.panel.stack")
   #latest = h("section.stack", { "aria-labelledby": "latest-title" })
@@ -37,6 +43,8 @@ class TeamPage extends AdministrationPage {
     super.connectedCallback()
     this.#form.addEventListener("times-proposed", ({ detail }) => this.#decide(this.#open.id, { verdict: "change", ...detail }), { signal: this.signal })
     this.#form.addEventListener("times-dropped", () => this.#close(), { signal: this.signal })
+    this.#places.addEventListener("places-changed", ({ detail }) => this.#changed(detail), { signal: this.signal })
+    for (const name of ["places-refused", "delegations-refused"]) this.addEventListener(name, ({ detail }) => this.notice.show(this.explain(detail)), { signal: this.signal })
     document.addEventListener("visibilitychange", () => { if (!document.hidden && this.#table.isConnected) this.#refresh(this.turn).catch(() => null) }, { signal: this.signal })
   }
 
@@ -46,8 +54,9 @@ class TeamPage extends AdministrationPage {
     this.#open = null
     await this.#refresh(turn)
     if (!this.isPresent(turn)) return
-    render(this.main, h("h1", { tabindex: "-1" }, this.title()), this.#isApprover && this.#proposals, this.#table, this.#person, this.#isApprover && this.#latest)
+    render(this.main, h("h1", { tabindex: "-1" }, this.title()), this.#isApprover && this.#proposals, this.#who, this.#table, this.#person, this.#isApprover && this.#delegations, this.#isApprover && this.#latest)
     this.#person.hidden = true
+    if (this.#isApprover) await this.attempt(() => this.#delegations.load(this.#people))
   }
 
   async #refresh(turn) {
@@ -58,7 +67,14 @@ class TeamPage extends AdministrationPage {
       this.#showProposals()
       this.#showLatest(decided)
     }
-    await this.#loadPeople(turn)
+    await Promise.all([this.#loadPeople(turn), this.#who.load()])
+  }
+
+  // A month was closed or reopened. then: what has the focus afterwards.
+  async #changed(then) {
+    await this.attempt(() => this.#loadPeople(this.turn))
+    if (!this.#person.hidden) this.#person.load()
+    then()
   }
 
   // MARK: corrections
@@ -72,13 +88,13 @@ class TeamPage extends AdministrationPage {
   }
 
   #proposal(proposal) {
-    const { id, person, day, marks, reason, timeZone, requestedAt } = proposal
+    const { id, person, day, marks, reason, timeZone, requestedAt, waivesBreak } = proposal
     const act = this.#open?.id === id ? this.#open.act : null
     const name = { person: person.name, day: longDayName(day) }
     return h("li.panel.stack", { "data-proposal": id },
       h("h3", {}, t("{person}, {day}", name)),
       h("dl.proposal-times", {},
-        h("dt.muted", {}, t("Proposed")), h("dd.figures", {}, marksText(marks, timeZone)),
+        h("dt.muted", {}, t("Proposed")), h("dd.figures", {}, marksText(marks, timeZone), waivesBreak && [" · ", t("No break taken")]),
         h("dt.muted", {}, t("Reason")), h("dd", {}, reason),
         h("dt.muted", {}, t("Asked")), h("dd", {}, dayAndTime(requestedAt, timeZone))),
       act === "change" ? this.#form
@@ -157,9 +173,10 @@ class TeamPage extends AdministrationPage {
   // MARK: people
 
   async #loadPeople(turn) {
-    const { people } = await get(PEOPLE + (this.#month ? `?month=${this.#month}` : ""))
+    const { people, places } = await get(PEOPLE + (this.#month ? `?month=${this.#month}` : ""))
     if (!this.isPresent(turn)) return
     this.#people = people
+    this.#places.show(places, this.ask)
     this.#showPeople()
   }
 
@@ -170,20 +187,24 @@ class TeamPage extends AdministrationPage {
 
   #showPeople() {
     const month = this.#month ?? this.#people[0]?.month
+    const hasRules = this.#people.some(({ overtimeSeconds }) => overtimeSeconds !== undefined)
     render(this.#table,
       h("div.month-head", {},
         h("h2", { id: "people-title" }, month ? t("People in {month}", { month: monthName(month) }) : t("People")),
         month && h("div.row", {},
           h("a.button.quiet", { href: `/api/v1/attendance/export.csv?month=${month}`, download: `attendance-${month}.csv`, "data-key": "save-csv" }, t("Save as CSV")),
+          h("a.button.quiet", { href: `/api/v1/attendance/totals.csv?month=${month}`, download: `attendance-totals-${month}.csv`, "data-key": "save-totals" }, t("Save totals as CSV")),
           h("button.button.quiet", { type: "button", "data-key": "before", "aria-label": t("Month before"), onclick: () => this.#go(monthAfter(month, -1)) }, icon("page-before")),
           h("button.button.quiet", { type: "button", "data-key": "after", "aria-label": t("Month after"), onclick: () => this.#go(monthAfter(month)) }, icon("page-after")))),
+      this.#places,
       this.#people.length === 0
         ? h("div.empty", {}, mark(), h("p", {}, t("There is nobody whose attendance you see.")))
         : h("div.team-scroll", { tabindex: "0", role: "group", "aria-labelledby": "people-title" }, h("table.team-table", {},
-          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Person")), [t("Work"), t("Breaks"), t("Missing"), t("Waiting")].map(name => h("th.number", { scope: "col" }, name)))),
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Person")), [t("Work"), t("Breaks"), ...(hasRules ? [t("Overtime"), t("Night hours")] : []), t("Missing"), t("Waiting")].map(name => h("th.number", { scope: "col" }, name)))),
           h("tbody", {}, this.#people.map(each => h("tr", {},
             h("th", { scope: "row" }, h("button.button.quiet", { type: "button", "data-key": `person-${each.person}`, onclick: () => this.#showPerson(each) }, each.name)),
             h("td.number.figures", {}, timeOf(each.workedSeconds)), h("td.number.figures", {}, timeOf(each.breakSeconds)),
+            hasRules && [h("td.number.figures", {}, timeOf(each.overtimeSeconds ?? 0)), h("td.number.figures", {}, timeOf(each.nightSeconds ?? 0))],
             h(each.missing > 0 ? "td.number.figures.day-missing" : "td.number.figures", {}, each.missing > 0 ? missingDays(each.missing) : "–"),
             h(each.waiting > 0 ? "td.number.figures.day-waiting" : "td.number.figures", {}, each.waiting > 0 ? missingDays(each.waiting) : "–")))))))
   }

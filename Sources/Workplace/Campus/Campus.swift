@@ -23,6 +23,10 @@ public final class Campus: Sendable {
     /// The languages in which the organisation or a café has a name, the default language first.
     public let languages: [LanguageTag]
 
+    /// The rights to approve that people have handed on, in the order in which they did.
+    let delegations: [ApprovalDelegation]
+
+    private let delegationsByDelegate: [PersonID: [ApprovalDelegation]]
     private let sitesByID: [SiteID: Site]
     private let cafesByID: [CafeID: Cafe]
     private let peopleByID: [PersonID: Person]
@@ -41,9 +45,11 @@ public final class Campus: Sendable {
     ///   - devices: Screens that may sign in.
     ///   - initialStock: How many there are of each item that a café counts.
     ///   - printers: The receipt printers of each café.
+    ///   - delegations: The rights to approve that people have handed on.
     public init(
         organisation: Organisation, sites: [Site], cafes: [Cafe], people: [Person], devices: [Device],
-        initialStock: [CafeID: [ItemID: Int]] = [:], printers: [CafeID: [Printer]] = [:]
+        initialStock: [CafeID: [ItemID: Int]] = [:], printers: [CafeID: [Printer]] = [:],
+        delegations: [ApprovalDelegation] = []
     ) {
         self.organisation = organisation
         self.sites = sites
@@ -57,6 +63,8 @@ public final class Campus: Sendable {
         self.devices = devices
         self.initialStock = initialStock
         self.printers = printers
+        self.delegations = delegations
+        delegationsByDelegate = Dictionary(grouping: delegations, by: \.delegate)
         let named = ([organisation.name] + cafes.map(\.name)).flatMap(\.texts.keys)
         let others = Set(named).subtracting([organisation.defaultLanguage])
         languages =
@@ -74,6 +82,18 @@ public final class Campus: Sendable {
     public func cafe(_ id: CafeID) -> Cafe? { cafesByID[id] }
     /// Finds a person.
     public func person(_ id: PersonID) -> Person? { peopleByID[id] }
+    /// Finds a person, with the roles that approvers have given them for a time.
+    public func person(_ id: PersonID, at time: Timestamp) -> Person? {
+        guard let person = person(id), let given = delegationsByDelegate[id] else { return person(id) }
+        var delegated: [RoleGrant: Set<PersonID>] = [:]
+        for delegation in given where delegation.holds(at: time) {
+            guard let approver = self.person(delegation.approver), !approver.isSuspended else { continue }
+            for grant in approver.grants where grant.role == .approver {
+                delegated[grant, default: []].insert(approver.id)
+            }
+        }
+        return delegated.isEmpty ? person : person.acting(by: delegated)
+    }
     /// Finds a receipt printer of a café.
     public func printer(_ id: PrinterID, at cafe: CafeID) -> Printer? {
         printers[cafe]?.first { $0.id == id }

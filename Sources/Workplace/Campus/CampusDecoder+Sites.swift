@@ -18,6 +18,7 @@ extension CampusDecoder {
         reader.refuseMembers(except: [
             "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "reminderWindow",
             "holidays", "holidayRegion", "attendanceURL", "automaticPunches",
+            "whoIsIn", "workRules",
             "cafes", "spots", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
@@ -32,6 +33,8 @@ extension CampusDecoder {
         let publicHolidays = reader["holidayRegion"].optional?.holidayRegion() ?? []
         let system = reader["attendanceURL"].optional.flatMap { attendanceSystem($0) }
         let automatic = reader["automaticPunches"].optional.flatMap { automaticPunching($0) }
+        let audience = reader["whoIsIn"].optional.map { $0.word(of: WhoIsInAudience.allCases) }
+        let workRules = reader["workRules"].optional.map { $0.workRules() }
         var siteCafes = SiteCafes()
         let allHolidays = holidays.union(publicHolidays)
         let cafes = reader["cafes"].array {
@@ -62,7 +65,8 @@ extension CampusDecoder {
             gateways: gateways, cafePoints: cafePoints, area: area, cafeAreas: cafeAreas,
             exitDwell: exitDwell.map { .seconds($0) }, reminderWindow: reminderWindow,
             holidays: holidays.union(publicHolidays), attendanceSystem: system,
-            automaticPunching: automatic)
+            automaticPunching: automatic, whoIsIn: (audience ?? nil) ?? .nobody,
+            workRules: workRules ?? nil)
         return (site, cafes.map(\.cafe))
     }
 

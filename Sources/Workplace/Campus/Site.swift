@@ -33,6 +33,10 @@ public struct Site: Hashable, Sendable {
     public let attendanceSystem: AttendanceSystem?
     /// That arrivals and departures are recorded by themselves; `nil` where they are not.
     public let automaticPunching: AutomaticPunching?
+    /// The rules by which times here become totals; `nil` where only the elapsed time counts.
+    public let workRules: WorkRules?
+    /// Who may see which people are at work here.
+    public let whoIsIn: WhoIsInAudience
 
     /// Makes a site from its parts; where no area is given, it is a circle around the point.
     public init(
@@ -40,7 +44,8 @@ public struct Site: Hashable, Sendable {
         gateways: [Gateway] = [], cafePoints: [CafeID: GeographicPoint], area: GroundArea? = nil,
         cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil, reminderWindow: Duration? = nil,
         holidays: Set<CalendarDate> = [], attendanceSystem: AttendanceSystem? = nil,
-        automaticPunching: AutomaticPunching? = nil
+        automaticPunching: AutomaticPunching? = nil, whoIsIn: WhoIsInAudience = .nobody,
+        workRules: WorkRules? = nil
     ) {
         self.id = id
         self.name = name
@@ -54,6 +59,8 @@ public struct Site: Hashable, Sendable {
         self.holidays = holidays
         self.attendanceSystem = attendanceSystem
         self.automaticPunching = automaticPunching
+        self.whoIsIn = whoIsIn
+        self.workRules = workRules
         self.cafePoints = cafePoints
         self.area = area ?? GroundArea(around: point, radius: GroundArea.siteRadius)
         self.cafeAreas = cafePoints.reduce(into: cafeAreas) { areas, place in

@@ -6,7 +6,7 @@ extension KeptSection {
         .accounts, .preferences, .orders, .bookings, .payments, .refunds, .corrections, .mealAccounts,
         .orderRequests,
         .pickupHold, .favourites,
-        .punches, .dayCorrections,
+        .punches, .dayCorrections, .closedMonths, .approvalDelegations,
         .reminderSettings, .provisionalExits, .crossings, .following, .presence, .wearables, .notices, .inbox,
         .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,

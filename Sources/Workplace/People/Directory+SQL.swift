@@ -5,7 +5,8 @@ extension ReadTransaction {
     /// The people and screens that pages changed.
     func directory() throws -> Directory {
         Directory(
-            number: try directoryNumber(), people: try directoryEntries(), screens: try pairedScreens())
+            number: try directoryNumber(), people: try directoryEntries(), screens: try pairedScreens(),
+            delegations: try approvalDelegations())
     }
 
     /// How often the directory has changed.
@@ -67,7 +68,7 @@ extension WriteTransaction {
         try countDirectoryChange()
     }
 
-    private func countDirectoryChange() throws {
+    func countDirectoryChange() throws {
         try connection.execute("UPDATE directory_changes SET number = number + 1")
     }
 }

@@ -47,12 +47,17 @@ public struct Directory: Hashable, Sendable {
     public let people: [Entry]
     /// The paired screens that have not been revoked, in the order of their identifiers.
     public let screens: [PairedScreen]
+    /// The rights to approve that people have handed on and nobody has ended, in the order in which they did.
+    public let delegations: [ApprovalDelegation]
 
     /// Makes a directory.
-    public init(number: Int64, people: [Entry], screens: [PairedScreen]) {
+    public init(
+        number: Int64, people: [Entry], screens: [PairedScreen], delegations: [ApprovalDelegation] = []
+    ) {
         self.number = number
         self.people = people
         self.screens = screens
+        self.delegations = delegations
     }
 
     /// The directory before its first change.
@@ -77,7 +82,7 @@ extension Campus {
         return Campus(
             organisation: organisation, sites: sites, cafes: cafes, people: people,
             devices: devices + screens.filter { !known.contains($0.id) }, initialStock: initialStock,
-            printers: printers)
+            printers: printers, delegations: directory.delegations)
     }
 }
 

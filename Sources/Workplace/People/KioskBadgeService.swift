@@ -82,7 +82,7 @@ public final class KioskBadgeService: Sendable {
         }
     }
 
-    /// Finds the person who held a badge to a kiosk and typed its PIN.
+    /// Finds the person who held a badge to a screen and typed its PIN.
     ///
     /// An unknown number takes as long as a wrong PIN, and gets the same answer. That a badge is blocked learns only who has
     /// its PIN (C109).
@@ -90,20 +90,21 @@ public final class KioskBadgeService: Sendable {
     /// - Parameters:
     ///   - number: As ``KioskBadge/number(typed:)`` returns it; `nil` for what cannot be a number.
     ///   - pin: What was typed.
-    ///   - kiosk: Where.
+    ///   - screen: Where.
+    ///   - role: What the person must be allowed to do there; `nil` for anybody.
     ///   - address: Where the request comes from.
-    /// - Returns: The person, who orders for themselves.
+    /// - Returns: The person.
     /// - Throws: ``AccountRefusal/wrongBadgeOrPIN``, ``AccountRefusal/tooManyPINs(retryAfter:)`` for five minutes after five
-    ///   errors of the badge or at the kiosk, ``AccountRefusal/badgeBlocked``, ``AccountRefusal/busy``, or the store's own
+    ///   errors of the badge or at the screen, ``AccountRefusal/badgeBlocked``, ``AccountRefusal/busy``, or the store's own
     ///   error.
     public func person(
-        number: String?, pin: String, at kiosk: CafeScreen, from address: String
+        number: String?, pin: String, at screen: DeviceID, requiring role: Role?, from address: String
     ) async throws -> Person {
         let found = try await store.read { reading in
             try number.flatMap { try reading.kioskBadge(numbered: $0) }
         }
         let names = [
-            found.map { "person \($0.badge.person)" } ?? "number \(number ?? "")", "kiosk \(kiosk.id)",
+            found.map { "person \($0.badge.person)" } ?? "number \(number ?? "")", "screen \(screen)",
         ]
         let time = accounts.now()
         if let wait = lock.withLock({ $0.begin(names, at: time) }) {
@@ -118,11 +119,13 @@ public final class KioskBadgeService: Sendable {
             throw error
         }
         let person = try found.flatMap { try accounts.campuses.inForce().person($0.badge.person) }
-        guard isRight, let found, let person, !person.isSuspended, person.roles.contains(.employee) else {
+        guard isRight, let found, let person, !person.isSuspended,
+            role.map(person.roles.contains) ?? true
+        else {
             try await store.write { transaction in
                 try transaction.log(
                     SecurityEvent(
-                        at: time, .badgeRefused, by: .device(kiosk.id),
+                        at: time, .badgeRefused, by: .device(screen),
                         to: found.map { .person($0.badge.person) }, from: address))
             }
             throw AccountRefusal.wrongBadgeOrPIN

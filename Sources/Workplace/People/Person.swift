@@ -7,9 +7,9 @@ public struct Person: Hashable, Sendable {
     /// The displayed name.
     public let name: String
     /// What the person may do, and where.
-    public let grants: Set<RoleGrant>
+    public private(set) var grants: Set<RoleGrant>
     /// The roles that the person has anywhere.
-    public let roles: Set<Role>
+    public private(set) var roles: Set<Role>
     /// The language of the person's pages and notices.
     public let language: LanguageTag
     /// How the person reads dates, numbers and money, such as `es-UY`.
@@ -20,6 +20,8 @@ public struct Person: Hashable, Sendable {
     public let badge: Badge?
     /// Whether an administrator has shut the person out; their orders and punches stay.
     public let isSuspended: Bool
+    /// Who gave the person roles for a while, for each grant that is not the person's own.
+    public private(set) var delegators: [RoleGrant: Set<PersonID>] = [:]
     /// The cafés of the roles that do not hold everywhere.
     private var cafesByRole: [Role: Set<CafeID>] = [:]
 
@@ -63,6 +65,38 @@ public struct Person: Hashable, Sendable {
 
     /// Whether the person has a role everywhere.
     public func holdsEverywhere(_ role: Role) -> Bool { grants.contains(RoleGrant(role)) }
+
+    /// The person with roles that others have given them for a while.
+    ///
+    /// - Parameter delegated: The grants, each with those who gave it; the person's own stay their own.
+    /// - Returns: The person, who acts by these too.
+    func acting(by delegated: [RoleGrant: Set<PersonID>]) -> Person {
+        var person = self
+        for (grant, givers) in delegated where !grants.contains(grant) {
+            person.grants.insert(grant)
+            person.roles.insert(grant.role)
+            person.delegators[grant] = givers
+            // A role that is given for a while is one for whole places.
+            if grant.scope != .organisation {
+                person.cafesByRole[grant.role, default: []] = person.cafesByRole[grant.role] ?? []
+            }
+        }
+        for role in person.roles where person.holdsEverywhere(role) { person.cafesByRole[role] = nil }
+        return person
+    }
+
+    /// Whether the person has one of some roles at a site without owing it to somebody alone.
+    ///
+    /// - Parameters:
+    ///   - roles: The roles; one of them is enough.
+    ///   - site: The site.
+    ///   - other: The person in whose affairs a right that only they gave is none.
+    /// - Returns: Whether one of the roles holds.
+    func holds(_ roles: [Role], atSite site: SiteID, independentlyOf other: PersonID) -> Bool {
+        roles.flatMap { [RoleGrant($0), RoleGrant($0, .site(site))] }.contains { grant in
+            grants.contains(grant) && (delegators[grant].map { $0 != [other] } ?? true)
+        }
+    }
 
     /// Takes the cafés of a campus's sites, so that a role for a site is known to hold in its cafés.
     mutating func resolveCafes(ofSites cafes: [SiteID: Set<CafeID>]) {

@@ -25,6 +25,10 @@ public struct SecurityEvent: Hashable, Sendable {
         case personChanged = "person-changed"
         /// A person's roles were changed.
         case rolesChanged = "roles-changed"
+        /// A person handed their right to approve on for a while.
+        case approvalDelegated = "approval-delegated"
+        /// A right to approve that was handed on ended early.
+        case delegationEnded = "delegation-ended"
         /// A person was shut out.
         case suspended = "suspended"
         /// A person was let in again.

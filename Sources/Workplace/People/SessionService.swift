@@ -78,7 +78,7 @@ public final class SessionService: Sendable {
         method: Session.Method = .demo, from origin: ClientOrigin = ClientOrigin(address: ""),
         inPlaceOf earlier: [UInt8]? = nil, at provider: ProviderSession? = nil, provedAt: Timestamp? = nil
     ) async throws -> (session: Session, principal: Principal) {
-        guard let principal = try campuses.inForce().principal(of: owner) else {
+        guard let principal = try campuses.inForce().principal(of: owner, at: now()) else {
             throw WorkplaceRefusal.unknownPrincipal
         }
         let time = now()
@@ -210,7 +210,9 @@ public final class SessionService: Sendable {
     private func valid(
         _ session: Session
     ) throws(WorkplaceRefusal) -> (session: Session, principal: Principal)? {
-        guard session.expiresAt > now(), let principal = try campuses.inForce().principal(of: session.owner)
+        let time = now()
+        guard session.expiresAt > time,
+            let principal = try campuses.inForce().principal(of: session.owner, at: time)
         else {
             return nil
         }
@@ -219,10 +221,11 @@ public final class SessionService: Sendable {
 }
 
 extension Campus {
-    /// The principal of a session's owner; `nil` when the campus does not know the owner, or has suspended them.
-    public func principal(of owner: Session.Owner) -> Principal? {
+    /// The principal of a session's owner at a time, with the roles that others have given them for then; `nil` when the
+    /// campus does not know the owner, or has suspended them.
+    public func principal(of owner: Session.Owner, at time: Timestamp) -> Principal? {
         switch owner {
-        case .person(let id): person(id).flatMap { $0.isSuspended ? nil : .person($0) }
+        case .person(let id): person(id, at: time).flatMap { $0.isSuspended ? nil : .person($0) }
         case .device(let id): device(id).map(Principal.device)
         }
     }

@@ -62,6 +62,9 @@ enum SQLiteSchema {
         Migration(version: 38, name: "months of attendance", script: breaks),
         Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
         Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
+        Migration(
+            version: 46, name: "approvers hand their right on, and months are closed",
+            script: [approvalDelegations, closedMonths].joined(separator: "\n")),
         Migration(version: 50, name: "refunds that a provider refuses", script: refusals),
         Migration(version: 52, name: "quotes that are kept", script: quotes),
         Migration(version: 53, name: "presses have keys", script: presses),

@@ -241,6 +241,7 @@ extension Row {
         switch try text(8) {
         case "person": .person
         case "door-code": try optionalText(9).flatMap { SpotID($0) }.map { .doorCode($0) }
+        case "badge": try optionalText(9).flatMap { SpotID($0) }.map { .badge($0) }
         case "automatic": try optionalText(9).flatMap { SpotID($0) }.map { .automatic($0) }
         default: nil
         }

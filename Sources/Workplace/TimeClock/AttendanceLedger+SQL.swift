@@ -8,9 +8,20 @@ enum AttendanceRecord: String, CaseIterable {
     case punch
     /// A row of `day_corrections`.
     case correction
+    /// A row of `attendance_periods`.
+    case period
+    /// A row of `closed_months`.
+    case result
 
     /// The table.
-    var table: String { self == .punch ? "punches" : "day_corrections" }
+    var table: String {
+        switch self {
+        case .punch: "punches"
+        case .correction: "day_corrections"
+        case .period: "attendance_periods"
+        case .result: "closed_months"
+        }
+    }
 
     /// The columns that the hash covers, which are all; the number comes first.
     var columns: [String] {
@@ -27,6 +38,8 @@ enum AttendanceRecord: String, CaseIterable {
                 "key",
                 "fingerprint",
             ]
+        case .period: ["number", "id", "act", "site", "month", "at", "actor", "reason"]
+        case .result: ["number", "closing", "person", "month", "content"]
         }
     }
 }
@@ -143,12 +156,15 @@ private struct ChainReading {
         let columns = AttendanceRecord.allCases.flatMap { record in
             record.columns.map { "\(record.rawValue).\($0)" }
         }
+        let joins = AttendanceRecord.allCases.map { record in
+            let name = record.rawValue
+            return
+                "LEFT JOIN \(record.table) AS \(name) ON link.record = '\(name)' AND \(name).number = link.record_number"
+        }.joined(separator: "\n")
         return """
             SELECT link.number, link.record, link.record_number, link.hash, \(columns.joined(separator: ", "))
             FROM attendance_links AS link
-            LEFT JOIN punches AS punch ON link.record = 'punch' AND punch.number = link.record_number
-            LEFT JOIN day_corrections AS correction
-                ON link.record = 'correction' AND correction.number = link.record_number
+            \(joins)
             ORDER BY link.number
             """
     }()
@@ -172,7 +188,7 @@ private struct ChainReading {
             damage = "link \(number) names no kind of record"
             return
         }
-        let first = 4 + (record == .punch ? 0 : AttendanceRecord.punch.columns.count)
+        let first = 4 + AttendanceRecord.allCases.prefix { $0 != record }.reduce(0) { $0 + $1.columns.count }
         let recordNumber = try row.int64(2)
         let name = "\(record.rawValue) \(recordNumber)"
         guard try !row.isNull(first) else {

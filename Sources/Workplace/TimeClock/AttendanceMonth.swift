@@ -13,6 +13,10 @@ public struct AttendanceMonth: Sendable {
     public let site: SiteID?
     /// Every day of the month, in order.
     public let days: [WorkDay]
+    /// That the month is closed; `nil` while what counts may still change.
+    public let closing: AttendanceClosing?
+    /// What the rules of the person's place make of the month; `nil` where it has none.
+    public let totals: RuledTotals?
     /// What was asked and decided about the days, in the order of the requests.
     public let corrections: [CalendarDate: [DayCorrection]]
 
@@ -20,6 +24,9 @@ public struct AttendanceMonth: Sendable {
     public var workedSeconds: Int { days.reduce(0) { $0 + $1.workedSeconds } }
     /// The elapsed time of breaks, in seconds.
     public var breakSeconds: Int { days.reduce(0) { $0 + $1.breakSeconds } }
+
+    /// Whether nothing is recorded.
+    var isEmpty: Bool { days.allSatisfy { $0.shifts.isEmpty && !$0.isCorrected && !$0.isWaiting } }
 
     /// Counts the days of a state.
     public func count(_ state: WorkDay.State) -> Int { days.count { $0.state == state } }
@@ -45,7 +52,38 @@ public struct AttendanceMonth: Sendable {
         (site, zone) = place
         let corrections = try reading.dayCorrections(of: person, month.days)
         self.corrections = Dictionary(grouping: corrections, by: \.date)
-        days = try Self.days(month.days, of: person, corrections, in: place.zone, at: now, reading)
+        if let closed = try reading.closedDays(of: person, month) {
+            closing = closed.closing
+            totals = closed.totals
+            let kept = Dictionary(closed.days.map { ($0.date, $0) }) { first, _ in first }
+            days = WorkDay.days(month.days, of: [], in: place.zone, now: now).map { kept[$0.date] ?? $0 }
+            return
+        }
+        // Somebody of whom nothing was recorded has nothing kept; the month of the place is closed all the same.
+        closing = try place.site.flatMap { try reading.closings(of: month)[$0] }
+        guard let rules = place.site.flatMap({ campus.site($0)?.workRules }) else {
+            totals = nil
+            days = try Self.days(month.days, of: person, corrections, in: place.zone, at: now, reading)
+            return
+        }
+        // Weeks begin in the month before, and a shift may count for the day on which it ends.
+        let dates = WorkTotals.firstDay(for: month, by: rules)..<month.end.advanced(byDays: 1)
+        let around = try reading.dayCorrections(of: person, dates)
+        let all = try Self.days(dates, of: person, around, in: place.zone, at: now, reading)
+        days = all.filter { month.days.contains($0.date) }
+        totals = RuledTotals(of: month, all, waiving: Self.waived(around), by: rules)
+    }
+
+    /// The days of which somebody decided that no break is deducted.
+    static func waived(_ corrections: [DayCorrection]) -> Set<CalendarDate> {
+        var latest: [CalendarDate: DayCorrection] = [:]
+        for correction in corrections {
+            guard let decision = correction.decision, decision.marks != nil,
+                latest[correction.date]?.decision.map({ $0.time <= decision.time }) ?? true
+            else { continue }
+            latest[correction.date] = correction
+        }
+        return Set(latest.filter { $0.value.waivesBreak && $0.value.decision?.act == .accept }.keys)
     }
 
     /// What counts of some of a person's days.

@@ -30,22 +30,27 @@ extension AttendanceService {
             let days = try DaysAround(
                 request.date, of: request.person, wanting: request.site, at: time, on: campus, in: transaction
             )
+            guard !days.isClosed else { throw DayCorrectionRefusal.closed }
             let marks = try days.check(request.marks, at: time)
             if let waiting = days.waiting { throw DayCorrectionRefusal.waiting(waiting) }
-            if marks == days.day.shifts.flatMap(\.marks), days.day.state == .complete {
+            if marks == days.day.shifts.flatMap(\.marks), days.day.state == .complete,
+                request.waivesBreak == days.isBreakWaived
+            {
                 throw DayCorrectionRefusal.unchanged
             }
             let correction = DayCorrection(
                 id: id, person: request.person, date: request.date, site: days.site, zone: days.zone,
-                marks: marks,
+                marks: marks, waivesBreak: request.waivesBreak,
                 reason: request.reason, requestedAt: time, decision: nil)
             try transaction.insert(
                 DayCorrectionEntry(
                     correction, .request, by: request.person, at: time, marks: marks, reason: request.reason),
                 key: request.key)
             try transaction.announce(correction, at: time)
-            for approver in campus.people
-            where approver.id != request.person && approver.holds(.approver, atSite: days.site) {
+            for person in campus.people where person.id != request.person {
+                guard let approver = campus.person(person.id, at: time),
+                    approver.holds([.approver], atSite: days.site, independentlyOf: request.person)
+                else { continue }
                 try transaction.notify(
                     approver.id, .correctionAsked, about: .dayCorrection(id, day: correction.date), at: time)
             }
@@ -78,7 +83,9 @@ extension AttendanceService {
         for approver: Person
     ) async throws -> (waiting: [DayCorrection], decided: [DayCorrection]) {
         try await store.read { reading in
-            let isMine = { (correction: DayCorrection) in approver.holds(.approver, atSite: correction.site) }
+            let isMine = { (correction: DayCorrection) in
+                approver.holds([.approver], atSite: correction.site, independentlyOf: correction.person)
+            }
             return (
                 try reading.waitingDayCorrections().filter(isMine),
                 try reading.decidedDayCorrections(limit: Self.decidedAtMost).filter(isMine)
@@ -97,7 +104,8 @@ extension AttendanceService {
         let campus = try campuses.inForce()
         let time = now()
         return try await store.write { transaction in
-            guard let known = try transaction.dayCorrection(id), approver.holds(.approver, atSite: known.site)
+            guard let known = try transaction.dayCorrection(id),
+                approver.holds([.approver], atSite: known.site, independentlyOf: known.person)
             else { throw DayCorrectionRefusal.unknown }
             guard known.person != approver.id else { throw DayCorrectionRefusal.own }
             if let decision = known.decision {
@@ -110,6 +118,7 @@ extension AttendanceService {
             // Also what was right when it was asked for: another day may have taken the hours since.
             let days = try DaysAround(
                 known.date, of: known.person, wanting: known.site, at: time, on: campus, in: transaction)
+            guard !days.isClosed else { throw DayCorrectionRefusal.closed }
             let marks: [WorkMark]? =
                 switch verdict {
                 case .accept:
@@ -147,26 +156,32 @@ extension AttendanceService {
 
     // MARK: - Months of others
 
-    /// The people whose months somebody may see, with a month of each.
+    /// The people whose months somebody may see, with a month of each, and how their places stand.
     ///
     /// - Parameters:
     ///   - month: The month; `nil` for the present one at each person's place.
     ///   - viewer: Who looks.
-    /// - Returns: The months, in the order of the names; one's own is left out.
+    /// - Returns: The months and the places.
     /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
-    public func months(_ month: CalendarMonth?, for viewer: Person) async throws -> Snapshot<
-        [AttendanceMonth]
-    > {
+    public func team(_ month: CalendarMonth?, for viewer: Person) async throws -> Snapshot<AttendanceTeam> {
         let campus = try campuses.inForce()
         let time = now()
-        let people = campus.people.filter { $0.id != viewer.id }
-            .sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
+        let people = campus.people.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
         return try await store.read { reading in
-            Snapshot(
+            let months = try people.map {
+                try AttendanceMonth(of: $0.id, month, at: time, on: campus, in: reading)
+            }.filter { viewer.seesAttendance(at: $0.site) }
+            let bySite = Dictionary(grouping: months.filter { !$0.isEmpty }, by: \.site)
+            let periods = try campus.sites.filter { viewer.seesAttendance(at: $0.id) }
+                .compactMap { site -> AttendancePeriod? in
+                    let month = month ?? CalendarMonth(of: WorkDay.date(at: time, in: site.zone))
+                    let closing = try reading.closings(of: month)[site.id]
+                    guard let months = bySite[site.id] ?? closing.map({ _ in [] }) else { return nil }
+                    return AttendancePeriod(site, month, months, closing, at: time)
+                }
+            return Snapshot(
                 asOf: try reading.feedBounds().last, time: time,
-                content: try people.map {
-                    try AttendanceMonth(of: $0.id, month, at: time, on: campus, in: reading)
-                }.filter { viewer.seesAttendance(at: $0.site) })
+                content: AttendanceTeam(months: months.filter { $0.person != viewer.id }, periods: periods))
         }
     }
 
@@ -214,7 +229,8 @@ extension DayCorrectionEntry {
     ) {
         self.init(
             id: correction.id, act: act, person: correction.person, date: correction.date, time: time,
-            actor: actor, site: correction.site, zone: correction.zone, marks: marks, reason: reason)
+            actor: actor, site: correction.site, zone: correction.zone, marks: marks,
+            waivesBreak: act == .request && correction.waivesBreak, reason: reason)
     }
 }
 
@@ -225,6 +241,10 @@ private struct DaysAround {
     let zone: Zone
     /// The request for the day that waits.
     let waiting: DayCorrectionID?
+    /// Whether the month of the day is closed.
+    let isClosed: Bool
+    /// Whether somebody decided that no break of the day is deducted.
+    let isBreakWaived: Bool
     private let neighbours: [WorkDay]
 
     init(
@@ -238,8 +258,14 @@ private struct DaysAround {
         let days = try AttendanceMonth.days(dates, of: person, corrections, in: place.zone, at: now, reading)
         day = days[1]
         neighbours = [days[0], days[2]]
+        isBreakWaived = AttendanceMonth.waived(corrections).contains(date)
         waiting = corrections.first { $0.date == date && $0.decision == nil }?.id
         let first = (day.shifts.first ?? day.punched.first)?.marks.first
+        let month = CalendarMonth(of: date)
+        let belongs = place.site ?? first?.site ?? wanted
+        isClosed =
+            try reading.closedDays(of: person, month) != nil
+            || belongs.flatMap { try reading.closings(of: month)[$0] } != nil
         if let wanted, wanted != first?.site {
             guard let site = campus.site(wanted) else { throw WorkplaceRefusal.unknownSite(wanted) }
             (self.site, zone) = (wanted, site.zone)

@@ -267,8 +267,12 @@ public struct AttendanceService: Sendable {
             if let replay = try Self.replay(of: request, in: transaction) { return replay }
             let last = try transaction.lastPunch(of: request.person)
             let scanned = try request.scan.map { try transaction.doorScan($0, at: time, on: campus) }
+            let entrance = try request.badgeAt.map { spot in
+                guard let (site, _) = campus.entrance(spot) else { throw DoorCodeRefusal.unknown }
+                return site
+            }
             let site = try Self.site(
-                of: request, scanned: scanned?.site, after: last, on: campus, in: transaction)
+                of: request, scanned: scanned?.site ?? entrance, after: last, on: campus, in: transaction)
             var machine = PunchStateMachine(after: last)
             do throws(PunchRefusal) {
                 try machine.apply(
@@ -281,7 +285,8 @@ public struct AttendanceService: Sendable {
                 id: id, person: request.person, kind: request.kind, time: time,
                 deviceTime: request.deviceTime,
                 site: site.id, zone: site.zone, reminder: request.reminder,
-                source: scanned.map { .doorCode($0.scan.entrance) } ?? .person,
+                source: request.badgeAt.map { .badge($0) }
+                    ?? scanned.map { .doorCode($0.scan.entrance) } ?? .person,
                 startsBreak: request.startsBreak)
             try transaction.insert(punch, key: request.key)
             // The person has said it better than the door.
@@ -310,7 +315,7 @@ public struct AttendanceService: Sendable {
     }
 
     /// Whether a clock-out after a punch may have been forgotten: the punch is of an earlier day, or very long ago.
-    private static func mayHaveForgotten(_ last: Punch?, at now: Timestamp) -> Bool {
+    static func mayHaveForgotten(_ last: Punch?, at now: Timestamp) -> Bool {
         guard let last else { return false }
         return last.time.duration(to: now) > WorkShift.long
             || WorkDay.date(at: last.time, in: last.zone) < WorkDay.date(at: now, in: last.zone)

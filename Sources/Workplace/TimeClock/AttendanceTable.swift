@@ -56,7 +56,7 @@ public struct AttendanceTable: Sendable {
     /// The wall clock to the second, and the difference from UTC, which does not begin with a sign.
     private static func cells(of mark: WorkMark?) -> (clock: String, offset: String) {
         guard let mark else { return ("", "") }
-        let text = mark.time.localText(in: mark.zone)
+        let text = mark.localText
         return (String(text.prefix(19)), "UTC" + text.suffix(6))
     }
 

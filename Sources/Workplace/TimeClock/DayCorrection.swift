@@ -48,6 +48,8 @@ public struct DayCorrection: Hashable, Sendable {
     public let zone: Zone
     /// The proposed times.
     public let marks: [WorkMark]
+    /// Whether the person asks that no break is deducted by rule, because none was taken.
+    public let waivesBreak: Bool
     /// Why the person asks.
     public let reason: String
     /// When the person asked.
@@ -74,6 +76,8 @@ public enum DayCorrectionRefusal: Error, Hashable, Sendable {
     case decided
     /// Nobody decides about their own day.
     case own
+    /// The month of the day is closed.
+    case closed
 }
 
 /// A request to correct a day.
@@ -84,6 +88,8 @@ public struct DayCorrectionRequest: Sendable {
     public let date: CalendarDate
     /// The proposed times.
     public let marks: [ProposedMark]
+    /// Whether no break is to be deducted by rule.
+    public let waivesBreak: Bool
     /// The place; `nil` for that of the day's punches, else the person's.
     public let site: SiteID?
     /// Why.
@@ -93,12 +99,13 @@ public struct DayCorrectionRequest: Sendable {
 
     /// Makes a request from its parts.
     public init(
-        person: PersonID, date: CalendarDate, marks: [ProposedMark], site: SiteID?, reason: String,
-        key: PunchKey
+        person: PersonID, date: CalendarDate, marks: [ProposedMark], waivesBreak: Bool = false, site: SiteID?,
+        reason: String, key: PunchKey
     ) {
         self.person = person
         self.date = date
         self.marks = marks
+        self.waivesBreak = waivesBreak
         self.site = site
         self.reason = reason
         self.key = key

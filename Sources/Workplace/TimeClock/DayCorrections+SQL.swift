@@ -78,7 +78,8 @@ extension ReadTransaction {
             found.append(
                 DayCorrection(
                     id: entry.id, person: entry.person, date: entry.date, site: entry.site, zone: entry.zone,
-                    marks: entry.marks ?? [], reason: entry.reason, requestedAt: entry.time, decision: nil))
+                    marks: entry.marks ?? [], waivesBreak: entry.waivesBreak, reason: entry.reason,
+                    requestedAt: entry.time, decision: nil))
         }
         return found
     }
@@ -95,6 +96,7 @@ struct DayCorrectionEntry {
     let site: SiteID
     let zone: Zone
     let marks: [WorkMark]?
+    let waivesBreak: Bool
     let reason: String
 }
 
@@ -110,51 +112,80 @@ extension Row {
             let zone = Zone(try text(7))
         else { return nil }
         var marks: [WorkMark]?
+        var waivesBreak = false
         if let text = try optionalText(8) {
-            guard let found = try [WorkMark](stored: text) else { return nil }
-            marks = found
+            // A list of times, or an object where something is asked besides.
+            let isList = text.hasPrefix("[")
+            let found = try JSONValue(parsing: Array(text.utf8)).read { reader in
+                isList ? reader.storedMarks().map { ($0, false) } : reader.storedProposal()
+            }
+            marks = found.0
+            waivesBreak = found.1
         }
         return DayCorrectionEntry(
             id: id, act: act, person: person, date: try date(3), time: try timestamp(4), actor: actor,
             site: site,
-            zone: zone, marks: marks, reason: try text(9))
+            zone: zone, marks: marks, waivesBreak: waivesBreak, reason: try text(9))
     }
 }
 
 extension [WorkMark] {
-    /// The times as they are stored.
-    fileprivate var stored: String {
+    /// The times as they are stored: a list, or with what is asked besides.
+    fileprivate func stored(waivingBreak waives: Bool) -> String {
         var json = JSONWriter()
-        json.array { json in
-            for mark in self {
+        if waives {
+            json.object { json in
+                json.member("marks") { $0.storedMarks(self) }
+                json.member("waivesBreak", true)
+            }
+        } else {
+            json.storedMarks(self)
+        }
+        return json.text
+    }
+}
+
+extension JSONWriter {
+    /// Writes times as they are stored.
+    mutating func storedMarks(_ marks: [WorkMark]) {
+        array { json in
+            for mark in marks {
                 json.object { json in
                     json.member("kind", mark.kind.rawValue)
                     json.member("at", mark.time.millisecondsSinceEpoch)
                     json.member("site", mark.site.rawValue)
                     json.member("zone", mark.zone.identifier)
+                    if let offset = mark.keptOffset { json.member("offset", offset) }
                     if let punch = mark.punch { json.member("punch", punch.rawValue) }
                 }
             }
         }
-        return json.text
+    }
+}
+
+extension JSONReader {
+    /// Stored times, and whether no break is to be deducted.
+    fileprivate func storedProposal() -> ([WorkMark], Bool)? {
+        guard let marks = self["marks"].storedMarks(), let waives = self["waivesBreak"].boolean() else {
+            return nil
+        }
+        return (marks, waives)
     }
 
-    /// Reads stored times; `nil` for any other text.
-    fileprivate init?(stored text: String) throws {
-        let marks = try JSONValue(parsing: Swift.Array(text.utf8)).read { reader in
-            reader.array { mark -> WorkMark? in
-                let kind = mark["kind"].text(as: WorkMark.Kind.init, "must be a kind")
-                let time = mark["at"].integer(in: Int64.min...Int64.max)
-                let site: SiteID? = mark["site"].identifier()
-                let zone = mark["zone"].text(as: { Zone($0) }, "must be a zone")
-                let punch: PunchID?? = mark["punch"].optional.map { $0.identifier() }
-                guard let kind, let time, let site, let zone else { return nil }
-                return WorkMark(
-                    kind, at: Timestamp(millisecondsSinceEpoch: time), site: site, zone: zone,
-                    punch: punch ?? nil)
-            }
+    /// Stored times.
+    func storedMarks() -> [WorkMark]? {
+        array { mark -> WorkMark? in
+            let kind = mark["kind"].text(as: WorkMark.Kind.init, "must be a kind")
+            let time = mark["at"].integer(in: Int64.min...Int64.max)
+            let site: SiteID? = mark["site"].identifier()
+            let zone = mark["zone"].text(as: { Zone($0) }, "must be a zone")
+            let punch: PunchID?? = mark["punch"].optional.map { $0.identifier() }
+            let offset: Int64?? = mark["offset"].optional.map { $0.integer(in: -100_000...100_000) }
+            guard let kind, let time, let site, let zone else { return nil }
+            return WorkMark(
+                kind, at: Timestamp(millisecondsSinceEpoch: time), site: site, zone: zone,
+                punch: punch ?? nil, keptOffset: (offset ?? nil).map { Int($0) })
         }
-        self = marks
     }
 }
 
@@ -168,7 +199,7 @@ extension WriteTransaction {
             """, entry.id.rawValue, entry.act.rawValue, entry.person.rawValue, entry.date.daysSinceEpoch,
             entry.time.millisecondsSinceEpoch, entry.actor.rawValue, entry.site.rawValue,
             entry.zone.identifier,
-            entry.marks?.stored, entry.reason, key?.text, key?.fingerprint)
+            entry.marks?.stored(waivingBreak: entry.waivesBreak), entry.reason, key?.text, key?.fingerprint)
         try linkAttendance()
     }
 

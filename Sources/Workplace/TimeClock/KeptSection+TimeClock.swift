@@ -28,6 +28,38 @@ extension KeptSection {
             WHERE person = ?1 OR actor = ?1 ORDER BY number
             """)
 
+    /// For whom the person stood in as an approver, and who stood in for them.
+    static let approvalDelegations = KeptSection(
+        "approval-delegations", .law, by: "givenAt", staysAfterErasure: true,
+        [
+            ("approver", .text), ("delegate", .text), ("firstDay", .day), ("lastDay", .day),
+            ("givenAt", .time),
+            ("endedAt", .time), ("endedBy", .text),
+        ],
+        sql: """
+            SELECT approver, delegate, first_day AS firstDay, last_day AS lastDay, given_at AS givenAt,
+                ended_at AS endedAt, ended_by AS endedBy
+            FROM approval_delegations WHERE approver = ?1 OR delegate = ?1 ORDER BY number
+            """)
+
+    /// What counted of the person's months when they were closed, and what the person did about closed months.
+    static let closedMonths = KeptSection(
+        "closed-months", .law, by: "at", staysAfterErasure: true,
+        [
+            ("act", .text), ("month", .day), ("site", .text), ("at", .time), ("by", .text), ("reason", .text),
+            ("days", .json),
+        ],
+        sql: """
+            SELECT act, month, site, at, by, reason, days FROM (
+                SELECT period.number AS number, act, period.month AS month, site, at, actor AS by, reason, content AS days
+                FROM closed_months AS kept JOIN attendance_periods AS period ON period.id = kept.closing AND act = 'close'
+                WHERE person = ?1
+                UNION ALL SELECT number, act, month, site, at, actor, reason, NULL FROM attendance_periods
+                WHERE actor = ?1
+                    AND NOT (act = 'close' AND EXISTS (SELECT 1 FROM closed_months WHERE closing = id AND person = ?1))
+            ) ORDER BY number
+            """)
+
     /// Whether the person wants to be reminded at the door, when they work, and where that stands.
     static let reminderSettings = KeptSection(
         "reminder-settings", .account,

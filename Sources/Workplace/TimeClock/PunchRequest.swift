@@ -17,7 +17,9 @@ public struct PunchRequest: Sendable {
     public let reminder: ReminderID?
     /// The scan of the code at an entrance that prompted it, as ``DoorCodes`` gave it.
     public let scan: String?
-    /// The site; `nil` takes that of the scan, else the reminder's site, else that of the last punch, else the only one.
+    /// The entrance at whose tablet the person showed who they are by badge and PIN.
+    public let badgeAt: SpotID?
+    /// The site; `nil` takes that of the entrance, else the reminder's site, else that of the last punch, else the only one.
     public let site: SiteID?
     /// The idempotency key, by which a repeated request is recognised.
     public let key: PunchKey
@@ -25,7 +27,8 @@ public struct PunchRequest: Sendable {
     /// Makes a request from its parts.
     public init(
         person: PersonID, kind: PunchKind, startsBreak: Bool = false, forgotOut: Bool = false,
-        deviceTime: Timestamp?, reminder: ReminderID?, scan: String? = nil, site: SiteID?, key: PunchKey
+        deviceTime: Timestamp?, reminder: ReminderID?, scan: String? = nil,
+        badgeAt: SpotID? = nil, site: SiteID?, key: PunchKey
     ) {
         self.person = person
         self.kind = kind
@@ -34,6 +37,7 @@ public struct PunchRequest: Sendable {
         self.deviceTime = deviceTime
         self.reminder = reminder
         self.scan = scan
+        self.badgeAt = badgeAt
         self.site = site
         self.key = key
     }

@@ -57,7 +57,8 @@ struct KioskRoutes: Sendable {
             var payer: PersonID?
             if let badge = body.badge {
                 payer = try await services.kioskBadges.person(
-                    number: badge.number, pin: badge.pin, at: kiosk, from: request.http.clientAddress
+                    number: badge.number, pin: badge.pin, at: kiosk.id, requiring: .employee,
+                    from: request.http.clientAddress
                 ).id
             }
             let placed = try await services.orders.place(

@@ -78,7 +78,7 @@ enum Schemas {
         + corrections
         + orders + accounts
         + kitchen + kiosks + counter + printing + campus
-        + attendance + attendanceMonths
+        + attendance + attendanceMonths + attendanceTeam
         + presence
         + notices
         + tips + ownData + preferences

@@ -12,6 +12,6 @@ extension Problem.FieldError {
             "amount-too-large",
             "duplicate", "unknown-reference", "limit", "unknown-name", "rule", "language", "too-short",
             "too-long", "too-common",
-            "holds-name",
+            "holds-name", "self", "before-the-first", "past",
         ] + ProposalMistake.allCases.map(\.rawValue) + TipFinding.Code.allCases.map(\.rawValue)
 }

@@ -43,7 +43,7 @@ struct AttendanceMonthRoutes: Sendable {
                 fields: [.replayed],
                 problems: [
                     .idempotencyKeyRequired, .idempotencyKeyReused, .invalidTimes, .correctionUnchanged,
-                    .dayNotOver, .correctionWaits, .unknownSite, .siteNeeded,
+                    .dayNotOver, .correctionWaits, .unknownSite, .siteNeeded, .monthClosed,
                 ])
         ) { request, person in
             let key = PunchKey(
@@ -51,7 +51,8 @@ struct AttendanceMonthRoutes: Sendable {
             let body = try request.body(DayCorrectionBody.init)
             let asked = try await services.attendance.request(
                 DayCorrectionRequest(
-                    person: person.id, date: body.day, marks: body.marks, site: body.site,
+                    person: person.id, date: body.day, marks: body.marks, waivesBreak: body.waivesBreak,
+                    site: body.site,
                     reason: body.reason,
                     key: key))
             var response = try answer(asked.correction, request)
@@ -83,18 +84,26 @@ struct AttendanceMonthRoutes: Sendable {
                 id: "listAttendance",
                 summary:
                     "The people whose attendance you may see, with the totals of a month and what is missing.",
-                tag: .attendance, parameters: [.month], success: .json("AttendancePeople"))
+                tag: .attendance, parameters: [.month], success: .json("AttendancePeople"), isTranslated: true
+            )
         ) { request, viewer in
-            let months = try await services.attendance.months(try request.month(), for: viewer)
+            let team = try await services.attendance.team(try request.month(), for: viewer)
             try await services.dataLooks.record(
-                by: viewer.id, of: .attendance, at: Set(months.content.map(\.person)))
+                by: viewer.id, of: .attendance, at: Set(team.content.months.map(\.person)))
             let campus = try services.campuses.inForce()
             var json = JSONWriter(capacity: 4_096)
             json.object { json in
-                json.member("asOf", months.asOf)
+                json.member("asOf", team.asOf)
                 json.member("people") { json in
                     json.array { json in
-                        for month in months.content { json.summary(of: month, on: campus) }
+                        for month in team.content.months { json.summary(of: month, on: campus) }
+                    }
+                }
+                json.member("places") { json in
+                    json.array { json in
+                        for period in team.content.periods {
+                            json.write(period, in: request.language, on: campus)
+                        }
                     }
                 }
             }
@@ -152,6 +161,7 @@ struct AttendanceMonthRoutes: Sendable {
                 isTranslated: true,
                 problems: [
                     .unknownDayCorrection, .dayCorrectionDecided, .ownCorrection, .invalidTimes, .dayNotOver,
+                    .monthClosed,
                 ])
         ) { request, approver in
             let id = try correction(request)
@@ -164,7 +174,7 @@ struct AttendanceMonthRoutes: Sendable {
 
     // MARK: - Exports
 
-    private var exports: [APIRoute] { [monthTable, personTable, everybody, everybodyTable] }
+    private var exports: [APIRoute] { [monthTable, personTable, everybody, everybodyTable, totalsTable] }
 
     private var monthTable: APIRoute {
         APIRoute(
@@ -228,8 +238,26 @@ struct AttendanceMonthRoutes: Sendable {
         }
     }
 
+    private var totalsTable: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/attendance/totals.csv", access: .attendance,
+            operation: Operation(
+                id: "exportAttendanceTotals",
+                summary:
+                    "A row for each person with the totals of the month, and the version of the rules. The same inputs and version give the same bytes.",
+                tag: .attendance, parameters: [.month], success: .table)
+        ) { request, viewer in
+            let campuses = services.campuses
+            let table = TotalsTable(of: try await months(request, for: viewer)) {
+                try? campuses.inForce().person($0)?.name
+            }
+            return .content(table.bytes, type: "text/csv; charset=utf-8")
+        }
+    }
+
     private func months(_ request: APIRequest, for viewer: Person) async throws -> [AttendanceMonth] {
-        let months = try await services.attendance.months(try request.month(), for: viewer).content
+        let months = try await services.attendance.team(try request.month(), for: viewer).content
+            .months
         try await services.dataLooks.record(by: viewer.id, of: .attendance, at: Set(months.map(\.person)))
         return months
     }
@@ -274,8 +302,28 @@ extension JSONWriter {
             json.member("month", month.month.description)
             json.member("workedSeconds", month.workedSeconds)
             json.member("breakSeconds", month.breakSeconds)
+            if let totals = month.totals?.totals {
+                json.member("overtimeSeconds", totals.overtime)
+                json.member("nightSeconds", totals.night)
+            }
             json.member("missing", month.count(.missingPunch))
             json.member("waiting", month.count(.waiting))
+        }
+    }
+
+    fileprivate mutating func write(
+        _ period: AttendancePeriod, in language: WireLanguage, on campus: Campus
+    ) {
+        object { json in
+            json.member("site", period.site.rawValue)
+            json.member(
+                "name", campus.site(period.site).map { language.text($0.name) } ?? period.site.rawValue)
+            json.member("month", period.month.description)
+            json.member("over", period.isOver)
+            json.member("missing", period.missing)
+            json.member("waiting", period.waiting)
+            json.member("running", period.running)
+            if let closing = period.closing { json.member("closing") { $0.write(closing, on: campus) } }
         }
     }
 }

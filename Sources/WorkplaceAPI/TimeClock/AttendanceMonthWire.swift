@@ -22,14 +22,53 @@ extension AttendanceWire {
         json.member("breakSeconds", content.breakSeconds)
         json.member("missing", content.count(.missingPunch))
         json.member("waiting", content.count(.waiting))
+        if let totals = content.totals { json.member("totals") { write(totals, to: &$0) } }
+        if let closing = content.closing {
+            json.member("closed") { json in
+                json.object { json in
+                    json.member("at", closing.closedAt)
+                    json.member("by") { $0.attendancePerson(closing.closedBy, on: campus) }
+                }
+            }
+        }
         json.member("days") { json in
             json.array { json in
-                for day in content.days { write(day, content.corrections[day.date] ?? [], to: &json) }
+                let ruled = Dictionary(
+                    (content.totals?.totals.days ?? []).map { ($0.date, $0) }
+                ) { first, _ in first }
+                for day in content.days {
+                    write(day, content.corrections[day.date] ?? [], ruled[day.date], to: &json)
+                }
             }
         }
     }
 
-    private func write(_ day: WorkDay, _ corrections: [DayCorrection], to json: inout JSONWriter) {
+    private func write(_ ruled: RuledTotals, to json: inout JSONWriter) {
+        let totals = ruled.totals
+        json.object { json in
+            json.member("rules", ruled.rules)
+            json.member("version", ruled.version)
+            json.member("rounding", totals.rounding.rawValue)
+            json.member("elapsedSeconds", totals.elapsed)
+            json.member("automaticBreakSeconds", totals.automaticBreaks)
+            json.member("workSeconds", totals.work)
+            json.member("overtimeOfDaysSeconds", totals.overtimeOfDays)
+            json.member("overtimeOfWeeksSeconds", totals.overtimeOfWeeks)
+            json.member("overtimeOfMonthSeconds", totals.overtimeOfMonth)
+            json.member("nightSeconds", totals.night)
+            json.member("rounded") { json in
+                json.object { json in
+                    json.member("workSeconds", totals.roundedWork)
+                    json.member("overtimeSeconds", totals.roundedOvertime)
+                    json.member("nightSeconds", totals.roundedNight)
+                }
+            }
+        }
+    }
+
+    private func write(
+        _ day: WorkDay, _ corrections: [DayCorrection], _ ruled: DayTotals?, to json: inout JSONWriter
+    ) {
         json.object { json in
             json.member("date", day.date.description)
             json.member("timeZone", day.zone.identifier)
@@ -39,6 +78,10 @@ extension AttendanceWire {
             json.member("workedSeconds", day.workedSeconds)
             json.member("breakSeconds", day.breakSeconds)
             json.member("long", day.isLong)
+            if let ruled {
+                json.member("automaticBreakSeconds", ruled.automaticBreak)
+                json.member("breakWaived", ruled.isBreakWaived)
+            }
             json.member("missing") { json in
                 json.array { json in for punch in day.missing { json.string(punch.rawValue) } }
             }
@@ -83,6 +126,7 @@ extension AttendanceWire {
             json.member("state", correction.state)
             json.member("requestedAt", correction.requestedAt)
             json.member("reason", correction.reason)
+            if correction.waivesBreak { json.member("waivesBreak", true) }
             json.member("marks") { json in
                 json.array { json in for mark in correction.marks { write(mark, to: &json) } }
             }
@@ -104,17 +148,14 @@ extension AttendanceWire {
     }
 
     private func write(_ person: PersonID, to json: inout JSONWriter) {
-        json.object { json in
-            json.member("id", person.rawValue)
-            json.member("name", campus.person(person)?.name ?? person.rawValue)
-        }
+        json.attendancePerson(person, on: campus)
     }
 
     func write(_ mark: WorkMark, to json: inout JSONWriter) {
         json.object { json in
             json.member("kind", mark.kind.rawValue)
             json.member("at", mark.time)
-            json.member("localTime", mark.time.localText(in: mark.zone))
+            json.member("localTime", mark.localText)
             json.member("timeZone", mark.zone.identifier)
             json.member("site") { write(mark.site.rawValue, campus.site(mark.site)?.name, to: &$0) }
             if let punch = mark.punch { json.member("punch", punch.rawValue) }

@@ -7,11 +7,11 @@ import Workplace
 
 /// The attendance of the signed-in person: punches and reminders.
 ///
-/// No route shows another person's attendance.
+/// One route tells of others: who is at work where, as far as the place shows it.
 struct AttendanceRoutes: Sendable {
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [today, replay, punching, reminding, planning] }
+    var routes: [APIRoute] { [today, replay, punching, reminding, planning, whoIsIn] }
 
     private var today: APIRoute {
         APIRoute(
@@ -24,6 +24,39 @@ struct AttendanceRoutes: Sendable {
             let day = try await services.attendance.today(of: person.id)
             var json = JSONWriter(capacity: 2_048)
             try wire(request).write(day, to: &json)
+            return .json(json.bytes)
+        }
+    }
+
+    private var whoIsIn: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/attendance/who-is-in", access: .person,
+            operation: Operation(
+                id: "listWhoIsIn",
+                summary:
+                    "Who is at work where: the state and the place, as far as each place shows it to you. Nobody who is clocked out.",
+                tag: .attendance, success: .json("WhoIsIn"), isTranslated: true)
+        ) { request, viewer in
+            let (isShown, people) = try await services.attendance.whoIsIn(for: viewer)
+            let campus = try services.campuses.inForce()
+            var json = JSONWriter()
+            json.object { json in
+                json.member("shown", isShown)
+                json.member("people") { json in
+                    json.array { json in
+                        for each in people {
+                            json.object { json in
+                                json.member("name", campus.person(each.person)?.name ?? each.person.rawValue)
+                                json.member("state", each.isOnBreak ? "break" : "in")
+                                json.member(
+                                    "place",
+                                    campus.site(each.site).map { request.language.text($0.name) }
+                                        ?? each.site.rawValue)
+                            }
+                        }
+                    }
+                }
+            }
             return .json(json.bytes)
         }
     }

@@ -7,18 +7,21 @@ import Workplace
 struct DayCorrectionBody {
     let day: CalendarDate
     let marks: [ProposedMark]
+    let waivesBreak: Bool
     let site: SiteID?
     let reason: String
 
     init?(_ reader: JSONReader) {
+        let waivesBreak = reader["waivesBreak"].optional.map { $0.boolean() } ?? false
         let day = reader["day"].text(as: { CalendarDate($0) }, "must be a date such as 2026-11-02")
         let marks = reader["marks"].proposedMarks()
         let site = reader["site"].optional?.identifier(SiteID.init)
         let reason = reader["reason"].string(length: DayCorrection.reasonLength)
-        reader.refuseUnknownMembers(except: ["day", "marks", "site", "reason"])
-        guard let day, let marks, let reason else { return nil }
+        reader.refuseUnknownMembers(except: ["day", "marks", "waivesBreak", "site", "reason"])
+        guard let day, let marks, let waivesBreak, let reason else { return nil }
         self.day = day
         self.marks = marks
+        self.waivesBreak = waivesBreak
         self.site = site
         self.reason = reason
     }

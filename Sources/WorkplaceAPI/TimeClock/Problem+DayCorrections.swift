@@ -24,6 +24,7 @@ extension DayCorrectionRefusal: ProblemConvertible {
         case .unknown: Problem(.unknownDayCorrection, detail: "There is no such correction.")
         case .decided:
             Problem(.dayCorrectionDecided, detail: "The correction was decided or taken back already.")
+        case .closed: Problem(.monthClosed, detail: "The month of the day is closed.")
         case .own: Problem(.ownCorrection, detail: "Somebody else has to decide about your day.")
         }
     }

@@ -32,7 +32,13 @@ extension ProblemKind {
         .unprocessableContent, "unknown-door-code", title: "Unknown code",
         "No tablet at an entrance of this campus shows this code. Scan it again, or clock in without it.")
 
+    static let entranceVisitOver = ProblemKind(
+        .gone, "entrance-visit-over", title: "The minute is over",
+        "After badge and PIN there is a minute for the press, at the same tablet. Begin again with the badge."
+    )
+
     static let attendance = [
+        entranceVisitOver,
         alreadyClockedIn, notClockedIn, onBreakAlready, punchRepeated, unknownReminder, unknownSite,
         siteNeeded,
         doorCodeExpired,

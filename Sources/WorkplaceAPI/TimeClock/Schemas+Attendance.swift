@@ -223,7 +223,7 @@ extension Schemas {
             "localTime": Schema.localTime, "timeZone": Schema.timeZone,
             "site": Schema.named("AttendancePlace"),
             "skewed": Schema.flag("Whether the device's clock was off by more than two minutes."),
-            "source": Schema.oneOf(["person", "door-code", "automatic"]),
+            "source": Schema.oneOf(["person", "door-code", "badge", "automatic"]),
         ],
         optional: [
             "deviceTime": Schema.time, "reminder": Schema.identifier,

@@ -12,6 +12,31 @@ extension Schemas {
                 ["months": Schema.list(of: Schema.named("AttendanceMonth"))],
                 about: "Months in the order of the names.")
         ),
+        (
+            "AttendanceTotals",
+            Schema.object(
+                [
+                    "rules": Schema.text("What the rules of the place are called."),
+                    "version": Schema.text(
+                        "A digest of the rules: the same rules have the same version everywhere."),
+                    "rounding": Schema.oneOf(WorkRules.Rounding.allCases.map(\.rawValue)),
+                    "elapsedSeconds": seconds("The elapsed time of work, before any rule."),
+                    "automaticBreakSeconds": seconds("What is deducted by rule."),
+                    "workSeconds": seconds("What counts as work."),
+                    "overtimeOfDaysSeconds": seconds("Work beyond the limit of days."),
+                    "overtimeOfWeeksSeconds": seconds(
+                        "Work beyond the limit of the weeks that end in the month, without overtime of days."),
+                    "overtimeOfMonthSeconds": seconds(
+                        "Work beyond the limit of the month, without other overtime."),
+                    "nightSeconds": seconds("Work within the night."),
+                    "rounded": Schema.object(
+                        [
+                            "workSeconds": seconds("What counts as work."),
+                            "overtimeSeconds": seconds("All overtime."),
+                            "nightSeconds": seconds("Work within the night."),
+                        ], about: "The totals as the rules round them."),
+                ], about: "What the rules of the person's place make of the month.")
+        ),
         ("WorkMark", mark),
         ("DayCorrection", correction),
         (
@@ -25,8 +50,12 @@ extension Schemas {
         (
             "DayCorrectionRequest",
             Schema.object(
-                ["day": date, "marks": proposal, "reason": reason],
-                optional: ["site": Schema.orNull(Schema.identifier)],
+                ["day": attendanceDate, "marks": proposal, "reason": attendanceReason],
+                optional: [
+                    "site": Schema.orNull(Schema.identifier),
+                    "waivesBreak": Schema.orNull(
+                        Schema.flag("Whether no break is to be deducted by rule, because none was taken.")),
+                ],
                 about:
                     "The times that should count for a day. Without `site` they are at that of the day's punches."
             )
@@ -43,18 +72,28 @@ extension Schemas {
         (
             "AttendancePeople",
             Schema.object(
-                ["asOf": Schema.feedNumber, "people": Schema.list(of: Schema.named("AttendanceSummary"))],
-                about: "People with the totals of a month, in the order of their names.")
+                [
+                    "asOf": Schema.feedNumber,
+                    "people": Schema.list(of: Schema.named("AttendanceSummary")),
+                    "places": Schema.list(of: Schema.named("AttendancePeriod")),
+                ],
+                about:
+                    "People with the totals of a month, in the order of their names, and how the month stands at their places."
+            )
         ),
         (
             "AttendanceSummary",
             Schema.object(
                 [
-                    "person": Schema.identifier, "name": Schema.name, "month": monthText,
+                    "person": Schema.identifier, "name": Schema.name, "month": attendanceMonthText,
                     "workedSeconds": seconds("The elapsed time of work."),
                     "breakSeconds": seconds("The elapsed time of breaks."),
                     "missing": Schema.integer("How many days lack a punch.", minimum: 0),
                     "waiting": Schema.integer("How many days have a correction that waits.", minimum: 0),
+                ],
+                optional: [
+                    "overtimeSeconds": seconds("All overtime by the rules of the place, where it has any."),
+                    "nightSeconds": seconds("Work within the night by these rules."),
                 ], about: "A person's month in numbers.")
         ),
         (
@@ -70,10 +109,10 @@ extension Schemas {
         ),
     ]
 
-    private static let date: JSONValue = ["type": "string", "format": "date"]
+    static let attendanceDate: JSONValue = ["type": "string", "format": "date"]
 
-    private static let monthText: JSONValue = ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"]
-    private static let reason: JSONValue = ["type": "string", "minLength": 1, "maxLength": 500]
+    static let attendanceMonthText: JSONValue = ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"]
+    static let attendanceReason: JSONValue = ["type": "string", "minLength": 1, "maxLength": 500]
 
     private static let proposal: JSONValue = [
         "type": "array", "maxItems": .integer(Int64(WorkDay.marksAtMost)),
@@ -93,16 +132,18 @@ extension Schemas {
 
     private static let correction = Schema.object(
         [
-            "id": Schema.identifier, "person": Schema.named("AttendancePerson"), "day": date,
+            "id": Schema.identifier, "person": Schema.named("AttendancePerson"), "day": attendanceDate,
             "timeZone": Schema.timeZone, "site": Schema.named("AttendancePlace"),
-            "state": Schema.oneOf(DayCorrection.states), "requestedAt": Schema.time, "reason": reason,
+            "state": Schema.oneOf(DayCorrection.states), "requestedAt": Schema.time,
+            "reason": attendanceReason,
             "marks": Schema.list(of: Schema.named("WorkMark")),
         ],
         optional: [
+            "waivesBreak": Schema.flag("Whether the person asks that no break is deducted by rule."),
             "decision": Schema.object(
                 ["by": Schema.named("AttendancePerson"), "at": Schema.time],
-                optional: ["reason": reason, "marks": Schema.list(of: Schema.named("WorkMark"))],
-                about: "What ended the request; `marks` are the times that count now.")
+                optional: ["reason": attendanceReason, "marks": Schema.list(of: Schema.named("WorkMark"))],
+                about: "What ended the request; `marks` are the times that count now."),
         ],
         about:
             "A person's request that other times count for a day, and what was decided. Punches stay as they are."
@@ -111,7 +152,7 @@ extension Schemas {
     private static let month = Schema.object(
         [
             "person": Schema.named("AttendancePerson"),
-            "month": monthText,
+            "month": attendanceMonthText,
             "timeZone": Schema.timeZone,
             "dayStartsAt": Schema.text(
                 "When a day begins on the wall clock; a shift counts for the day on which it begins."),
@@ -120,14 +161,21 @@ extension Schemas {
             "missing": Schema.integer("How many days lack a punch.", minimum: 0),
             "waiting": Schema.integer("How many days have a correction that waits.", minimum: 0),
             "days": Schema.list(of: Schema.named("WorkDaySummary")),
-        ], optional: ["asOf": Schema.feedNumber, "now": Schema.time],
+        ],
+        optional: [
+            "asOf": Schema.feedNumber, "now": Schema.time, "totals": Schema.named("AttendanceTotals"),
+            "closed": Schema.object(
+                ["at": Schema.time, "by": Schema.named("AttendancePerson")],
+                about: "That the month is closed: what counts does not change any more."),
+        ],
         about:
             "What counts of a person's work in a month: every day, in order. An export has no `asOf` and no `now`."
     )
 
     private static let day = Schema.object(
         [
-            "date": date, "timeZone": Schema.timeZone, "startsAt": Schema.time, "endsAt": Schema.time,
+            "date": attendanceDate, "timeZone": Schema.timeZone, "startsAt": Schema.time,
+            "endsAt": Schema.time,
             "state": Schema.oneOf(WorkDay.State.allCases.map(\.rawValue)),
             "workedSeconds": seconds("The elapsed time of work; what runs counts up to now."),
             "breakSeconds": seconds("The elapsed time of breaks."),
@@ -138,7 +186,12 @@ extension Schemas {
             "corrected": Schema.flag("Whether accepted times count in place of the punches."),
             "corrections": Schema.list(of: Schema.named("DayCorrection")),
         ],
-        optional: ["punched": Schema.list(of: Schema.named("WorkMark"))],
+        optional: [
+            "punched": Schema.list(of: Schema.named("WorkMark")),
+            "automaticBreakSeconds": seconds(
+                "What the rules of the place deduct, because no break of that length was punched."),
+            "breakWaived": Schema.flag("Whether an approver decided that nothing is deducted."),
+        ],
         about: """
             What counts of a day. `missing` names the punches that are missing; the stretch that lacks one counts nothing, and no \
             time is invented.

@@ -64,7 +64,18 @@ enum ClockCommand {
                 let since = today["since"].optional.flatMap {
                     $0.text(as: { Timestamp($0) }, "must be a time")
                 }
-                let clock = since.map { WallClock().text($0) }
+                // The place's clock, as in the answer to the punch.
+                let place = today["site"].optional?.string()
+                let zones = today["sites"].array { site -> (String, Zone)? in
+                    guard let id = site["id"].string(),
+                        let zone = site["timeZone"].text(as: { Zone($0) }, "must be a zone")
+                    else { return nil }
+                    return (id, zone)
+                }
+                let zone = zones?.first { $0.0 == place }?.1
+                let clock = since.map { time in
+                    zone.map { WallClock().text(time, in: $0) } ?? WallClock().text(time)
+                }
                 return switch (state, clock) {
                 case ("in", let time?): "Clocked in since \(time)."
                 case ("break", let time?): "On a break since \(time)."

@@ -279,11 +279,30 @@ class RoleRequests:
             "GET /api/v1/attendance/people/{person}/month.csv": lambda caller: [Ask("/api/v1/attendance/people/ada/month.csv")],
             "GET /api/v1/attendance/export": PLAIN,
             "GET /api/v1/attendance/export.csv": PLAIN,
+            "GET /api/v1/attendance/totals.csv": PLAIN,
             "GET /api/v1/attendance/people": PLAIN,
             "GET /api/v1/attendance/people/{person}/month": lambda caller: [Ask("/api/v1/attendance/people/ada/month")],
             "GET /api/v1/attendance/corrections": PLAIN,
             "POST /api/v1/attendance/corrections/{correction}/decision": lambda caller: [
                 Ask(f"/api/v1/attendance/corrections/{NOWHERE}/decision", {"verdict": "accept"}, answer=(404, "unknown-day-correction"))],
+            "GET /api/v1/attendance/who-is-in": PLAIN,
+            "POST /api/v1/entrance-visits": lambda caller: [
+                Ask("/api/v1/entrance-visits", {"number": "1", "pin": "1"}, answer=(422, "wrong-badge-or-pin"))],
+            "POST /api/v1/entrance-visits/{visit}/punch": lambda caller: [
+                Ask(f"/api/v1/entrance-visits/{NOWHERE}/punch", {"kind": "in"}, answer=(410, "entrance-visit-over"))],
+            "GET /api/v1/attendance/delegations": PLAIN,
+            "POST /api/v1/attendance/delegations": lambda caller: [
+                Ask("/api/v1/attendance/delegations", {"delegate": "ada", "lastDay": "2000-01-01"}, answer=(422, "invalid-delegation"))],
+            "DELETE /api/v1/attendance/delegations/{delegation}": lambda caller: [
+                Ask(f"/api/v1/attendance/delegations/{NOWHERE}", answer=(404, "unknown-delegation"))],
+            "POST /api/v1/attendance/closings": lambda caller: [
+                Ask("/api/v1/attendance/closings", {"month": "2099-01", "site": "berlin"}, answer=(409, "month-not-over"))],
+            "POST /api/v1/attendance/closings/{closing}/reopening": lambda caller: [
+                Ask(f"/api/v1/attendance/closings/{NOWHERE}/reopening", {"reason": "x"}, answer=(404, "unknown-closing"))],
+            "POST /api/v1/attendance/closings/{closing}/reopening/agreement": lambda caller: [
+                Ask(f"/api/v1/attendance/closings/{NOWHERE}/reopening/agreement", answer=(404, "unknown-closing"))],
+            "DELETE /api/v1/attendance/closings/{closing}/reopening": lambda caller: [
+                Ask(f"/api/v1/attendance/closings/{NOWHERE}/reopening", answer=(404, "unknown-closing"))],
             "POST /api/v1/attendance/punches": lambda caller: [Ask("/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, needs_key=True)],
             "PUT /api/v1/attendance/reminders": lambda caller: [Ask("/api/v1/attendance/reminders", {"on": True})],
             "PUT /api/v1/attendance/hours": lambda caller: [Ask("/api/v1/attendance/hours", {"window": 60})],

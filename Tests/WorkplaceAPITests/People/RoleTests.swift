@@ -407,6 +407,7 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/attendance/people/ada/month.csv", allowed: [.mia, .finn]),
         Route(method: .get, target: "/api/v1/attendance/export", allowed: [.mia, .finn]),
         Route(method: .get, target: "/api/v1/attendance/export.csv", allowed: [.mia, .finn]),
+        Route(method: .get, target: "/api/v1/attendance/totals.csv", allowed: [.mia, .finn]),
         Route(method: .get, target: "/api/v1/attendance/people", allowed: [.mia, .finn]),
         Route(
             method: .get, target: "/api/v1/attendance/people/ada/month", allowed: [.mia, .finn]),
@@ -414,6 +415,35 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/attendance/corrections/{correction}/decision",
             body: #"{"verdict": "accept"}"#, allowed: [], refusals: [.mia: "unknown-day-correction"]),
+        Route(method: .get, target: "/api/v1/attendance/who-is-in", allowed: Who.people),
+        Route(
+            method: .post, target: "/api/v1/entrance-visits", body: #"{"number": "1", "pin": "1"}"#,
+            allowed: [], refusals: [.door: "wrong-badge-or-pin"]),
+        Route(
+            method: .post, target: "/api/v1/entrance-visits/{visit}/punch", body: #"{"kind": "in"}"#,
+            allowed: [], refusals: [.door: "entrance-visit-over"]),
+        Route(method: .get, target: "/api/v1/attendance/delegations", allowed: [.mia]),
+        Route(
+            method: .post, target: "/api/v1/attendance/delegations",
+            body: #"{"delegate": "ada", "lastDay": "2000-01-01"}"#, allowed: [],
+            refusals: [.mia: "invalid-delegation"]),
+        Route(
+            method: .delete, target: "/api/v1/attendance/delegations/{delegation}", allowed: [],
+            refusals: [.mia: "unknown-delegation"]),
+        Route(
+            method: .post, target: "/api/v1/attendance/closings",
+            body: #"{"month": "2099-01", "site": "berlin"}"#, allowed: [],
+            refusals: [.mia: "month-not-over", .finn: "month-not-over"]),
+        Route(
+            method: .post, target: "/api/v1/attendance/closings/{closing}/reopening",
+            body: #"{"reason": "x"}"#, allowed: [],
+            refusals: [.mia: "unknown-closing", .finn: "unknown-closing"]),
+        Route(
+            method: .post, target: "/api/v1/attendance/closings/{closing}/reopening/agreement", allowed: [],
+            refusals: [.mia: "unknown-closing", .finn: "unknown-closing"]),
+        Route(
+            method: .delete, target: "/api/v1/attendance/closings/{closing}/reopening", allowed: [],
+            refusals: [.mia: "unknown-closing", .finn: "unknown-closing"]),
         Route(
             method: .post, target: "/api/v1/attendance/punches", body: #"{"kind": "in", "site": "berlin"}"#,
             allowed: Who.people),

@@ -89,6 +89,88 @@ struct AttendanceMonthTests {
         }
     }
 
+    @Test
+    func `W57: people see and export all of their punches, corrections, decisions and reasons`() async throws
+    {
+        try await withAPIFixture { bench in
+            let (ada, mia) = (try await bench.signIn("ada"), try await bench.signIn("mia"))
+            try await punch("in", "a", bench, ada)
+            bench.clock.advance(by: .seconds(3_600))
+            try await punch("out", "b", bench, ada)
+            let date = WorkDay.date(at: Fixture.noon, in: Fixture.berlin)
+            let asked = try await bench.post(
+                "\(Self.address)/corrections",
+                #"""
+                {"day": "\#(date)", "reason": "the clock was wrong",
+                 "marks": [{"kind": "in", "at": "\#(date)T08:00"}, {"kind": "out", "at": "\#(date)T10:00"}]}
+                """#, as: ada, [("Idempotency-Key", "c")])
+            let id = try #require(asked["id"]?.text)
+            _ = try await bench.post(
+                "\(Self.address)/corrections/\(id)/decision",
+                #"{"verdict": "reject", "reason": "the door says otherwise"}"#, as: mia)
+            // On the page: the month has the punches, what was asked, who decided, and why.
+            let month = try await bench.get("\(Self.address)/month", as: ada)
+            let day = try #require(month["days"]?.elements.first { $0.at("date")?.text == date.description })
+            #expect(day.at("marks")?.elements.count == 2)
+            #expect(day.at("corrections.0.reason") == "the clock was wrong")
+            #expect(day.at("corrections.0.decision.reason") == "the door says otherwise")
+            #expect(day.at("corrections.0.decision.by.id") == "mia")
+            // In the export of all of one's own data, the same.
+            let export = try await bench.get("/api/v1/own-data/export", as: ada)
+            #expect(export["punches"]?.elements.map { $0.at("kind") } == ["in", "out"])
+            let rows = export["day-corrections"]?.elements ?? []
+            #expect(rows.map { $0.at("act") } == ["request", "reject"])
+            #expect(rows.map { $0.at("reason") } == ["the clock was wrong", "the door says otherwise"])
+            #expect(rows.map { $0.at("by") } == ["ada", "mia"])
+        }
+    }
+
+    @Test
+    func `W44 W45: a deputy sees what waits, and a month is closed and reopened by two people`() async throws
+    {
+        try await withAPIFixture { bench in
+            let (ada, mia) = (try await bench.signIn("ada"), try await bench.signIn("mia"))
+            try await punch("in", "a", bench, ada)
+            bench.clock.advance(by: .seconds(3_600))
+            try await punch("out", "b", bench, ada)
+            let delegations = "\(Self.address)/delegations"
+            #expect(try await bench.get("\(Self.address)/corrections", as: ada).status == 403)
+            let today = Fixture.berlin.date(at: bench.clock.timestamp)
+            let given = try await bench.post(
+                delegations, #"{"delegate": "ada", "lastDay": "\#(today)"}"#, as: mia)
+            #expect(given.status == 201)
+            #expect(given["inForce"] == true)
+            #expect(try await bench.get("\(Self.address)/corrections", as: ada).status == 200)
+            let received = try await bench.get(delegations, as: ada)
+            #expect(received["received.0.id"] == given["id"])
+            #expect(received["mayDelegate"] == false)
+            let id = try #require(given["id"]?.text)
+            #expect(try await bench.delete("\(delegations)/\(id)", as: mia).status == 204)
+            #expect(try await bench.get("\(Self.address)/corrections", as: ada).status == 403)
+
+            let month = CalendarMonth(of: WorkDay.date(at: Fixture.noon, in: Fixture.berlin))
+            let list = "\(Self.address)/people?month=\(month)"
+            #expect(try await bench.get(list, as: mia)["places.0.over"] == false)
+            let end = Fixture.berlin.firstInstant(atMinute: 5 * 60, of: month.end)
+            bench.clock.advance(by: bench.clock.timestamp.duration(to: end))
+            let (clerk, approver) = (try await bench.signIn("finn"), try await bench.signIn("mia"))
+            let body = #"{"month": "\#(month)", "site": "berlin"}"#
+            let closed = try await bench.post("\(Self.address)/closings", body, as: clerk)
+            #expect(closed.status == 201)
+            #expect(closed["closedBy.id"] == "finn")
+            #expect(try await bench.get(list, as: approver)["places.0.closing.id"] == closed["id"])
+            let reopening = "\(Self.address)/closings/\(try #require(closed["id"]?.text))/reopening"
+            #expect(
+                try await bench.post(reopening, #"{"reason": ""}"#, as: clerk).errors.first?
+                    .hasPrefix("/reason") == true)
+            let asked = try await bench.post(reopening, #"{"reason": "a shift is missing"}"#, as: clerk)
+            #expect(asked["reopening.askedBy.id"] == "finn")
+            #expect(try await bench.post(reopening + "/agreement", "", as: clerk).code == "own-reopening")
+            #expect(try await bench.post(reopening + "/agreement", "", as: approver).status == 200)
+            #expect(try await bench.get(list, as: approver)["places.0.closing"] == nil)
+        }
+    }
+
     @discardableResult
     private func punch(_ kind: String, _ key: String, _ bench: APIFixture, _ client: Client) async throws
         -> Answer

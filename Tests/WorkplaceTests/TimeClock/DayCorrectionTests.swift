@@ -164,6 +164,11 @@ struct DayCorrectionTests {
             }
             let correction = try await propose([(.in, 9 * 60), (.out, 10 * 60)], in: fixture)
             _ = try await fixture.service.decide(correction.id, .accept, reason: "fine", by: Self.approver)
+            let month = CalendarMonth(of: Self.today)
+            let end = Fixture.berlin.firstInstant(atMinute: 5 * 60, of: month.end)
+            fixture.clock.advance(by: fixture.clock.timestamp.duration(to: end))
+            _ = try await fixture.service.close(
+                month, at: try #require(SiteID("north")), acceptingMissing: false, by: Self.approver)
         }
     }
 
@@ -173,9 +178,9 @@ struct DayCorrectionTests {
             try await fill(path)
             let sound = try AttendanceVerification.run(path: path)
             #expect(!sound.isDamaged)
-            #expect(sound.detail.hasPrefix("6 records"))
+            #expect(sound.detail.hasPrefix("8 records"))
             try await withDatabase(at: path) { connection in
-                for table in ["punches", "day_corrections", "attendance_links"] {
+                for table in AttendanceRecord.allCases.map(\.table) + ["attendance_links"] {
                     try connection.execute(script: "DROP TRIGGER \(table)_no_update")
                 }
                 // SQLite's own checks must not be what finds it.
@@ -289,8 +294,8 @@ struct DayCorrectionTests {
             try await withDatabase(at: path) { connection in
                 try connection.execute(
                     script: """
-                        DROP TRIGGER day_corrections_no_delete; DELETE FROM day_corrections;
-                        DROP TRIGGER attendance_links_no_delete; DELETE FROM attendance_links WHERE record = 'correction'
+                        DROP TRIGGER closed_months_no_delete; DELETE FROM closed_months;
+                        DROP TRIGGER attendance_links_no_delete; DELETE FROM attendance_links WHERE record = 'result'
                         """)
             }
             #expect(try !AttendanceVerification.run(path: path).isDamaged)

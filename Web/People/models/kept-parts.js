@@ -6,7 +6,7 @@ const CARDS = {
   account: ["sign-in", "preferences", "passkeys", "recovery-codes", "identities", "pairings"],
   orders: ["orders", "bookings", "meal-accounts", "order-requests", "pickup-hold", "kiosk-badge"],
   favourites: ["favourites"],
-  punches: ["punches", "day-corrections"],
+  punches: ["punches", "day-corrections", "closed-months", "approval-delegations"],
   reminders: ["reminder-settings", "crossings"],
   following: ["following", "presence"],
   wearables: ["wearables"],

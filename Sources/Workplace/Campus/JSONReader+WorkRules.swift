@@ -1,0 +1,60 @@
+import Attendance
+import Essentials
+import JSON
+
+// The rules by which times become totals.
+extension JSONReader {
+    private static var limit: ClosedRange<Int> { 1...44_640 }
+
+    /// Reads the rules of a site: those of a preset, and what is said in place of them.
+    func workRules() -> WorkRules? {
+        refuseMembers(except: [
+            "preset", "breaks", "paidBreaks", "dailyMinutes", "weeklyMinutes", "monthlyMinutes", "night",
+            "attribution", "rounding", "weekBegins",
+        ])
+        let names = WorkRulesPreset.all.map(\.id).joined(separator: ", ")
+        let preset = self["preset"].optional.map {
+            $0.text(as: { WorkRulesPreset($0) }, "must be a preset that is known: \(names)")
+        }
+        let breaks = self["breaks"].optional.map { $0.automaticBreaks() }
+        let paid = self["paidBreaks"].optional.map { $0.boolean() }
+        let daily = self["dailyMinutes"].optional.map { $0.integer(in: Self.limit) }
+        let weekly = self["weeklyMinutes"].optional.map { $0.integer(in: Self.limit) }
+        let monthly = self["monthlyMinutes"].optional.map { $0.integer(in: Self.limit) }
+        let night = self["night"].optional.map {
+            $0.text(as: LocalTimeRange.init, "must be a range of the 24-hour clock, such as \"22:00-05:00\"")
+        }
+        let attribution = self["attribution"].optional.map { $0.word(of: WorkRules.Attribution.allCases) }
+        let rounding = self["rounding"].optional.map { $0.word(of: WorkRules.Rounding.allCases) }
+        let first = self["weekBegins"].optional.map { $0.word(of: Weekday.allCases) }
+        guard preset != .some(nil), breaks != .some(nil), paid != .some(nil), daily != .some(nil),
+            weekly != .some(nil), monthly != .some(nil), night != .some(nil), attribution != .some(nil),
+            rounding != .some(nil), first != .some(nil)
+        else { return nil }
+        let base = (preset ?? nil)?.rules ?? WorkRules(name: "own")
+        if let wanted = rounding ?? nil, (preset ?? nil)?.refused.contains(wanted) == true {
+            self["rounding"].note(.value, "is not lawful by the sources of the preset \(base.name)")
+            return nil
+        }
+        return WorkRules(
+            name: base.name, automaticBreaks: (breaks ?? nil) ?? base.automaticBreaks,
+            paysBreaks: (paid ?? nil) ?? base.paysBreaks,
+            dailyLimit: (daily ?? nil).map { $0 * 60 } ?? base.dailyLimit,
+            weeklyLimit: (weekly ?? nil).map { $0 * 60 } ?? base.weeklyLimit,
+            monthlyLimit: (monthly ?? nil).map { $0 * 60 } ?? base.monthlyLimit,
+            night: (night ?? nil).map { $0.startMinute..<$0.endMinute } ?? base.night,
+            attribution: (attribution ?? nil) ?? base.attribution,
+            rounding: (rounding ?? nil) ?? base.rounding,
+            firstWeekday: (first ?? nil).flatMap { Weekday.allCases.firstIndex(of: $0) } ?? base.firstWeekday)
+    }
+
+    private func automaticBreaks() -> [WorkRules.AutomaticBreak]? {
+        array(count: 0...4) { rule in
+            rule.refuseMembers(except: ["afterMinutes", "minutes"])
+            let after = rule["afterMinutes"].integer(in: 1...1_440)
+            let minutes = rule["minutes"].integer(in: 1...240)
+            guard let after, let minutes else { return nil }
+            return WorkRules.AutomaticBreak(after: after * 60, length: minutes * 60)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+"""The month and the team: an empty month, a proposal, a decision, a closed month, and a delegation, with the keyboard alone."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import expect
+
+from keyboard import Keyboard
+from pages import AttendancePage
+
+PHONE = {"width": 390, "height": 844}
+# The languages of the pages are passed with Tab.
+pytestmark = pytest.mark.every_language
+
+
+def month_before():
+    """A day of the month that is over in Berlin."""
+    now = datetime.now(ZoneInfo("Europe/Berlin"))
+    return (now.replace(day=1) - timedelta(days=2)).date()
+
+
+@pytest.fixture
+def server(serve):
+    return serve()
+
+
+def sign_in(visitor, server, person):
+    answer = visitor.page.request.post(f"{server.url}/api/v1/session", data={"person": person}, headers={"Origin": server.url})
+    assert answer.ok
+    return visitor
+
+
+def test_times_are_proposed_for_a_month_in_which_nothing_is_recorded(server, visit):
+    ada = AttendancePage(sign_in(visit(server.url, viewport=PHONE, locale="en-GB"), server, "ada")).open()
+    page, keyboard = ada.page, Keyboard(ada.page)
+    expect(page.get_by_text("Nothing is recorded in this month.")).to_be_visible()
+    page.get_by_role("button", name="Month before").click()
+    day = month_before()
+    row = page.locator(f"[data-day='{day}']")
+    expect(row).to_have_count(1)
+    # The last week is open; others open by their summary.
+    if not row.is_visible():
+        row.locator("xpath=ancestor::details").locator("summary").click()
+    ada.visitor.assert_accessible()
+    row.get_by_role("button", name="Add times").focus()
+    keyboard.press("Enter")
+    row.get_by_label("Reason").fill("I was there")
+    first, second = row.locator("input[type=time]").all()
+    first.fill("09:00")
+    second.fill("17:30")
+    row.get_by_role("button", name="Send to the approver").click()
+    expect(row).to_contain_text("Your proposal waits for an approver.")
+    ada.visitor.assert_accessible()
+    assert server.rows("SELECT person, act, day FROM day_corrections") == [("ada", "request", (day - datetime(1970, 1, 1).date()).days)]
+
+
+def propose(server, day):
+    marks = [{"kind": "in", "at": f"{day}T09:00"}, {"kind": "out", "at": f"{day}T17:30"}]
+    answer = server.client(person="ada").send(
+        "POST", "/api/v1/attendance/corrections", {"day": str(day), "marks": marks, "reason": "forgotten", "site": "berlin"}, idempotency_key="once")
+    assert answer.status == 201, answer
+
+
+def test_w44_w45_an_approver_decides_closes_the_month_and_lets_somebody_stand_in(server, visit):
+    day = month_before()
+    propose(server, day)
+    visitor = sign_in(visit(server.url, locale="en-GB"), server, "greta")
+    visitor.open("/team")
+    page, keyboard = visitor.page, Keyboard(visitor.page)
+    expect(page.get_by_role("heading", name="1 correction waits")).to_be_visible()
+    visitor.assert_accessible()
+    keyboard.use("Accept: Ada Morgan")
+    expect(page.get_by_role("heading", name="Nothing waits")).to_be_focused()
+    keyboard.use("Month before")
+    place = page.locator("[data-place=berlin]")
+    expect(place).to_contain_text("Open, and nothing is missing.")
+    visitor.assert_accessible()
+    keyboard.use("Close the month: Berlin")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("two people are needed to reopen it")
+    keyboard.use("Close the month")
+    expect(place).to_contain_text("Closed by Greta Lindqvist")
+    expect(place.get_by_role("button", name="Ask to reopen")).to_be_focused()
+    keyboard.press("Enter")
+    page.keyboard.type("A shift is missing")
+    keyboard.use("Ask to reopen")
+    expect(place).to_contain_text("Somebody else has to agree.")
+    visitor.assert_accessible()
+
+    keyboard.use("Let somebody decide for you")
+    expect(page.get_by_label("Who decides in your place")).to_be_focused()
+    page.get_by_label("Who decides in your place").select_option(label="Ada Morgan")
+    keyboard.use("Delegate")
+    expect(page.get_by_text("The last day is missing.")).to_be_visible()
+    expect(page.get_by_label("Last day")).to_be_focused()
+    page.get_by_label("Last day").fill(str(datetime.now(ZoneInfo("Europe/Berlin")).date() + timedelta(days=7)))
+    visitor.assert_accessible()
+    keyboard.use("Delegate")
+    expect(page.locator("team-delegations")).to_contain_text("Ada Morgan decides in your place")
+    visitor.assert_accessible()
+
+    # The deputy sees the page, and agrees to nothing that the approver asked; the closed month takes no correction.
+    deputy = sign_in(visit(server.url, viewport=PHONE, locale="en-GB"), server, "ada")
+    deputy.open("/team")
+    expect(deputy.page.get_by_text("You decide in place of Greta Lindqvist")).to_be_visible()
+    ada = server.client(person="ada")
+    closing = ada.get(f"/api/v1/attendance/people?month={day:%Y-%m}")["places"][0]["closing"]["id"]
+    assert ada.send("POST", f"/api/v1/attendance/closings/{closing}/reopening/agreement").status == 409
+    deputy.open(f"/attendance?day={day}")
+    expect(deputy.page.locator("punch-month")).to_contain_text("These times count for good.")
+    expect(deputy.page.locator(f"[data-day='{day}']").get_by_role("button")).to_have_count(0)
