@@ -77,7 +77,6 @@ final class Exchange: @unchecked Sendable {
     /// connection.
     private func admitBody(of size: Int) -> MHD_Result {
         let request = request
-        guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
         // Other errors are found when the request is complete, and a small body costs nothing until then.
         let isAskedFor = request.fields["Expect"] != nil
         guard size > BodyBudget.freeBytes || isAskedFor else { return .YES }
@@ -88,8 +87,8 @@ final class Exchange: @unchecked Sendable {
         guard size > BodyBudget.freeBytes else { return .YES }
         let (admission, parameters) = driver.router.bodyAdmission(of: request)
         // A method that only reads has no use for a body.
-        let limit = request.method.isRead ? BodyBudget.freeBytes : admission.limit ?? .max
-        bodyLimit = min(limit, driver.limits.bodyBytes)
+        bodyLimit =
+            request.method.isRead ? BodyBudget.freeBytes : admission.limit ?? driver.limits.bodyBytes
         guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
         guard let check = admission.check else { return .YES }
         peer.deadline.clear()

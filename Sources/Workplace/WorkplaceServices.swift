@@ -107,6 +107,8 @@ public struct WorkplaceServices: Sendable {
     public let imports: CampusImport
     /// Lets managers change and publish their cafés.
     public let drafts: CafeDraftService
+    /// Takes photos of dishes and gives them out.
+    public let pictures: PictureService
     /// Removes expired data.
     public let housekeeping: Housekeeping
     /// The present time.
@@ -181,6 +183,7 @@ public struct WorkplaceServices: Sendable {
         providerSignIns = ProviderSignInService(
             provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports
+        pictures = PictureService(store: store, now: now)
         drafts = CafeDraftService(store: store, campuses: campuses, imports: imports, now: now)
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)

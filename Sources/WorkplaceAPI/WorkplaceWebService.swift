@@ -55,6 +55,7 @@ public struct WorkplaceWebService: Sendable {
             + GuestPaymentRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
             + DraftRoutes(services: services).routes
+            + PictureRoutes(services: services).routes
             + CampusFileRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
             + AttendanceMonthRoutes(services: services).routes

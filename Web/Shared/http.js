@@ -3,6 +3,7 @@
 import { noteAnswer } from "./kept-answers.js"
 
 export const TIME_LIMIT = 10_000 // milliseconds for one request
+const FILE_TIME_LIMIT = 60_000 // for one that sends a file
 
 let csrf = null
 
@@ -26,6 +27,8 @@ export const get = (path, headers) => request("GET", path, undefined, headers)
 export const post = (path, body, headers) => request("POST", path, body, headers)
 // fields: of a form, as OAuth wants them.
 export const postForm = async (path, fields) => (await answered("POST", path, new URLSearchParams(fields))).answer
+// file: a Blob, such as a photo; it may take longer than other requests.
+export const postFile = (path, file) => request("POST", path, file)
 export const put = (path, body) => request("PUT", path, body)
 export const patch = (path, body) => request("PATCH", path, body)
 export const remove = path => request("DELETE", path)
@@ -51,8 +54,8 @@ export async function getTagged(path, tag) {
 async function request(method, path, body, headers) { return (await answered(method, path, body, headers)).answer }
 
 async function answered(method, path, body, headers = {}, more = {}) {
-  const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
-  if (body instanceof URLSearchParams) {
+  const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(body instanceof Blob ? FILE_TIME_LIMIT : TIME_LIMIT) }
+  if (body instanceof URLSearchParams || body instanceof Blob) {
     options.body = body // with its own Content-Type
   } else if (body !== undefined) {
     options.headers["Content-Type"] = "application/json"

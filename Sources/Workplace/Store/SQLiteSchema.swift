@@ -62,5 +62,6 @@ enum SQLiteSchema {
         Migration(version: 38, name: "months of attendance", script: breaks),
         Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
         Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
+        Migration(version: 43, name: "photos of dishes", script: pictures),
     ]
 }

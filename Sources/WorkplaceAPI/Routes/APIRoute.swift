@@ -82,11 +82,9 @@ extension APIRoute {
         var kinds = operation.problems + access.problems(isRead: method.isRead)
         if operation.body != nil {
             kinds +=
-                operation.takesForm
-                ? [.bodyTooLarge]
-                : [
-                    .malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge,
-                ]
+                operation.bodyForm == .json
+                ? [.malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge]
+                : [.bodyTooLarge]
         }
         if operation.isTranslated || operation.parameters.contains(where: { $0.place == .query }) {
             kinds += [.badQuery, .invalidRequest]

@@ -169,6 +169,8 @@ class RoleRequests:
             "DELETE /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft", answer=(400, "invalid-request")),
             "GET /api/v1/cafes/{cafe}/draft/menu": self.at_cafes("/draft/menu"),
             "POST /api/v1/cafes/{cafe}/revisions": self.at_cafes("/revisions", answer=(400, "invalid-request")),
+            "POST /api/v1/cafes/{cafe}/pictures": self.at_cafes("/pictures", {}, answer=(415, "unsupported-picture")),
+            "GET /api/v1/pictures/{picture}/{side}": lambda caller: [Ask("/api/v1/pictures/photo-0/160", answer=(404, "unknown-picture"))],
             "GET /api/v1/cafes/{cafe}/revisions": self.at_cafes("/revisions"),
             "GET /api/v1/cafes/{cafe}/revisions/{revision}": self.at_cafes("/revisions/1"),
             "POST /api/v1/cafes/{cafe}/revisions/{revision}/return": self.at_cafes("/revisions/1/return", {"seen": 1}, answer=(409, "nothing-to-publish")),

@@ -211,6 +211,12 @@ struct RoleTests {
         Route(
             method: .put, target: "/api/v1/campus-file", body: "{}", allowed: [],
             refusals: [.ann: "invalid-request"]),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/pictures", body: "GIF89a", allowed: [],
+            refusals: Who.all(Who.managers, get: "unsupported-picture")),
+        Route(
+            method: .get, target: "/api/v1/pictures/photo-0/160", allowed: [], refusal: "unknown-picture",
+            strangerRefusal: "unknown-picture"),
         Route(method: .get, target: "/api/v1/managed-cafes", allowed: Who.managers),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/draft", allowed: Who.managers),
         // Without the version that was seen nothing changes.
