@@ -291,7 +291,7 @@ import WorkplaceFixtures
 }
 
 /// A step into a part: the name of a member, or the index of an element of `menu.sections` or `items`.
-private struct Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+struct PartStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     let name: String?
     let index: Int?
     init(stringLiteral name: String) { (self.name, index) = (name, nil) }
@@ -301,16 +301,16 @@ private struct Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 
 extension JSONValue {
     /// The value with another one at a place; a step after `menu` that is an index leads into its sections.
-    fileprivate func setting(_ value: JSONValue, at steps: [Step]) -> JSONValue {
+    func setting(_ value: JSONValue, at steps: [PartStep]) -> JSONValue {
         setting(value, at: steps[...])
     }
 
-    private func setting(_ value: JSONValue, at steps: ArraySlice<Step>) -> JSONValue {
+    private func setting(_ value: JSONValue, at steps: ArraySlice<PartStep>) -> JSONValue {
         guard let step = steps.first else { return value }
         switch self {
         case .object(var object):
             guard let name = step.name else {
-                return setting(value, at: ArraySlice([Step("sections")] + Array(steps)))
+                return setting(value, at: ArraySlice([PartStep("sections")] + Array(steps)))
             }
             object[name] = (object[name] ?? .object(JSONObject())).setting(value, at: steps.dropFirst())
             return .object(object)
