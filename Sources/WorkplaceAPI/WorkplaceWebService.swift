@@ -54,7 +54,9 @@ public struct WorkplaceWebService: Sendable {
             + KioskBadgeRoutes(services: services).routes
             + GuestPaymentRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
-            + DraftRoutes(services: services).routes
+            + DraftRoutes(services: services, kind: .cafe).routes
+            + DraftRoutes(services: services, kind: .site).routes
+            + SiteRoutes(services: services).routes
             + PictureRoutes(services: services).routes
             + CampusFileRoutes(services: services).routes
             + AttendanceRoutes(services: services).routes
