@@ -79,7 +79,9 @@ final class Exchange: @unchecked Sendable {
         let request = request
         // Other errors are found when the request is complete, and a small body costs nothing until then.
         let isAskedFor = request.fields["Expect"] != nil
-        guard size > BodyBudget.freeBytes || isAskedFor else { return .YES }
+        guard size > BodyBudget.freeBytes || isAskedFor else {
+            return size <= bodyLimit ? .YES : send(Problem.bodyTooLarge.response)
+        }
         refusal = refusalOfHost(of: request)?.response ?? driver.router.resolve(request).refusal
         if let refusal {
             return !isAskedFor && size <= Self.swallowedAtMost ? .YES : send(refusal)

@@ -544,6 +544,7 @@ struct RoleTests {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
             .replacing("unpaid-orders/none", with: "unpaid-orders/{order}")
             .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
+            .replacing("pictures/photo-0/160", with: "pictures/{picture}/{side}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("people/ada", with: "people/{person}")
             .replacing("accounts/ada", with: "accounts/{person}")
