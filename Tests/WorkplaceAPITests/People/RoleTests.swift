@@ -544,6 +544,7 @@ struct RoleTests {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
             .replacing("unpaid-orders/none", with: "unpaid-orders/{order}")
             .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
+            .replacing("sites/berlin", with: "sites/{site}").replacing("spots/berlin-door", with: "spots/{spot}")
             .replacing("pictures/photo-0/160", with: "pictures/{picture}/{side}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("people/ada", with: "people/{person}")
