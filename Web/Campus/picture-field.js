@@ -42,7 +42,7 @@ export class PictureField {
   #build() {
     this.#drawingField = this.#fields.add("/picture", this.#drawing, t("Or the name of a drawing"), { hint: t("One of the drawings of the pages, such as soup. Empty: words only."), words: t("Use a to z, digits and hyphens.") })
     const element = h("fieldset.field-set.picture-field", { ondragover: event => event.preventDefault(), ondrop: event => this.#drop(event) },
-      h("legend", {}, t("Picture")), this.#shown, this.#file, this.#state, this.#trouble, this.#drawingField)
+      h("legend", {}, t("Picture")), this.#shown, this.#file, h("div", {}, this.#state, this.#trouble), this.#drawingField)
     this.#draw()
     return element
   }
