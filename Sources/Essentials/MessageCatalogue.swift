@@ -13,8 +13,10 @@ public struct MessageCatalogue: Sendable {
         public let plural: String?
         /// The translations by plural category; a message without a plural has ``PluralCategory/other`` alone.
         public let texts: [PluralCategory: String]
+        fileprivate let referenceText: String
+
         /// The files that use the message, as its comments (`#:`) name them.
-        public let references: [String]
+        public var references: [String] { referenceText.split(separator: " ").map(String.init) }
     }
 
     private struct Key: Hashable {
@@ -140,7 +142,7 @@ extension MessageCatalogue {
         guard !entry.isFuzzy, !forms.contains("") else { return nil }
         return Message(
             context: entry[.context], id: id, plural: entry[.plural],
-            texts: Dictionary(uniqueKeysWithValues: zip(categories, forms)), references: entry.references)
+            texts: Dictionary(uniqueKeysWithValues: zip(categories, forms)), referenceText: entry.references)
     }
 
     private static func field(_ name: String, of header: String) -> String? {

@@ -1,7 +1,7 @@
 /// One message of a PO file, before it is checked.
 struct PortableObjectEntry {
     /// The parts that texts belong to.
-    enum Part: Hashable {
+    enum Part: Equatable {
         case context, id, plural
         case form(Int)
     }
@@ -9,23 +9,32 @@ struct PortableObjectEntry {
     /// The line of the `msgid`.
     var line = 0
     var isFuzzy = false
-    /// The files that use the message.
-    var references: [String] = []
-    private(set) var texts: [Part: String] = [:]
+    /// The files that use the message, each behind a blank.
+    var references = ""
+    private(set) var texts: [(part: Part, text: String)] = []
 
-    subscript(part: Part) -> String? { texts[part] }
+    subscript(part: Part) -> String? {
+        for (known, text) in texts where known == part { return text }
+        return nil
+    }
 
-    mutating func append(_ text: String, to part: Part) { texts[part, default: ""] += text }
+    mutating func append(_ text: String, to part: Part) {
+        if let last = texts.last, last.part == part {
+            texts[texts.count - 1].text += text
+        } else {
+            texts.append((part, text))
+        }
+    }
 
     /// The translations in the order of their numbers, or `nil` when a number is missing.
     var forms: [String]? {
-        let count = texts.keys.count { if case .form = $0 { true } else { false } }
-        let forms = (0..<count).compactMap { texts[.form($0)] }
+        let count = texts.count { if case .form = $0.part { true } else { false } }
+        let forms = (0..<count).compactMap { self[.form($0)] }
         return count > 0 && forms.count == count ? forms : nil
     }
 
     /// Whether a new message begins when this part appears.
     func isFollowed(by part: Part) -> Bool {
-        texts[.form(0)] != nil && (part == .context || part == .id)
+        (part == .context || part == .id) && self[.form(0)] != nil
     }
 }

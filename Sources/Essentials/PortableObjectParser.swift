@@ -3,9 +3,11 @@
 /// Source: the GNU gettext manual, section "The Format of PO Files". Obsolete entries (`#~`) and comments are skipped.
 ///
 /// It reads bytes, not characters: all that has a meaning in a PO file is ASCII, and each start of a server reads the
-/// catalogues of all its languages.
+/// catalogues of all its languages. It reads them through a buffer, because an array's subscript takes most of a start in a debug
+/// build.
 struct PortableObjectParser {
-    private let bytes: [UInt8]
+    /// The text, which lives as long as the call of ``entries(of:)``.
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var entries: [PortableObjectEntry] = []
     private var entry = PortableObjectEntry()
     private var part: PortableObjectEntry.Part?
@@ -15,13 +17,15 @@ struct PortableObjectParser {
     ///
     /// - Complexity: O(*n*) in the length of the text.
     static func entries(of text: String) throws(MessageCatalogueError) -> [PortableObjectEntry] {
-        var parser = PortableObjectParser(bytes: Array(text.utf8))
-        try parser.readLines()
-        parser.endEntry()
-        return parser.entries
+        try Array(text.utf8).withUnsafeBufferPointer { bytes throws(MessageCatalogueError) in
+            var parser = PortableObjectParser(bytes: bytes)
+            try parser.readLines()
+            parser.endEntry()
+            return parser.entries
+        }
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     private mutating func readLines() throws(MessageCatalogueError) {
         var start = 0
@@ -52,8 +56,7 @@ struct PortableObjectParser {
         if kind == UInt8(ascii: "~") { return }
         if entry[.form(0)] != nil { endEntry() }
         if kind == UInt8(ascii: ":") {
-            entry.references += bytes[line.dropFirst(2)].split(separator: UInt8(ascii: " "))
-                .map { String(decoding: $0, as: UTF8.self) }
+            entry.references += string(line.dropFirst(2))
         }
         guard kind == UInt8(ascii: ",") else { return }
         let flags = bytes[line.dropFirst(2)].split(separator: UInt8(ascii: ","))
@@ -63,7 +66,8 @@ struct PortableObjectParser {
     }
 
     private mutating func readKeyword(_ line: Range<Int>) throws(MessageCatalogueError) {
-        let end = line.first { isBlank(bytes[$0]) || bytes[$0] == Self.quotationMark } ?? line.upperBound
+        var end = line.lowerBound
+        while end < line.upperBound, !isBlank(bytes[end]), bytes[end] != Self.quotationMark { end += 1 }
         let keyword = string(line.lowerBound..<end)
         guard let part = Self.part(of: keyword) else { throw failure(.unknownLine) }
         if entry.isFollowed(by: part) { endEntry() }
@@ -148,7 +152,9 @@ struct PortableObjectParser {
 
     private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    private func string(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    }
 
     private func failure(_ reason: MessageCatalogueError.Reason) -> MessageCatalogueError {
         MessageCatalogueError(line: line, reason: reason)

@@ -214,6 +214,16 @@ export class CafeSection {
     if (isNew) await this.#page.checkout.priceBasket()
   }
 
+  // Nothing is drawn again that is the same: a press may be under way.
+  async askForMenu() {
+    const { menus, shown } = this
+    if (!shown) return
+    const before = menus.staleSince
+    const isNew = await menus.loadMenu(shown)
+    if (isNew || menus.staleSince !== before) this.#page.show()
+    if (isNew) await this.#page.checkout.priceBasket()
+  }
+
   // The shelf stands above the menu, so the first menu waits for the earlier orders, but only briefly.
   get #ordersSoon() {
     if (!this.#page.isEmployee || this.menu !== null) return null

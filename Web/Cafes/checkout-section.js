@@ -17,11 +17,9 @@ import "./basket-panel.js"
 import "./item-dialog.js"
 import "./order-review.js"
 
-const WINDOWS_INTERVAL = 1_500 // milliseconds
 
 export class CheckoutSection {
   #page
-  #watch = null // the timer that asks for the windows
   #panel = h("basket-panel")
   #review = h("order-review")
   bar = h("div.basket-bar")
@@ -111,15 +109,6 @@ export class CheckoutSection {
     if (asked !== this.basket) return
     this.editor.keep(basket)
     if (!looksSame(before, this.state.timetable)) this.#page.show()
-  }
-
-  // The feed tells a person who is signed in; for a visitor the review asks. Somebody who cannot order needs no news.
-  watchWindows(view) {
-    const { isEmployee, stranger } = this.#page
-    const isAsked = view === View.review && !isEmployee && stranger === null && Boolean(this.cafe?.hasPickupWindows)
-    if (isAsked === (this.#watch !== null)) return
-    clearInterval(this.#watch)
-    this.#watch = isAsked ? setInterval(() => { if (document.visibilityState === "visible") this.windowsChanged() }, WINDOWS_INTERVAL) : null
   }
 
   // The review is not shown any more.

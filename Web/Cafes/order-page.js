@@ -15,6 +15,7 @@ import { OrderFeed } from "./order-feed.js"
 import { OrderTips } from "./order-tips.js"
 import { titleWith } from "./order-words.js"
 import { OrdersSection } from "./orders-section.js"
+import { VisitorWatch } from "./visitor-watch.js"
 import { isEmpty } from "./models/basket.js"
 import { parseView, possibleView, SIGN_IN, View } from "./models/view.js"
 import "../Feed/link-state.js"
@@ -34,6 +35,7 @@ class OrderPage extends HTMLElement {
   #reminderBar = h("reminder-bar.foot-bar")
   #reminders = new Reminders(this.#reminderBar)
   #tips = new OrderTips()
+  #watch = new VisitorWatch()
 
   // For the sections.
   account = h("account-bar.folds")
@@ -74,7 +76,7 @@ class OrderPage extends HTMLElement {
     clearInterval(this.#refreshTimer)
     this.cafes.disconnect()
     this.orders.disconnect()
-    this.checkout.watchWindows(null)
+    this.#watch.ask(null)
     this.#feed.stop()
   }
 
@@ -234,9 +236,17 @@ class OrderPage extends HTMLElement {
     this.orders.showRunning(view)
     this.#showMain(view)
     this.checkout.showBasket(this.#aside, view)
-    this.checkout.watchWindows(view)
+    this.#watch.ask(this.#visitorsQuestion(view))
     this.#tips.show(view, this.cafes.favourites.of(this.cafes.shown) !== null, !isEmpty(this.checkout.basket))
     document.title = titleWith(this.orders.list.all, this.#pageTitle)
+  }
+
+  // Somebody who cannot order needs no pickup windows.
+  #visitorsQuestion(view) {
+    const { isEmployee, stranger, cafes, checkout } = this
+    if (isEmployee || !cafes.menu) return null
+    if (view === View.menu) return () => cafes.askForMenu()
+    return view === View.review && stranger === null && cafes.shown.hasPickupWindows ? () => checkout.windowsChanged() : null
   }
 
   #showAccount() {

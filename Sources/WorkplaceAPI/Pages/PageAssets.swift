@@ -43,9 +43,11 @@ struct PageAssets: Sendable {
         styleSheets = try StyleSheets(try Self.texts(files.assets, endingWith: ".css"))
         var textsByModule: [String: [String]] = [:]
         var knownTexts: Set<String> = []
-        for message in catalogues[source]?.allMessages ?? [] where !message.references.isEmpty {
+        for message in catalogues[source]?.allMessages ?? [] {
+            let references = message.references
+            guard !references.isEmpty else { continue }
             knownTexts.insert(message.id)
-            for path in message.references where path.hasSuffix(".js") {
+            for path in references where path.hasSuffix(".js") {
                 textsByModule[path, default: []].append(message.id)
             }
         }

@@ -40,7 +40,7 @@ struct PageModule: Sendable {
     /// - Throws: ``WebFilesError/module(file:line:reason:)`` for the first line with a form that is not known.
     init(_ text: String, path: String) throws(WebFilesError) {
         self.path = path
-        let (lines, isKept) = Self.lines(of: Array(text.utf8))
+        let (lines, isKept) = Array(text.utf8).withUnsafeBufferPointer(Self.lines)
         for (number, line) in lines.enumerated() {
             guard let statement = try statement(line, number: number, isKept: isKept) else { continue }
             self.lines.append(Line(number: number, statement: statement))
@@ -60,7 +60,7 @@ struct PageModule: Sendable {
     /// an escaped one.
     ///
     /// One pass over the bytes: each start of a server reads all modules.
-    private static func lines(of bytes: [UInt8]) -> (lines: [Source], mayHoldTextOverLines: Bool) {
+    private static func lines(of bytes: UnsafeBufferPointer<UInt8>) -> (lines: [Source], mayHoldTextOverLines: Bool) {
         var lines: [Source] = []
         var line = Source(text: "")
         var start = 0
@@ -68,7 +68,7 @@ struct PageModule: Sendable {
         var isOver = false
         var last: UInt8 = 0
         func end(at index: Int) {
-            line.text = String(decoding: bytes[start..<index], as: UTF8.self)
+            line.text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
             lines.append(line)
             line = Source(text: "")
             start = index + 1

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from campus import Campus
+from client import line
 from demo_server import import_campus
 from looks import PHONE, TABLET
 from menu_page import MenuPage
@@ -11,6 +12,7 @@ from menu_page import MenuPage
 CAFE = "main-cafe"
 CHANGED = "The menu of {cafe} has changed, and so has your basket. The changes are marked."
 WAS = "The price has changed. It was {price}."
+AT_ONCE = 2_000  # milliseconds, in C21
 
 
 def changed():
@@ -55,6 +57,33 @@ def test_the_basket_follows_the_menu_and_says_what_is_different(server, page, tm
     expect(page.page.locator("order-review .grand")).to_contain_text("€4.80")
     page.pay_button("Main Café").click()
     expect(page.headline()).to_be_visible()
+
+
+def test_what_the_kitchen_marks_reaches_each_open_menu_within_2_s_and_cannot_be_ordered_C21(server, page, visit):
+    kiosk = visit(server.url, viewport=TABLET, locale="en-GB")
+    assert kiosk.context.request.post(f"{server.url}/api/v1/session", data={"device": "kiosk-main"}).status == 201
+    kiosk.open("/kiosk")
+    for name in ("Touch to order", "Coffee and tea", "Cappuccino"):
+        kiosk.page.get_by_role("button", name=name).first.click()
+    oat = kiosk.page.locator("kiosk-item label.choice", has_text="Oat drink")
+    expect(oat).to_be_visible()
+    guest = MenuPage(visit(server.url, viewport=PHONE, locale="en-GB"))
+    guest.visitor.open("/order")
+    guest.choose_cafe("Main Café")
+    cook = server.client(device="kitchen-main")
+    tomas = server.client(person="tomas")
+    orders = [(lines, tomas.quote(CAFE, lines)["total"]) for lines in ([line("green-tea")], [line("cappuccino", "regular", "oat-milk")])]
+    marked = {"soldOut": True, "items": ["green-tea"], "choices": ["oat-milk"]}
+    assert cook.send("POST", f"/api/v1/cafes/{CAFE}/sold-out", marked).status == 200
+    for menu in (page.page, guest.page):
+        expect(menu.locator("cafe-menu .item").filter(has_text="Green tea")).to_contain_text("Sold out", timeout=AT_ONCE)
+    expect(oat).to_contain_text("Sold out", timeout=AT_ONCE)
+    kiosk.page.get_by_role("button", name="Back").click()
+    expect(kiosk.page.get_by_role("button", name="Green tea")).to_contain_text("Sold out")
+    for key, (lines, total) in enumerate(orders):
+        body = {"cafe": CAFE, "lines": lines, "expectedTotal": total}
+        refused = tomas.send("POST", "/api/v1/orders", body, idempotency_key=str(key))
+        assert (refused.status, refused.json["code"]) == (409, "sold-out")
 
 
 def test_a_review_that_is_open_says_that_the_price_rose(server, page, tmp_path):
