@@ -55,7 +55,7 @@ function sentence(printer) {
   return isInTrouble(printer.state) && printer.waiting > 0 ? `${state} ${tn("{count} paper waits.", "{count} papers wait.", printer.waiting)}` : state
 }
 
-function stateWords({ state, name }) {
+export function stateWords({ state, name }) {
   const words = { printer: name }
   switch (state) {
     case "unreachable": return t("{printer}: no connection.", words)

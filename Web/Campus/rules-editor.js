@@ -6,6 +6,7 @@ import { DraftForm } from "./draft-form.js"
 import { HoursFields } from "./hours-fields.js"
 import { languageName } from "./manage-words.js"
 import { newID, textOf, withMember, withText } from "./models/draft-edit.js"
+import { PrinterFields } from "./printer-fields.js"
 import { rangesText, typedRanges } from "./models/hours-text.js"
 import { wholeNumber } from "./models/numbers.js"
 
@@ -26,6 +27,7 @@ class RulesEditor extends DraftForm {
       this.panel(t("When tickets are late"), this.#ages(part)),
       this.panel(t("Handing over"), this.#handover(part)),
       this.panel(t("Stations"), this.#stations(part)),
+      this.panel(t("Printers"), ...this.#printers(part)),
       this.panel(t("Taxes"), this.#taxes(part)),
     ]
   }
@@ -184,6 +186,12 @@ class RulesEditor extends DraftForm {
       return { ...made, stations: [...stations, { id: newID(name, stations.map(({ id }) => id), "station"), name: { [main]: name } }] }
     })
     return [...rows, this.fields.add("#station", added, t("Name of a new station"), { hint: t("Empty: none is added.") })]
+  }
+
+  #printers(part) {
+    const printers = new PrinterFields(this, part.printers)
+    this.read.push(made => withMember(made, "printers", printers.value(made.printers)))
+    return printers.content
   }
 
   #taxes(part) {

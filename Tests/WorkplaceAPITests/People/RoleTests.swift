@@ -217,6 +217,9 @@ struct RoleTests {
         Route(
             method: .get, target: "/api/v1/pictures/photo-0/160", allowed: [], refusal: "unknown-picture",
             strangerRefusal: "unknown-picture"),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/printers/none/test-pages", allowed: [],
+            refusals: Who.all(Who.managers, get: "unknown-printer")),
         Route(method: .get, target: "/api/v1/managed-sites", allowed: [.ann]),
         Route(method: .get, target: "/api/v1/sites/berlin/draft", allowed: [.ann]),
         Route(
@@ -544,6 +547,7 @@ struct RoleTests {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
             .replacing("unpaid-orders/none", with: "unpaid-orders/{order}")
             .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
+            .replacing("printers/none", with: "printers/{printer}")
             .replacing("sites/berlin", with: "sites/{site}").replacing("spots/berlin-door", with: "spots/{spot}")
             .replacing("pictures/photo-0/160", with: "pictures/{picture}/{side}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")

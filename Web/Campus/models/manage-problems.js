@@ -15,6 +15,7 @@ export function manageSentence({ code }, { isPhoto = false } = {}) {
     case "nothing-to-publish": return t("This is in force already.")
     case "draft-mistakes": return t("It has mistakes that have to be put right first. They stand beside their fields.")
     case "unknown-revision": return t("This was never published here. Reload the page.")
+    case "unknown-printer": return t("This printer is not in force yet. Publish it first.")
     case "unknown-site": return t("This site does not exist any more.")
     case "unknown-cafe": return t("This café does not exist any more.")
     case "body-too-large": return isPhoto ? t("This photo is larger than 10 megabytes. Choose a smaller one.") : t("The menu is too large to be saved. Take something away first.")
