@@ -181,6 +181,7 @@ class RoleRequests:
             "GET /api/v1/cafes/{cafe}/revisions/{revision}": self.at_cafes("/revisions/1"),
             "POST /api/v1/cafes/{cafe}/revisions/{revision}/return": self.at_cafes("/revisions/1/return", {"seen": 1}, answer=(409, "nothing-to-publish")),
             "POST /api/v1/cafes/{cafe}/printers/{printer}/test-pages": self.at_cafes("/printers/none/test-pages", answer=(409, "unknown-printer")),
+            "GET /api/v1/organisation": PLAIN,
             # Sites as facilities change them.
             "GET /api/v1/managed-sites": PLAIN,
             "GET /api/v1/sites/{site}/draft": self.at_sites("/draft"),

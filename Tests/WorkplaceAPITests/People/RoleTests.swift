@@ -220,6 +220,7 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/printers/none/test-pages", allowed: [],
             refusals: Who.all(Who.managers, get: "unknown-printer")),
+        Route(method: .get, target: "/api/v1/organisation", allowed: [.ann]),
         Route(method: .get, target: "/api/v1/managed-sites", allowed: [.ann]),
         Route(method: .get, target: "/api/v1/sites/berlin/draft", allowed: [.ann]),
         Route(
