@@ -7,6 +7,7 @@ export function pageName(key) {
     case "people": return t("People")
     case "manage": return t("Menu and hours")
     case "campus": return t("Sites and beacons")
+    case "organisation": return t("Organisation")
     case "screens": return t("Screens")
     case "badges": return t("Badges and phones")
     case "gateways": return t("Gateways")
