@@ -24,8 +24,8 @@ public enum CharacterEncoding: String, CaseIterable, Hashable, Sendable {
 
     /// Selects a code page.
     ///
-    /// `FS .` first: a printer for East Asia takes pairs of bytes for one character until it is told otherwise. `ESC R 0` keeps
-    /// the characters of ASCII in their places.
+    /// `FS .` first: a printer for East Asia reads pairs of bytes as one character by default. `ESC R 0` keeps the characters
+    /// of ASCII in their places.
     private static func selection(ofPage page: UInt8) -> [UInt8] {
         [0x1C, 0x2E, 0x1B, 0x52, 0x00, 0x1B, 0x74, page]
     }

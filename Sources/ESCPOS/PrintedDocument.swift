@@ -1,4 +1,4 @@
-/// What a receipt printer puts on paper, from the top down; the paper is cut after it.
+/// A document for a receipt printer, from the top down; the printer cuts the paper after it.
 public struct PrintedDocument: Hashable, Sendable {
     /// How a text looks.
     public struct Style: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct PrintedDocument: Hashable, Sendable {
         public var isBold: Bool
         /// Whether it is twice as wide and twice as high.
         public var isDoubled: Bool
-        /// Whether it stands in the middle of the paper.
+        /// Whether it is centred.
         public var isCentred: Bool
 
         /// Makes a style.
@@ -18,7 +18,7 @@ public struct PrintedDocument: Hashable, Sendable {
 
         /// Bold.
         public static let bold = Style(isBold: true)
-        /// In the middle of the paper.
+        /// Centred.
         public static let centred = Style(isCentred: true)
         /// Bold, and twice as wide and high.
         public static let large = Style(isBold: true, isDoubled: true)
@@ -30,7 +30,7 @@ public struct PrintedDocument: Hashable, Sendable {
         case text(String, style: Style = Style(), indent: Int = 0)
         /// A text at the left edge and one at the right edge, such as a name and an amount.
         case row(String, String, style: Style = Style())
-        /// A line across the paper.
+        /// A rule across the paper.
         case rule
         /// An empty line.
         case space

@@ -1,4 +1,4 @@
-/// What a printer can do: the width of its paper and the characters that it writes.
+/// The capabilities of a printer: the width of its paper and the characters that it prints.
 public struct PrinterProfile: Hashable, Sendable {
     /// The numbers of columns that there are: on paper of 58 mm, and on paper of 80 mm with coarse and with fine dots.
     public static let columnCounts = [32, 42, 48]

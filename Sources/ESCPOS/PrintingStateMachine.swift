@@ -1,7 +1,8 @@
-/// Decides what is said on one connection to a printer: asks how it is, prints a document, and finds out whether it is on paper.
+/// Decides the conversation on one connection to a printer: asks for its status, prints a document, and finds out whether it
+/// was printed.
 ///
 /// `DLE EOT` is answered at once, also by a printer that is offline. `GS r`, which follows the document, is answered when
-/// everything before it has been printed; without that answer the document may be on paper, in part, or not at all.
+/// everything before it has been printed. Without that answer the document may be printed, partly printed, or not printed.
 ///
 /// The machine has no clock. Call ``timePassed(at:)`` when ``deadline`` has come.
 public struct PrintingStateMachine: Sendable {
@@ -11,7 +12,7 @@ public struct PrintingStateMachine: Sendable {
         case wait
         /// Sends bytes.
         case send([UInt8])
-        /// Records that the document may be on paper from now on, and calls ``begin(at:)``.
+        /// Records that the document may be printed from now on, then calls ``begin(at:)``.
         case recordAttempt
         /// Closes the connection.
         case finish(Outcome)
@@ -19,23 +20,23 @@ public struct PrintingStateMachine: Sendable {
 
     /// How it ended.
     public enum Outcome: Hashable, Sendable {
-        /// The printer answered, and nothing was to be printed.
+        /// The printer answered, and there was nothing to print.
         case answered(PrinterStatus)
-        /// The document is on paper.
+        /// The document is printed.
         case printed(PrinterStatus)
-        /// The document is not on paper, or nobody knows.
-        case failed(PrinterTrouble)
+        /// The document is not printed, or it is unknown whether it is.
+        case failed(PrinterProblem)
     }
 
-    /// How long a printer may take for an answer that it owes at once.
+    /// The time limit of an answer that a printer gives at once.
     public static let answerLimit: Duration = .seconds(3)
-    /// How long an answer may take while a document is printed, which some printers finish first.
+    /// The time limit of an answer during a document; some printers finish the document first.
     static let busyAnswerLimit: Duration = .seconds(15)
-    /// How long a printer may be offline without a cause in the middle of a document.
+    /// How long a printer may be offline without a cause during a document.
     static let offlineLimit: Duration = .seconds(10)
-    /// How long a document may take.
+    /// The time limit of a document.
     static let printLimit: Duration = .seconds(90)
-    /// How long to wait before the next question while a document is printed.
+    /// The time between two questions during a document.
     static let questionInterval: Duration = .milliseconds(500)
 
     private enum Phase: Equatable {
@@ -63,7 +64,7 @@ public struct PrintingStateMachine: Sendable {
     /// - Parameter document: The commands to print; `nil` only asks.
     public init(document: [UInt8]?) { self.document = document }
 
-    /// The connection is there.
+    /// The connection was established.
     public mutating func connected(at now: Duration) -> Action { ask(at: now) }
 
     /// The printer sent bytes.
@@ -80,7 +81,7 @@ public struct PrintingStateMachine: Sendable {
         guard now >= deadline, phase != .over, phase != .recording else { return .wait }
         if isQuestionOpen { return finish(.failed(.silent)) }
         if case .printing(let start) = phase, now >= start + Self.printLimit {
-            return finish(.failed(status.trouble ?? .silent))
+            return finish(.failed(status.problem ?? .silent))
         }
         return ask(at: now)
     }
@@ -93,7 +94,7 @@ public struct PrintingStateMachine: Sendable {
         return .send(document + [0x1D, 0x72, 0x01])  // GS r 1
     }
 
-    /// The connection is gone.
+    /// The connection was closed.
     public mutating func closed() -> Action {
         phase == .over ? .wait : finish(.failed(.unreachable))
     }
@@ -124,22 +125,22 @@ public struct PrintingStateMachine: Sendable {
         status = PrinterStatus(answers: answers)
         answers = []
         if case .printing = phase { return continued(at: now) }
-        if let trouble = status.trouble, document != nil { return finish(.failed(trouble)) }
+        if let problem = status.problem, document != nil { return finish(.failed(problem)) }
         guard document != nil else { return finish(.answered(status)) }
         phase = .recording
         return .recordAttempt
     }
 
-    /// Goes on printing, unless the printer cannot.
+    /// Continues the document, unless the printer cannot.
     private mutating func continued(at now: Duration) -> Action {
         deadline = now + Self.questionInterval
-        switch status.trouble {
+        switch status.problem {
         case nil: offlineSince = nil
         case .offline:
             let since = offlineSince ?? now
             offlineSince = since
             if now >= since + Self.offlineLimit { return finish(.failed(.offline)) }
-        case let trouble?: return finish(.failed(trouble))
+        case let problem?: return finish(.failed(problem))
         }
         return .wait
     }

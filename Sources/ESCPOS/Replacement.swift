@@ -1,4 +1,4 @@
-/// What is printed for a character that the encoding lacks, where that is beyond doubt.
+/// The replacement of a character that the encoding lacks, if there is a clear one.
 enum Replacement {
     /// The characters to print instead, which may be none; `nil` when nothing can replace it.
     static func of(_ character: Character) -> [Character]? {

@@ -4,7 +4,7 @@ public import Essentials
 public enum Actor: Hashable, Sendable {
     /// Someone who is signed in.
     case person(PersonID)
-    /// A screen that is signed in by itself.
+    /// A screen that signs in without a person.
     case device(DeviceID)
     /// The installation, for example when a time has passed.
     case system

@@ -3,7 +3,7 @@ public import Essentials
 extension Cafe {
     /// Tells whether an item can be picked up at an instant, by its own hours (C16).
     ///
-    /// The café's opening hours are a matter of their own.
+    /// Does not consider the café's opening hours.
     public func serves(_ item: MenuItem, at pickup: Timestamp) -> Bool {
         item.servingHours?.isOpen(at: pickup, in: zone) ?? true
     }
@@ -19,7 +19,7 @@ extension Cafe {
     /// The first instant at which an item of a basket is no longer served; `nil` when there is none.
     ///
     /// - Parameters:
-    ///   - basket: The basket; items that are not on the menu count for nothing.
+    ///   - basket: The basket; items that are not on the menu are ignored.
     ///   - instant: An instant at which all are served.
     /// - Returns: The earliest end of their serving hours.
     public func servingEnd(of basket: Basket, after instant: Timestamp) -> Timestamp? {
@@ -35,7 +35,7 @@ extension Cafe {
 extension Cafe {
     /// Checks that items are served when their order is picked up, not when it is placed (C16).
     ///
-    /// Items that are not on the menu are left out.
+    /// Items that are not on the menu are ignored.
     ///
     /// - Parameters:
     ///   - items: The items of the order.

@@ -8,7 +8,7 @@ public struct BasketRepricing: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         /// The price is the last one that the person saw, or the person has not seen a price yet.
         case unchanged(OrderLine)
-        /// The price of one is not the last one that the person saw, or is in another currency.
+        /// The unit price differs from the last one that the person saw, or is in another currency.
         case priceChanged(from: Money, to: OrderLine)
         /// The café does not offer the item.
         case missing
@@ -16,7 +16,7 @@ public struct BasketRepricing: Hashable, Sendable {
         case choicesMissing([ChoiceID])
         /// The item is sold out.
         case soldOut
-        /// The item is not served at the time of pickup; the time is the next at which it is, if there is one.
+        /// The item is not served at the time of pickup; `from` is when it is served next, if it ever is.
         case notServed(OrderLine, from: Timestamp?)
         /// The station that makes the item takes no orders; the time is the end of the pause.
         case paused(until: Timestamp)
@@ -59,7 +59,7 @@ extension Basket {
     ///
     /// - Parameters:
     ///   - cafe: The café to which the person changes.
-    ///   - seen: For each line, the last price of one that the person saw, if any.
+    ///   - seen: For each line, the last unit price that the person saw, if any.
     ///   - soldOut: The sold-out items.
     ///   - pickup: When the order would be picked up (C16).
     /// - Returns: One outcome for each line; no line is dropped.

@@ -22,15 +22,15 @@ public struct Cafe: Hashable, Sendable {
     public let taxRules: TaxRules
     /// Its menu.
     public let menu: Menu
-    /// The working places of its kitchen.
+    /// The stations of its kitchen.
     public let stations: [Station]
-    /// How long a bump can be undone; the notice is sent after that.
+    /// How long a bump can be undone; the ready notice is sent after that.
     public let undoWindow: Duration
     /// How it divides its hours into pickup windows; `nil` when it takes orders without them.
     public let pickup: PickupRules?
     /// How it hands orders over.
     public let handover: HandoverRules
-    /// When the tickets of each kind of order ask for attention and are late; a kind without thresholds is missing.
+    /// The ages at which tickets of each kind of order need attention and are late; a kind without thresholds is missing.
     public let ticketAges: [OrderKind: TicketAges]
 
     /// Makes a consistent café.
@@ -45,11 +45,11 @@ public struct Cafe: Hashable, Sendable {
     ///   - dayBoundaryHour: The hour of its clock at which a new service day begins.
     ///   - taxRules: How it computes tax.
     ///   - menu: Its menu.
-    ///   - stations: The working places of its kitchen.
+    ///   - stations: The stations of its kitchen.
     ///   - undoWindow: How long a bump can be undone.
     ///   - pickup: How it divides its hours into pickup windows, if it does.
     ///   - handover: How it hands orders over.
-    ///   - ticketAges: When the tickets of each kind of order ask for attention and are late.
+    ///   - ticketAges: The ages at which tickets of each kind of order need attention and are late.
     /// - Throws: ``CafeRefusal`` with every mistake.
     public init(
         id: CafeID, site: SiteID, name: LocalizedText, zone: Zone, currency: Currency,

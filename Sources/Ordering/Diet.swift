@@ -14,7 +14,7 @@ public enum Diet: String, CaseIterable, Hashable, Sendable {
 
     /// The allergens that a dish for this diet cannot have as an ingredient.
     ///
-    /// A trace does not contradict a diet: it is a matter of allergy, and the statement about allergens names it.
+    /// A trace does not contradict a diet; the statement about allergens names it.
     public var excluded: AllergenSet {
         switch self {
         case .halal: []
@@ -26,7 +26,7 @@ public enum Diet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Set<Diet> {
-    /// The diets with those that follow from them: what is vegan is vegetarian.
+    /// The diets with those that they imply: vegan implies vegetarian.
     public var closure: Set<Diet> { contains(.vegan) ? union([.vegetarian]) : self }
 
     /// The first diet that a statement about allergens contradicts, with the allergen; `nil` when none is.

@@ -2,7 +2,7 @@
 ///
 /// A favourite stays when its item leaves the menu, so that it is there when the item returns.
 public struct Favourites: Hashable, Sendable {
-    /// The maximum number of favourites: a longer list would be a menu again.
+    /// The maximum number of favourites of a person.
     public static let most = 100
 
     /// The marked items.

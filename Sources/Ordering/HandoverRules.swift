@@ -1,23 +1,23 @@
 public import Essentials
 
-/// How a café hands orders over, and what happens to those that nobody collects.
+/// How a café hands orders over, and what it does with orders that nobody collects.
 public struct HandoverRules: Hashable, Sendable {
-    /// Whether people show a code to get their order.
+    /// Whether people show a code to collect their order.
     public let requiresCode: Bool
-    /// How long after it is ready a person is reminded; `nil` for never.
+    /// The time between "ready" and the reminder; `nil` for no reminder.
     public let reminder: Duration?
-    /// How long after it is ready an order counts as not collected; `nil` for never.
+    /// The time between "ready" and "not collected"; `nil` for never.
     public let limit: Duration?
-    /// The part of the total that goes back when an order is not collected, in percent.
+    /// The part of the total that is refunded when an order is not collected, in percent, from 0 to 100.
     public let refundPercent: Int
 
     /// Makes rules.
     ///
     /// - Parameters:
     ///   - requiresCode: Whether people show a code to get their order.
-    ///   - reminder: How long after it is ready a person is reminded.
-    ///   - limit: How long after it is ready an order counts as not collected; longer than the reminder.
-    ///   - refundPercent: The part of the total that goes back then, from 0 to 100.
+    ///   - reminder: The time between "ready" and the reminder.
+    ///   - limit: The time between "ready" and "not collected"; longer than the reminder.
+    ///   - refundPercent: The part of the total that is refunded then, in percent, from 0 to 100.
     public init(
         requiresCode: Bool = false, reminder: Duration? = nil, limit: Duration? = nil, refundPercent: Int = 0
     ) {
@@ -30,21 +30,21 @@ public struct HandoverRules: Hashable, Sendable {
     }
 }
 
-/// Decides what is due for an order that is ready and that nobody has collected.
+/// Decides the next step for a ready order that nobody has collected.
 public struct HandoverWait: Hashable, Sendable {
-    /// What is due.
+    /// The step that is due.
     public enum Step: Hashable, Sendable {
         /// The person is reminded.
         case remind
-        /// The order counts as not collected, and this part of its total goes back, in percent.
+        /// The order counts as not collected, and this part of its total is refunded, in percent.
         case giveUp(refundPercent: Int)
     }
 
-    /// When the person is reminded; `nil` when that was done, or will not be.
+    /// When the person is reminded; `nil` after the reminder, and without one.
     public private(set) var remindAt: Timestamp?
     /// When the order counts as not collected; `nil` for never.
     public private(set) var giveUpAt: Timestamp?
-    /// The part of the total that goes back then, in percent.
+    /// The part of the total that is refunded then, in percent.
     public let refundPercent: Int
 
     /// When the next step is due; `nil` when none is left.
@@ -57,7 +57,7 @@ public struct HandoverWait: Hashable, Sendable {
         self.refundPercent = refundPercent
     }
 
-    /// Begins the wait of an order that is ready; `nil` at a café that waits for ever.
+    /// Begins the wait of an order that is ready; `nil` at a café that neither reminds nor gives up.
     public init?(readyAt time: Timestamp, under rules: HandoverRules) {
         self.init(
             remindAt: rules.reminder.map(time.advanced), giveUpAt: rules.limit.map(time.advanced),
@@ -67,7 +67,7 @@ public struct HandoverWait: Hashable, Sendable {
 
     /// Takes the step that is due, if one is.
     ///
-    /// After a long standstill a person is not reminded of an order that is given up at the same moment.
+    /// After an outage, a reminder is skipped when the order is given up at the same moment.
     public mutating func step(at now: Timestamp) -> Step? {
         if let giveUpAt, giveUpAt <= now {
             (remindAt, self.giveUpAt) = (nil, nil)

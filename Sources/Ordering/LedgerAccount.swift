@@ -2,8 +2,8 @@ public import Essentials
 
 /// An account of the ledger.
 ///
-/// Amounts are from the owner's view: money that a person can spend or a café has earned is positive. Funding
-/// and card are the negative sums of the amounts that came in from outside, and so is what was taken at counters.
+/// Amounts are from the owner's view: money that a person can spend or a café has earned is positive. Money from outside is
+/// negative: funding, cards, and payments at counters.
 public enum LedgerAccount: Hashable, Sendable {
     /// A person's meal account in one currency.
     case meal(PersonID, Currency)
@@ -13,11 +13,11 @@ public enum LedgerAccount: Hashable, Sendable {
     case tax(CafeID)
     /// The source of opening balances and corrections.
     case funding(Currency)
-    /// What the payment provider has received for cards, less what it has returned.
+    /// Card payments at the payment provider, less refunds.
     case card(Currency)
-    /// The cash that a café has taken at its counter, less what it has given back.
+    /// Cash payments at a café's counter, less refunds.
     case cash(CafeID)
-    /// What a café has taken for cards at its counter's own terminal, less what it has given back.
+    /// Card payments at the card terminal of a café's counter, less refunds.
     case terminal(CafeID)
 
     /// The account's only currency; `nil` when it has several.
@@ -34,7 +34,7 @@ public enum LedgerAccount: Hashable, Sendable {
         return kind != other.kind
     }
 
-    /// The café of the account, if it is one of a café.
+    /// The café of the account, if a café owns it.
     private var cafe: CafeID? {
         switch self {
         case .sales(let cafe), .tax(let cafe), .cash(let cafe), .terminal(let cafe): cafe
@@ -42,7 +42,7 @@ public enum LedgerAccount: Hashable, Sendable {
         }
     }
 
-    /// What counts as one kind in an entry: all money that comes from outside is of one kind.
+    /// The kind of the account within an entry; all money from outside is of one kind.
     private var kind: Int {
         switch self {
         case .meal: 0

@@ -1,7 +1,7 @@
 public import Essentials
 
 extension LedgerEntry {
-    /// Adds to a meal account what its person has paid by card.
+    /// Adds a card payment of a person to their meal account.
     ///
     /// - Parameters:
     ///   - amount: What was paid.

@@ -16,7 +16,7 @@ extension LedgerEntry {
             ], at: time)
     }
 
-    /// Moves the total of an order from what it is paid with to the café's sales and tax.
+    /// Moves the total of an order from the paying account to the café's sales and tax.
     ///
     /// - Throws: ``LedgerRefusal/overflow`` for a total whose negation does not fit 64 bits.
     public static func payment(for order: Order, at time: Timestamp) throws(LedgerRefusal) -> LedgerEntry {
@@ -57,7 +57,7 @@ extension LedgerEntry {
 }
 
 extension Order {
-    /// The account from which the order is paid, and to which its money goes back.
+    /// The account that pays the order, and to which refunds return.
     var payingAccount: LedgerAccount {
         switch means {
         case .account: .meal(diner, basket.currency)

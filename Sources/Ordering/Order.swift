@@ -18,9 +18,9 @@ public struct Order: Hashable, Sendable {
     public let serviceDay: CalendarDate
     /// The program that placed it.
     public let channel: OrderChannel
-    /// What it is paid with; the order of a guest who has not paid at the counter yet says ``PaymentMeans/account``.
+    /// How it is paid; ``PaymentMeans/account`` for a guest's order until the guest pays at the counter.
     public private(set) var means: PaymentMeans
-    /// When it is handed over; `nil` where the café has no pickup windows, and while the order waits for its person.
+    /// When it is handed over; `nil` at a café without pickup windows, and while the order waits for its person.
     public private(set) var pickup: OrderPickup?
     private var machine: OrderStateMachine
 
@@ -40,8 +40,8 @@ public struct Order: Hashable, Sendable {
     ///   - placedAt: When it was placed.
     ///   - serviceDay: The date of the café's service day.
     ///   - channel: The program that placed it.
-    ///   - means: What it is paid with.
-    ///   - pickup: When it is handed over, where the café has pickup windows.
+    ///   - means: How it is paid.
+    ///   - pickup: When it is handed over, at a café with pickup windows.
     ///   - machine: Stage and version; a draft by default.
     public init(
         id: OrderID, number: OrderNumber, cafe: CafeID, diner: PersonID, basket: PricedBasket,
@@ -62,7 +62,7 @@ public struct Order: Hashable, Sendable {
         self.machine = machine
     }
 
-    /// Sets what the order is paid with, when its guest pays at the counter.
+    /// Sets how the order is paid, when its guest pays at the counter.
     public mutating func pay(with means: PaymentMeans) { self.means = means }
 
     /// Sets when the order is handed over, when its person has come near.
@@ -94,6 +94,6 @@ public enum OrderChannel: String, CaseIterable, Hashable, Sendable {
     /// A cashier at the counter, for a guest who stands there.
     case counter
 
-    /// Whether the order is of somebody who stands in the café and waits.
+    /// Whether the person waits in the café.
     public var isWalkUp: Bool { self == .counter || self == .kiosk }
 }

@@ -1,4 +1,4 @@
-/// How an order reaches the kitchen; a café ages the tickets of each kind by thresholds of their own.
+/// How an order reaches the kitchen; each kind has its own age thresholds at a café.
 public enum OrderKind: String, CaseIterable, Hashable, Sendable {
     /// For as soon as possible.
     case soonest

@@ -8,7 +8,7 @@ public struct OrderPickup: Hashable, Sendable {
     public let end: Timestamp
     /// Whether the person asked for the first window.
     public let isSoonest: Bool
-    /// When the ticket takes its place in the kitchen's line.
+    /// When the ticket enters the kitchen's line.
     ///
     /// The person can cancel until then, if the kitchen has not begun before.
     public let entersLineAt: Timestamp
@@ -29,8 +29,8 @@ public struct OrderPickup: Hashable, Sendable {
 
     /// Makes the pickup of an order that is placed or started at an instant.
     ///
-    /// The ticket of an order for as soon as possible enters the line at once, if its window has begun by the time the order
-    /// can be ready. Other tickets enter the line as long before their window as the longest item takes.
+    /// A ticket for as soon as possible enters the line at once if its window has begun by the time the order can be ready.
+    /// Other tickets enter the line before their window, by the minutes of the longest item.
     public init(_ booking: PickupBooking, of lines: [OrderLine], at now: Timestamp) {
         let isForNow = booking.isSoonest && booking.readyAt > booking.window.start
         let entry = isForNow ? now : Self.lineEntry(before: booking.window, of: lines)
@@ -39,12 +39,12 @@ public struct OrderPickup: Hashable, Sendable {
             entersLineAt: max(now, entry))
     }
 
-    /// When the ticket of some lines must enter the line for a window: as long before it as the longest item takes.
+    /// When a ticket must enter the line for a window: before it, by the minutes of the longest item.
     public static func lineEntry(before window: PickupWindow, of lines: [OrderLine]) -> Timestamp {
         window.start.advanced(by: .seconds(-60 * (lines.map(\.prepMinutes).max() ?? 0)))
     }
 
-    /// Whether the person can no longer cancel, although the kitchen has not begun.
+    /// Whether it is too late to cancel, although the kitchen has not begun.
     ///
     /// - Parameters:
     ///   - now: The present time.
@@ -55,8 +55,9 @@ public struct OrderPickup: Hashable, Sendable {
         return now >= cutoff
     }
 
-    /// Until when the person can cancel; `nil` for an order that entered the line when the kitchen got it, which can be cancelled
-    /// until the kitchen begins.
+    /// The last moment at which the person can cancel.
+    ///
+    /// It is `nil` for an order that entered the line at once; such an order can be cancelled until the kitchen begins.
     public func cutoff(acceptedAt: Timestamp) -> Timestamp? {
         entersLineAt > acceptedAt ? entersLineAt : nil
     }

@@ -14,7 +14,7 @@ public enum OrderStage: String, CaseIterable, Hashable, Sendable {
     case collected
     /// Cancelled before the kitchen began.
     case cancelled
-    /// The café rejected it: its payment came too late, or the kitchen cannot make it.
+    /// The café rejected it, because the payment came too late or the kitchen cannot make it.
     case rejected
     /// It was not completed in time.
     case expired

@@ -22,7 +22,7 @@ public struct OrderTransition: Hashable, Sendable {
 
 /// Who caused a change, with which device, when and why.
 public struct TransitionCause: Hashable, Sendable {
-    /// Who did it.
+    /// The actor.
     public let actor: Actor
     /// The device, if it is known.
     public let device: DeviceID?

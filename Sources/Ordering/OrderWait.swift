@@ -1,11 +1,11 @@
 public import Essentials
 
-/// How long a placed order waits for its person, or a guest's order for its payment at the counter.
+/// The wait of a placed order for its person, or of a guest's order for its payment at the counter.
 ///
 /// A person's total is reserved during the wait. The order is paid when the kitchen gets the ticket. An order that is not
 /// started in time expires without a payment.
 public struct OrderWait: Hashable, Sendable {
-    /// Why a wait ends when the person does not come.
+    /// Why a wait ends without the person.
     public enum End: String, CaseIterable, Hashable, Sendable {
         /// The café closes, or its service day ends.
         case closing
@@ -13,7 +13,9 @@ public struct OrderWait: Hashable, Sendable {
         case tooLong = "too-long"
     }
 
-    /// The longest wait: a waiting order reserves money, and items that others could have.
+    /// The longest wait.
+    ///
+    /// It is bounded because a waiting order reserves money and stock.
     public static let longest: Duration = .seconds(4 * 3_600)
 
     /// The longest wait of a guest's order for its payment at the counter.

@@ -1,4 +1,4 @@
-/// What an order is paid with.
+/// How an order is paid.
 public enum PaymentMeans: String, CaseIterable, Hashable, Sendable {
     /// The person's meal account, at once.
     case account
@@ -9,8 +9,8 @@ public enum PaymentMeans: String, CaseIterable, Hashable, Sendable {
     /// A card, at the counter's own card terminal.
     case terminal
 
-    /// What people pay their own orders with.
+    /// The ways in which people pay their own orders.
     public static let ofPeople: [PaymentMeans] = [.account, .card]
-    /// What a cashier takes at the counter.
+    /// The ways to pay at the counter.
     public static let atCounter: [PaymentMeans] = [.cash, .terminal]
 }

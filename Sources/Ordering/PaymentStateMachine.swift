@@ -1,23 +1,23 @@
-/// Decides what happens to a payment at a provider, and to what it pays for.
+/// Decides the stage of a payment at a provider, and whether the purchase is handed over.
 ///
-/// What is bought is reserved while the provider decides. News of the provider may come in any order, more than once, before
-/// or after the reservation has ended, or never; each order of inputs leads to one of these ends:
+/// The purchase is reserved while the provider decides. Messages of the provider may come in any order, more than once, before
+/// or after the reservation has ended, or never. Each sequence of inputs ends in one of these stages:
 ///
-/// - ``Stage/paid``: the provider has the money, and what was bought is handed over, once;
-/// - ``Stage/returned``: the money came and went back, because nothing could be handed over for it;
+/// - ``Stage/paid``: the provider has the money, and the purchase is handed over once;
+/// - ``Stage/returned``: the money came and was returned, because the purchase could not be handed over;
 /// - ``Stage/ended``: no money came.
 public struct PaymentStateMachine: Hashable, Sendable {
     /// How far a payment has come.
     public enum Stage: String, CaseIterable, Hashable, Sendable {
-        /// What is bought is reserved, and the provider has not decided.
+        /// The purchase is reserved, and the provider has not decided.
         case open
         /// The reservation has ended, and the provider has not decided.
         case ending
-        /// The provider has the money, and what was bought is handed over.
+        /// The provider has the money, and the purchase is handed over.
         case paid
         /// The provider has the money, and returns it.
         case returning
-        /// The money came and is returned.
+        /// The money came and was returned.
         case returned
         /// No money came.
         case ended
@@ -27,24 +27,24 @@ public struct PaymentStateMachine: Hashable, Sendable {
     public enum Input: String, CaseIterable, Hashable, Sendable {
         /// The provider has the money.
         case succeeded
-        /// The provider will not take the money any more.
+        /// The provider will not take the money.
         case canceled
         /// The provider has not decided: a card was declined, the bank asks the person, or nobody has paid yet.
         case undecided
-        /// The time to pay is over, or the person gave up.
+        /// The time to pay is over, or the person cancelled.
         case reservationEnded = "reservation-ended"
         /// The provider has returned the money.
         case returned
     }
 
-    /// What follows from an input.
+    /// The action after an input.
     public enum Action: Hashable, Sendable {
         case nothing
-        /// Hand over what was bought.
+        /// Hand over the purchase.
         case fulfil
-        /// Give back what was reserved.
+        /// End the reservation.
         case endReservation
-        /// Give back what was reserved, and tell the provider to return the money.
+        /// End the reservation, and tell the provider to return the money.
         case refuse
         /// Tell the provider to return the money.
         case returnMoney
@@ -56,7 +56,7 @@ public struct PaymentStateMachine: Hashable, Sendable {
     /// Makes a payment in a stage.
     public init(stage: Stage = .open) { self.stage = stage }
 
-    /// Whether the provider is to be asked or told something.
+    /// Whether nothing is left to ask the provider.
     public var isDecided: Bool {
         switch stage {
         case .open, .ending, .returning: false
@@ -68,14 +68,14 @@ public struct PaymentStateMachine: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - canFulfil: Whether what was bought can be handed over now.
+    ///   - canFulfil: Whether the purchase can be handed over now.
     /// - Returns: What to do, in the transaction that stores the new stage.
     public mutating func apply(_ input: Input, canFulfil: Bool) -> Action {
         switch (stage, input) {
         case (.open, .succeeded):
             stage = canFulfil ? .paid : .returning
             return canFulfil ? .fulfil : .refuse
-        // A provider that first says that no money comes may be wrong; the money goes back all the same.
+        // The provider may report a success after a cancellation; then the money is returned.
         case (.ending, .succeeded), (.ended, .succeeded):
             stage = .returning
             return .returnMoney

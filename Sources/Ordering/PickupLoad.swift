@@ -2,7 +2,7 @@ public import Essentials
 
 /// The capacity that orders use: their number, their items, and the minutes of work of each station.
 public struct PickupLoad: Hashable, Sendable {
-    /// Nothing.
+    /// No load.
     public static let none = PickupLoad(orders: 0, items: 0, work: [:])
 
     /// The number of orders.
@@ -32,7 +32,7 @@ public struct PickupLoad: Hashable, Sendable {
         self.init(orders: 1, items: lines.reduce(0) { $0 + $1.quantity }, work: work)
     }
 
-    /// Whether it takes no room.
+    /// Whether the load is zero.
     public var isEmpty: Bool { orders == 0 && items == 0 && work.isEmpty }
 
     /// Adds two loads.
@@ -42,7 +42,7 @@ public struct PickupLoad: Hashable, Sendable {
             work: left.work.merging(right.work, uniquingKeysWith: +))
     }
 
-    /// Takes one load from another.
+    /// Subtracts one load from another.
     public static func - (left: PickupLoad, right: PickupLoad) -> PickupLoad {
         left + PickupLoad(orders: -right.orders, items: -right.items, work: right.work.mapValues { -$0 })
     }

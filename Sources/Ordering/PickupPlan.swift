@@ -1,6 +1,6 @@
 public import Essentials
 
-/// What a person asks for when they choose a pickup.
+/// The pickup that a person asks for.
 public enum PickupChoice: Hashable, Sendable {
     /// The first window that has room.
     case soonest
@@ -8,11 +8,11 @@ public enum PickupChoice: Hashable, Sendable {
     case window(Timestamp)
 }
 
-/// The room that an order takes of one window.
+/// The part of an order's load that one window carries.
 public struct PickupShare: Hashable, Sendable {
     /// When the window begins.
     public let start: Timestamp
-    /// The room.
+    /// The load.
     public let load: PickupLoad
 
     /// Makes a share.
@@ -22,7 +22,7 @@ public struct PickupShare: Hashable, Sendable {
     }
 }
 
-/// The window that an order gets, and the room that it takes.
+/// The window that an order gets, and the capacity that it uses.
 public struct PickupBooking: Hashable, Sendable {
     /// The window in which the order is handed over.
     public let window: PickupWindow
@@ -30,9 +30,9 @@ public struct PickupBooking: Hashable, Sendable {
     public let isSoonest: Bool
     /// The earliest instant at which the order can be ready.
     public let readyAt: Timestamp
-    /// Until when an order can still be made for the window.
+    /// The last moment at which an order for the window can be placed.
     public let orderBefore: Timestamp
-    /// The room that it takes: of one window, or of a run of windows when one cannot hold it.
+    /// The capacity that it uses: of one window, or of a run of windows when one cannot hold it.
     public let shares: [PickupShare]
 }
 
@@ -46,7 +46,7 @@ public struct PickupOffer: Hashable, Sendable {
     public let fill: Int
 }
 
-/// Why a pickup cannot be booked, and what can be instead.
+/// Why a pickup cannot be booked, and the next windows that can.
 public struct PickupRefusal: Error, Hashable, Sendable {
     /// The reason.
     public enum Reason: Hashable, Sendable {
@@ -56,9 +56,9 @@ public struct PickupRefusal: Error, Hashable, Sendable {
         case unknown
         /// It is too late for the window.
         case over
-        /// The order does not fit the window any more.
+        /// The order no longer fits the window.
         case full
-        /// No window that can still be reached has room.
+        /// No window that the order can still reach has room.
         case noneLeft
     }
 
@@ -79,7 +79,7 @@ public struct PickupRefusal: Error, Hashable, Sendable {
 
 /// Decides which pickup windows an order can get.
 ///
-/// The plan is a value: it knows the windows of a café that have not ended, what is booked of each, and the present time.
+/// The plan is a value. It has the windows of a café that have not ended, their bookings, and the present time.
 public struct PickupPlan: Sendable {
     /// How far ahead windows are offered.
     public static let horizon: Duration = .seconds(12 * 3_600)
@@ -95,9 +95,9 @@ public struct PickupPlan: Sendable {
     /// - Parameters:
     ///   - rules: The café's rules.
     ///   - windows: The windows that have not ended, in order.
-    ///   - taken: The room that is taken, by the beginning of the window.
+    ///   - taken: The load of each window, by its start.
     ///   - now: The present time.
-    ///   - isWalkUp: Whether the order is of somebody who stands at the counter.
+    ///   - isWalkUp: Whether the person waits in the café.
     public init(
         rules: PickupRules, windows: [PickupWindow], taken: [Timestamp: PickupLoad], now: Timestamp,
         isWalkUp: Bool = false
@@ -109,7 +109,7 @@ public struct PickupPlan: Sendable {
         self.isWalkUp = isWalkUp
     }
 
-    /// The windows that can be chosen by their time, and how full each one is for an order.
+    /// The windows that a person can choose by their time, with their fill for an order.
     ///
     /// - Complexity: O(*n*) in the number of windows, unless the order needs several of them.
     public func offers(for demand: PickupLoad) -> [PickupOffer] {
@@ -120,9 +120,10 @@ public struct PickupPlan: Sendable {
         }
     }
 
-    /// Finds the window and the room for an order.
+    /// Finds the window for an order.
     ///
-    /// The first window may be the present one. A window that is chosen by its time begins after the lead time.
+    /// For ``PickupChoice/soonest`` the window may be the present one. A window that is chosen by its time begins after the
+    /// lead time.
     ///
     /// - Throws: ``PickupRefusal`` with the next windows that hold the order.
     public func booking(for demand: PickupLoad, _ choice: PickupChoice) throws(PickupRefusal) -> PickupBooking
@@ -147,9 +148,10 @@ public struct PickupPlan: Sendable {
         }
     }
 
-    /// The booking of an order whose room is held already; `nil` when its window is over, or ends before the order can be ready.
+    /// The booking of an order that already holds its capacity; `nil` when its window is over, or ends before the order can be
+    /// ready.
     ///
-    /// A window that was chosen by its time is kept also when the café needs longer meanwhile.
+    /// A held window that was chosen by its time stays valid, even if the café has added a delay since.
     public func booking(holding shares: [PickupShare], from start: Timestamp, isSoonest: Bool)
         -> PickupBooking?
     {
@@ -172,14 +174,14 @@ public struct PickupPlan: Sendable {
         _ reason: PickupRefusal.Reason, for demand: PickupLoad, after start: Timestamp
     ) -> PickupRefusal {
         let free = windows.indices.filter { isChoosable($0) && shares(for: demand, at: $0) != nil }
-        // The nearest ones: those after the wanted time first, and the latest ones before it where too few follow.
+        // The nearest ones: first those after the wanted time, then the latest before it.
         let later = free.filter { windows[$0].start > start }.prefix(PickupRefusal.alternatives)
         let earlier = free.filter { windows[$0].start < start }.suffix(
             PickupRefusal.alternatives - later.count)
         return PickupRefusal(reason, next: (earlier + later).map { windows[$0] })
     }
 
-    /// The earliest instant at which an order can be ready, if it is handed over in a window.
+    /// The earliest instant at which an order for a window can be ready.
     private func ready(_ index: Int) -> Timestamp {
         max(now, windows[index].opening).advanced(by: rules.leadTime)
     }
@@ -188,16 +190,16 @@ public struct PickupPlan: Sendable {
 
     private func load(_ index: Int) -> PickupLoad { taken[windows[index].start] ?? .none }
 
-    /// The room for an order that is handed over in a window; `nil` when there is too little.
+    /// The shares of an order for a window; `nil` when the capacity is too small.
     ///
-    /// An order that no single window holds takes room of the windows right before it too.
+    /// An order that is too large for one window also uses the windows right before it.
     private func shares(for demand: PickupLoad, at index: Int) -> [PickupShare]? {
         guard let shares = fittingShares(for: demand, at: index) else { return nil }
         return isWalkUp || leavesRoom(beside: shares) ? shares : nil
     }
 
-    /// Whether walk-ups still find room in time when an order from elsewhere takes some: no run of full windows becomes
-    /// longer than they may wait.
+    /// Whether walk-ups still find a window in time after this booking: no run of full windows becomes longer than the longest
+    /// wait of a walk-up (C65).
     private func leavesRoom(beside shares: [PickupShare]) -> Bool {
         guard let wait = rules.walkUpWait else { return true }
         let longest = max(1, Int(wait / rules.interval))

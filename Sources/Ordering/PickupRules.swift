@@ -11,9 +11,9 @@ public struct PickupRules: Hashable, Sendable {
     public let leadTime: Duration
     /// How long a basket holds its window.
     public let holdTime: Duration
-    /// What a window holds.
+    /// The capacity of a window.
     public let capacity: PickupCapacity
-    /// How long orders from elsewhere may make somebody wait who stands at the counter; `nil` for any time.
+    /// The longest wait of a walk-up that orders from elsewhere may cause (C65); `nil` for no limit.
     public let walkUpWait: Duration?
 
     /// Makes rules.
@@ -22,8 +22,8 @@ public struct PickupRules: Hashable, Sendable {
     ///   - interval: The length of a window, above zero.
     ///   - leadTime: The shortest time from an order to a pickup.
     ///   - holdTime: How long a basket holds its window.
-    ///   - capacity: What a window holds.
-    ///   - walkUpWait: How long orders from elsewhere may make somebody wait who stands at the counter.
+    ///   - capacity: The capacity of a window.
+    ///   - walkUpWait: The longest wait of a walk-up that orders from elsewhere may cause.
     public init(
         interval: Duration, leadTime: Duration, holdTime: Duration, capacity: PickupCapacity,
         walkUpWait: Duration? = nil
@@ -38,10 +38,11 @@ public struct PickupRules: Hashable, Sendable {
 }
 
 extension PickupRules {
-    /// The rules while a café needs longer: the shortest time to a pickup grows by the delay.
+    /// The rules during a delay: the lead time grows by the delay.
     public func delayed(by delay: Duration) -> PickupRules {
         PickupRules(
-            interval: interval, leadTime: leadTime + delay, holdTime: holdTime, capacity: capacity)
+            interval: interval, leadTime: leadTime + delay, holdTime: holdTime, capacity: capacity,
+            walkUpWait: walkUpWait)
     }
 }
 
@@ -66,7 +67,7 @@ public struct PickupCapacity: Hashable, Sendable {
         self.workMinutes = workMinutes
     }
 
-    /// The room that is kept for a walk-up: one item with up to five minutes of work at any station.
+    /// The load that is reserved for a walk-up: one item with up to five minutes of work at each limited station.
     var walkUp: PickupLoad {
         PickupLoad(orders: 1, items: 1, work: workMinutes.mapValues { min($0, 5) })
     }
@@ -77,7 +78,7 @@ public struct PickupCapacity: Hashable, Sendable {
             && load.work.allSatisfy { $0.value <= workMinutes[$0.key] ?? .max }
     }
 
-    /// The part of a load that a window still holds beside another one.
+    /// The part of a load that fits a window beside another load.
     func part(of load: PickupLoad, beside taken: PickupLoad) -> PickupLoad {
         func room(_ limit: Int?, _ taken: Int) -> Int { limit.map { max(0, $0 - taken) } ?? .max }
         return PickupLoad(
@@ -89,7 +90,7 @@ public struct PickupCapacity: Hashable, Sendable {
                 }))
     }
 
-    /// How full a window is for a demand, in thousandths: the fullest of the limits that the demand counts toward.
+    /// The fill of a window for a demand, in thousandths: the highest fill among the limits that the demand uses.
     public func fill(by taken: PickupLoad, for demand: PickupLoad) -> Int {
         func share(_ taken: Int, _ limit: Int?) -> Int {
             guard let limit else { return 0 }

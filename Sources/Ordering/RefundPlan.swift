@@ -5,19 +5,19 @@ public import Essentials
 /// The tax goes back as it was charged: a line's own tax for a refund by line, and the same share of tax as the rest of the
 /// order has for a refund by amount. All refunds of an order together return exactly what was paid, to the minor unit.
 public struct RefundPlan: Hashable, Sendable {
-    /// What of an order is to be returned.
+    /// The part of an order to refund.
     public enum Request: Hashable, Sendable {
-        /// Everything that has not been returned yet.
+        /// Everything that is left.
         case rest
         /// An amount.
         case amount(Money)
-        /// Some lines, or a part of their quantities.
+        /// Some lines, or parts of their quantities.
         case lines([RefundedLine])
     }
 
-    /// The basket as it was sold.
+    /// The basket as sold.
     public let basket: PricedBasket
-    /// What has been returned so far.
+    /// The amount that has been refunded so far.
     public let refunded: TaxedAmount
     /// How many of each line have been returned so far, by its index.
     public let refundedQuantities: [Int: Int]
@@ -34,7 +34,7 @@ public struct RefundPlan: Hashable, Sendable {
         self.refundedQuantities = refundedQuantities
     }
 
-    /// What can still be returned.
+    /// The amount that can still be refunded.
     ///
     /// - Throws: `MoneyError` when what was returned is in another currency.
     public func rest() throws(MoneyError) -> TaxedAmount {
@@ -44,7 +44,7 @@ public struct RefundPlan: Hashable, Sendable {
 
     /// Splits a refund.
     ///
-    /// - Parameter request: What is to be returned.
+    /// - Parameter request: The part of the order to refund.
     /// - Returns: The amount; it is positive and no more than what is left.
     /// - Throws: ``RefundRefusal``.
     public func amount(of request: Request) throws(RefundRefusal) -> TaxedAmount {
@@ -73,10 +73,10 @@ public struct RefundPlan: Hashable, Sendable {
         }
     }
 
-    /// Splits a part of what was paid, as far as it has not been returned.
+    /// Splits a share of the paid amount, as far as it has not been refunded.
     ///
     /// - Parameter percent: The part, from 0 to 100; fractions of a minor unit stay with the café.
-    /// - Returns: The amount; `nil` when that is nothing.
+    /// - Returns: The amount; `nil` when it is zero.
     /// - Throws: ``RefundRefusal`` when what was returned is in another currency.
     public func amount(percent: Int) throws(RefundRefusal) -> TaxedAmount? {
         let part =
@@ -115,7 +115,7 @@ public struct RefundPlan: Hashable, Sendable {
         return (total, tax)
     }
 
-    /// Splits a total so that neither part is more than what is left of it.
+    /// Splits a total so that neither part exceeds the rest.
     private func split(_ total: Int64, tax: Int64, within rest: TaxedAmount) -> TaxedAmount {
         let least = max(0, total - rest.net.minorUnits)
         let tax = min(max(tax, least), rest.tax.minorUnits, total)
@@ -141,13 +141,13 @@ public struct RefundedLine: Hashable, Sendable {
 
 /// Why a refund was refused; nothing has changed.
 public enum RefundRefusal: Error, Hashable, Sendable {
-    /// Nothing was paid for the order, or everything has been returned.
+    /// Nothing was paid for the order, or everything has been refunded.
     case nothingLeft
-    /// More than what is left.
+    /// The amount is larger than the rest.
     case tooMuch(left: Money)
     /// The amount is zero or negative.
     case notPositive
-    /// The order was paid in that currency.
+    /// The order was paid in this currency.
     case wrongCurrency(Currency)
     /// The order has no line of that index, or the request names it twice.
     case unknownLine(Int)

@@ -1,14 +1,14 @@
 public import Essentials
 
-/// A time in which a café, one of its stations or a way to order takes no orders.
+/// A time in which a café, a station or a channel takes no orders.
 public struct ServicePause: Hashable, Sendable {
-    /// What takes no orders.
+    /// The paused part.
     public enum Scope: Hashable, Sendable {
         /// The whole café.
         case cafe
         /// A station; items that other stations make can be ordered.
         case station(StationID)
-        /// A way to order.
+        /// A channel.
         case channel(OrderChannel)
     }
 
@@ -24,7 +24,7 @@ public struct ServicePause: Hashable, Sendable {
     }
 }
 
-/// Minutes that a café adds to the times that it promises.
+/// Minutes that a café adds to its promised times.
 public struct ServiceDelay: Hashable, Sendable {
     /// The delays that a café can set, in minutes.
     public static let minutes = 1...120
@@ -44,14 +44,14 @@ public struct ServiceDelay: Hashable, Sendable {
     public var wholeMinutes: Int { Int(length.components.seconds / 60) }
 }
 
-/// What a café's staff have paused, and by how much they have delayed the rest.
+/// The pauses and the delay of a café.
 public struct ServicePace: Hashable, Sendable {
-    /// The pace of a café whose staff have changed nothing.
+    /// The pace without pauses and delay.
     public static let normal = ServicePace(pauses: [])
 
-    /// The pauses that hold.
+    /// The pauses in force.
     public let pauses: [ServicePause]
-    /// The delay that holds.
+    /// The delay in force.
     public let delay: ServiceDelay?
 
     /// Makes a pace.
@@ -60,12 +60,12 @@ public struct ServicePace: Hashable, Sendable {
         self.delay = delay
     }
 
-    /// Until when the café takes no order by a channel; `nil` while it does.
+    /// The end of the pause of a channel, or of the whole café; `nil` when neither is paused.
     public func pauseEnd(of channel: OrderChannel) -> Timestamp? {
         pauses.filter { $0.scope == .cafe || $0.scope == .channel(channel) }.map(\.until).max()
     }
 
-    /// Until when a station takes no order; `nil` while it does.
+    /// The end of a station's pause; `nil` when it is not paused.
     public func pauseEnd(of station: StationID) -> Timestamp? {
         pauses.first { $0.scope == .station(station) }?.until
     }

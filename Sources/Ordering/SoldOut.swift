@@ -1,10 +1,10 @@
 public import Essentials
 
-/// The items and choices that a café has marked as sold out for now.
+/// The items and choices that a café has marked as sold out.
 public struct SoldOut: Hashable, Sendable {
     /// The marked items.
     public let items: Set<ItemID>
-    /// The marked choices, in whichever item they are.
+    /// The marked choices; a mark holds in every item.
     public let choices: Set<ChoiceID>
 
     /// Makes the marks of a café.
@@ -21,7 +21,7 @@ public struct SoldOut: Hashable, Sendable {
         SoldOut(items: items.union(more), choices: choices)
     }
 
-    /// Whether an item cannot be ordered: it is marked, or a choice that it requires has nothing left to choose.
+    /// Whether an item cannot be ordered: it is marked, or a required group has too few choices left.
     public func contains(_ item: MenuItem) -> Bool {
         if items.contains(item.id) { return true }
         guard !choices.isEmpty else { return false }

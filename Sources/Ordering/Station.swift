@@ -1,6 +1,6 @@
 public import Essentials
 
-/// A working place inside a café's kitchen, such as the bar or the grill.
+/// A station of a café's kitchen, such as the bar or the grill.
 public struct Station: Hashable, Sendable {
     /// The identifier, unique within its café.
     public let id: StationID

@@ -1,18 +1,18 @@
-/// From which age a ticket asks for attention, and from which age it is late.
+/// The ages at which a ticket needs attention and at which it is late.
 public struct TicketAges: Hashable, Sendable {
     /// The thresholds of a café that sets none.
     public static let standard = TicketAges(ageing: .seconds(5 * 60), late: .seconds(8 * 60))
 
-    /// The age from which a ticket asks for attention.
+    /// The age at which a ticket needs attention.
     public let ageing: Duration
-    /// The age from which it is late.
+    /// The age at which it is late.
     public let late: Duration
 
     /// Makes thresholds.
     ///
     /// - Parameters:
-    ///   - ageing: The age from which a ticket asks for attention, above zero.
-    ///   - late: The age from which it is late, above the first.
+    ///   - ageing: The age at which a ticket needs attention, above zero.
+    ///   - late: The age at which it is late, above `ageing`.
     public init(ageing: Duration, late: Duration) {
         precondition(.zero < ageing && ageing < late, "a ticket ages before it is late")
         self.ageing = ageing

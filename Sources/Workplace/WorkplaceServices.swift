@@ -140,13 +140,13 @@ public struct WorkplaceServices: Sendable {
         self.departures = departures
         let presence = PresenceService(
             store: store, campuses: campuses, wearables: wearables, clock: clock,
-            crossed: AttendanceService.crossingHandler(of: campuses) { departures.lookAgain() },
+            crossed: AttendanceService.crossingHandler(of: campuses) { departures.checkAgain() },
             now: now)
         let handovers = DueTimer.handovers(store: store, clock: clock, now: now)
         self.handovers = handovers
         let readiness = DueTimer.readiness(
             store: store, clock: clock, handover: { try? campuses.inForce().cafe($0)?.handover },
-            handoverBegan: { handovers.lookAgain() }, now: now)
+            handoverBegan: { handovers.checkAgain() }, now: now)
         self.store = store
         self.campuses = campuses
         self.hub = hub
@@ -172,9 +172,9 @@ public struct WorkplaceServices: Sendable {
             store: store, campuses: campuses, catalogues: notices.catalogues, clock: clock, now: now)
         self.printing = printing
         hub.watch {
-            notices.sender.lookAgain()
-            webhooks.lookAgain()
-            printing.lookAgain()
+            notices.sender.checkAgain()
+            webhooks.checkAgain()
+            printing.checkAgain()
         }
         let passkeys = PasskeyService(store: store, campuses: campuses, now: now)
         self.passkeys = passkeys
@@ -188,43 +188,43 @@ public struct WorkplaceServices: Sendable {
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)
-        let turns = PaymentTurns()
+        let locks = PaymentLocks()
         // The timer needs no reminder of what it does itself.
         let settling = PaymentService(
-            store: store, provider: paymentProvider, turns: turns, due: {}, report: report, now: now)
+            store: store, provider: paymentProvider, locks: locks, due: {}, report: report, now: now)
         let paymentsDue = DueTimer.payments(
             store: store, clock: clock, service: settling, now: now)
         self.paymentsDue = paymentsDue
         payments = PaymentService(
-            store: store, provider: paymentProvider, turns: turns, due: { paymentsDue.lookAgain() },
+            store: store, provider: paymentProvider, locks: locks, due: { paymentsDue.checkAgain() },
             report: report, now: now)
         mealAccounts = MealAccountService(store: store, campuses: campuses, payments: payments, now: now)
         corrections = CorrectionService(store: store, campuses: campuses, now: now)
         refunds = RefundService(store: store, payments: payments, now: now)
         orders = OrderService(
             store: store, campuses: campuses, limit: MinuteLimit(ordersPerMinute), payments: payments,
-            waitBegan: { waits.lookAgain() }, now: now)
+            waitBegan: { waits.checkAgain() }, now: now)
         pickups = PickupService(
-            store: store, campuses: campuses, holdBegan: { holds.lookAgain() }, now: now)
+            store: store, campuses: campuses, holdBegan: { holds.checkAgain() }, now: now)
         favourites = FavouriteService(store: store, campuses: campuses, now: now)
         counter = CounterService(orders: orders)
         kitchen = KitchenService(
-            store: store, campuses: campuses, noticeSet: { readiness.lookAgain() }, now: now)
+            store: store, campuses: campuses, noticeSet: { readiness.checkAgain() }, now: now)
         kiosks = KioskService(store: store, campuses: campuses, now: now)
         let soldOutMarks = DueTimer.soldOut(store: store, clock: clock, now: now)
         self.soldOutMarks = soldOutMarks
         soldOut = SoldOutService(
-            store: store, campuses: campuses, changed: { soldOutMarks.lookAgain() }, now: now)
+            store: store, campuses: campuses, changed: { soldOutMarks.checkAgain() }, now: now)
         rejections = RejectionService(
             store: store, campuses: campuses, payments: payments,
-            soldOutChanged: { soldOutMarks.lookAgain() }, now: now)
+            soldOutChanged: { soldOutMarks.checkAgain() }, now: now)
         let paceEnds = DueTimer.pace(store: store, clock: clock, now: now)
         self.paceEnds = paceEnds
-        pace = PaceService(store: store, campuses: campuses, changed: { paceEnds.lookAgain() }, now: now)
+        pace = PaceService(store: store, campuses: campuses, changed: { paceEnds.checkAgain() }, now: now)
         doorCodes = DoorCodes(store: store, campuses: campuses, now: now)
         attendance = AttendanceService(
             store: store, campuses: campuses, remindersEnded: { try await presence.endReminders(of: $0) },
-            timesStored: { departures.lookAgain() }, now: now)
+            timesStored: { departures.checkAgain() }, now: now)
         gateways = GatewayService(store: store, campuses: campuses, now: now)
         let tipsInForce = TipsInForce()
         self.tipsInForce = tipsInForce

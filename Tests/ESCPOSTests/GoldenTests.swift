@@ -24,11 +24,11 @@ struct GoldenTests {
         ])
     func golden(name: String, profile: PrinterProfile) throws {
         let bytes = profile.commands(for: Self.ticket)
-        let paper = try PaperReader(bytes)
+        let decoder = try ESCPOSDecoder(bytes)
         try compare(hexadecimal(bytes), with: "\(name).hex")
-        try compare(paper.paper + "\n", with: "\(name).txt")
-        #expect(paper.lines.allSatisfy { $0.columns <= profile.columns })
-        #expect(paper.qrCodes == ["https://example.org/r/1"])
+        try compare(decoder.paper + "\n", with: "\(name).txt")
+        #expect(decoder.lines.allSatisfy { $0.columns <= profile.columns })
+        #expect(decoder.qrCodes == ["https://example.org/r/1"])
         #expect(Self.ticket.missingCharacterCount(in: profile.encoding) == 0)
     }
 
@@ -37,10 +37,10 @@ struct GoldenTests {
         let document = PrintedDocument([
             .row("日替わり定食とアイスコーヒーのセット大盛り", "¥1,200"), .text("ﾊﾝｶｸ 한국어 ABC DE", style: .large),
         ])
-        let paper = try PaperReader(profile.commands(for: document))
+        let decoder = try ESCPOSDecoder(profile.commands(for: document))
         #expect(document.missingCharacterCount(in: .utf8) == 0)
         #expect(
-            paper.lines.map(\.text) == [
+            decoder.lines.map(\.text) == [
                 "日替わり定食とアイスコー", "ヒーのセット大盛り        ¥1,200", "ﾊﾝｶｸ 한국어 ABC", "DE",
             ])
     }
@@ -51,15 +51,15 @@ struct GoldenTests {
             String.UnicodeScalarView((0..<0x20).map { Unicode.Scalar($0) } + ["\u{7F}", "\u{9B}"]))
         let evil = "a\u{1B}@b\u{10}\u{04}\u{01}c\u{1D}V\u{42}\u{0}" + controls + "\u{202E}z"
         let profile = PrinterProfile(encoding: encoding)
-        let paper = try PaperReader(profile.commands(for: PrintedDocument([.text(evil)])))
-        #expect(paper.lines.map(\.text) == ["a@bcVB  z"])
+        let decoder = try ESCPOSDecoder(profile.commands(for: PrintedDocument([.text(evil)])))
+        #expect(decoder.lines.map(\.text) == ["a@bcVB  z"])
         #expect(profile.encoding.missingCharacterCount(of: evil) == 0)
     }
 
-    @Test func `what cannot be written is a question mark, and is counted`() throws {
+    @Test func `a character that cannot be printed is a question mark, and is counted`() throws {
         let document = PrintedDocument([.text("Ő ł ø e\u{301} «x» قهوة 寿司 🍣")])
-        let paper = try PaperReader(PrinterProfile(encoding: .pc437).commands(for: document))
-        #expect(paper.lines.map(\.text) == ["O l o é «x» ???? ?? ?"])
+        let decoder = try ESCPOSDecoder(PrinterProfile(encoding: .pc437).commands(for: document))
+        #expect(decoder.lines.map(\.text) == ["O l o é «x» ???? ?? ?"])
         #expect(document.missingCharacterCount(in: .pc437) == 7)
         #expect(document.missingCharacterCount(in: .utf8) == 5)
     }
@@ -71,7 +71,7 @@ struct GoldenTests {
                 guard let scalar = Unicode.Scalar(value), value != 0xAD else { continue }
                 let text = "\(scalar)"
                 guard encoding.missingCharacterCount(of: text) == 0 else { continue }
-                let line = try PaperReader(profile.commands(for: PrintedDocument([.text(text)]))).lines[0]
+                let line = try ESCPOSDecoder(profile.commands(for: PrintedDocument([.text(text)]))).lines[0]
                     .text
                 // Either the character itself, or its replacement in ASCII.
                 #expect(line == text || line.allSatisfy(\.isASCII), "\(encoding) \(text)")
@@ -79,7 +79,7 @@ struct GoldenTests {
         }
     }
 
-    // MARK: - Troubles
+    // MARK: - Problems
 
     private typealias Action = PrintingStateMachine.Action
 
@@ -98,16 +98,16 @@ struct GoldenTests {
     @Test(
         "printer offline, paper out and cover open are told apart before anything is sent",
         arguments: [
-            ([0x12, 0x12, 0x12, 0x12], nil), ([0x1A, 0x12, 0x12, 0x12], PrinterTrouble.offline),
+            ([0x12, 0x12, 0x12, 0x12], nil), ([0x1A, 0x12, 0x12, 0x12], PrinterProblem.offline),
             ([0x1A, 0x32, 0x12, 0x72], .paperOut), ([0x1A, 0x16, 0x12, 0x72], .coverOpen),
             ([0x1A, 0x52, 0x1A, 0x12], .fault), ([0x12, 0x12, 0x12, 0x1E], nil),
-        ] as [([UInt8], PrinterTrouble?)])
-    func troubles(answers: [UInt8], trouble: PrinterTrouble?) {
+        ] as [([UInt8], PrinterProblem?)])
+    func problems(answers: [UInt8], problem: PrinterProblem?) {
         var machine = PrintingStateMachine(document: nil)
-        let status = PrinterStatus(trouble: trouble, isPaperLow: answers[3] & 0x0C != 0)
+        let status = PrinterStatus(problem: problem, isPaperLow: answers[3] & 0x0C != 0)
         #expect(asked(&machine, answers) == .finish(.answered(status)))
         var printing = PrintingStateMachine(document: [0x41])
-        let expected: Action = trouble.map { .finish(.failed($0)) } ?? .recordAttempt
+        let expected: Action = problem.map { .finish(.failed($0)) } ?? .recordAttempt
         #expect(asked(&printing, answers) == expected)
     }
 

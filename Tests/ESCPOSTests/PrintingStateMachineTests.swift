@@ -25,7 +25,7 @@ import Testing
             machine.received([0x03], at: .seconds(2)) == .finish(.printed(PrinterStatus(isPaperLow: true))))
     }
 
-    @Test func `paper that ends in the middle is noticed`() {
+    @Test func `paper that runs out during a document is noticed`() {
         var machine = PrintingStateMachine(document: [0x41])
         _ = asked(&machine, [0x12, 0x12, 0x12, 0x12])
         _ = machine.begin(at: .zero)

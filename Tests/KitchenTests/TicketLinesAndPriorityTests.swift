@@ -17,7 +17,7 @@ struct TicketLinesAndPriorityTests {
     }
 
     @Test
-    func `a station takes its lines back, and the notice waits`() throws {
+    func `a station undoes its lines, and the notice waits`() throws {
         var ticket = machine(.done(noticeDue: noticeDue), [.done, .doneWithTicket, .done], bumpedAt: noon)
         let action = try ticket.apply(.undoLines([1, 2]), expectedVersion: 7, in: context(4_999))
         #expect(action.noticeTimer == .void)

@@ -58,7 +58,7 @@ struct TicketPacingTests {
     }
 
     @Test(arguments: [TicketInput.start, .bump, .bumpLine(0)])
-    func `who begins a ticket for later has pulled it forward`(input: TicketInput) throws {
+    func `starting a later ticket pulls it forward`(input: TicketInput) throws {
         var ticket = try later()
         _ = try apply(input, to: &ticket, at: noon)
         #expect(ticket.releasedAt == noon)

@@ -4,7 +4,7 @@ import Testing
 
 struct DietTests {
     @Test
-    func `what is vegan is vegetarian, and nothing else follows`() {
+    func `vegan implies vegetarian, and no other diet implies one`() {
         #expect(Set<Diet>([.vegan]).closure == [.vegan, .vegetarian])
         #expect(Set<Diet>([.vegetarian, .halal]).closure == [.vegetarian, .halal])
         #expect(soup().diets == nil)

@@ -179,6 +179,17 @@ struct PickupPlanTests {
     }
 
     @Test
+    func `a delay adds to the lead time and changes no other rule`() {
+        func rules(leadTime: Duration) -> PickupRules {
+            PickupRules(
+                interval: .seconds(600), leadTime: leadTime, holdTime: .seconds(300),
+                capacity: PickupCapacity(orders: 2), walkUpWait: .seconds(1_200))
+        }
+        #expect(rules(leadTime: .seconds(60)).delayed(by: .zero) == rules(leadTime: .seconds(60)))
+        #expect(rules(leadTime: .seconds(60)).delayed(by: .seconds(900)) == rules(leadTime: .seconds(960)))
+    }
+
+    @Test
     func `orders from elsewhere never push a walk-up beyond the bound, over random arrivals`()
         throws
     {

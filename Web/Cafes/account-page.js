@@ -1,4 +1,4 @@
-// The person's meal account: what it holds, how to fill it by card, and its statement, to read, print and save.
+// The person's meal account: the balances, the top-up by card, and the statement, which can be printed and saved.
 
 import { personFeed } from "../Feed/person-feed.js"
 import { csv } from "../People/models/csv.js"
@@ -18,7 +18,7 @@ import "../Shared/notice-bar.js"
 import "./top-up-form.js"
 
 const ACCOUNT = "/api/v1/account"
-const FILLED = "#filled" // the page that pays leads back here
+const FILLED = "#filled" // the payment page leads back here
 
 class AccountPage extends HTMLElement {
   #abort = null
@@ -134,7 +134,7 @@ class AccountPage extends HTMLElement {
     })
   }
 
-  // The whole statement, also what the page has not shown.
+  // Saves the whole statement, including the pages that are not shown.
   async #save() {
     await this.#try(async turn => {
       let page = await get(`${ACCOUNT}?limit=100`)

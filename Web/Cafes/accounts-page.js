@@ -1,5 +1,5 @@
-// Meal accounts for finance: finds a person's balance and statement, adds and takes amounts, enters lists, and confirms what others
-// entered.
+// Meal accounts for finance: finds a person's balance and statement, enters corrections and lists of corrections, and confirms
+// those of others.
 
 import { AdministrationPage } from "../People/administration-page.js"
 import { csv } from "../People/models/csv.js"
@@ -41,7 +41,7 @@ class AccountsPage extends AdministrationPage {
 
   connectedCallback() {
     super.connectedCallback()
-    // What another person entered meanwhile.
+    // Another person may have entered corrections meanwhile.
     document.addEventListener("visibilitychange", () => { if (!document.hidden && this.#pending.isConnected) this.#loadCorrections(this.turn).catch(() => null) }, { signal: this.signal })
   }
 
@@ -83,7 +83,7 @@ class AccountsPage extends AdministrationPage {
       render(this.#found, accounts.map(account => h("li", {}, h("button.button.account-choice", {
         type: "button", "data-key": `account-${account.person}`, onclick: () => this.#open(account.person),
       }, h("span", {}, account.name, " ", h("span.muted.small", {}, account.person)), h("span.figures", {}, account.balances.map(balance => money(balance)).join(" · "))))),
-      count === 0 && h("li.muted", {}, t("Nobody is called that.")),
+      count === 0 && h("li.muted", {}, t("Nobody has this name.")),
       count > accounts.length && h("li.muted", {}, tn("{count} more person. Type more of the name.", "{count} more people. Type more of the name.", count - accounts.length)))
     }), SEARCH_PAUSE)
   }
@@ -174,7 +174,7 @@ class AccountsPage extends AdministrationPage {
     if (!file) return
     const bytes = await file.arrayBuffer()
     field.value = ""
-    // Only a page with a secure address can tell whether a file was entered before.
+    // The digest that recognises a file needs a secure context.
     if (!crypto.subtle) return this.notice.show(t("Open this page with https:// to enter a list."))
     let text
     try {
@@ -191,7 +191,7 @@ class AccountsPage extends AdministrationPage {
 
   // MARK: Preview
 
-  // entries: as they are sent, with their line where they come from a file; key: recognises them when they are sent again.
+  // entries: as they are sent, with their line number if they come from a file. key: the idempotency key.
   async #showPreview(entries, key) {
     const { turn } = this
     const body = { entries: entries.map(({ person, amount, reason }) => ({ person, amount, reason })) }
@@ -293,7 +293,7 @@ class AccountsPage extends AdministrationPage {
     })
   }
 
-  // What was entered stays; the opposite takes its effect back.
+  // Enters the opposite amounts; the correction itself stays.
   #undo({ id, entries }) {
     const opposite = entries.map(({ person, amount, reason }) => ({
       person, amount: { ...amount, amount: -amount.amount }, reason: [...t("Taken back: {reason}", { reason })].slice(0, 200).join(""),

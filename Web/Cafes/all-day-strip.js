@@ -1,4 +1,4 @@
-// What is to be made now, in one row: the most frequent items, and a button that lists everything with its choices (C72).
+// The all-day counts in one row: the most frequent items, and a button that lists all items with their choices (C72).
 
 import { emit, h, render } from "../Shared/dom.js"
 import { fitRow } from "../Shared/fit-row.js"
@@ -27,7 +27,7 @@ class AllDayStrip extends HTMLElement {
     this.#fit()
   }
 
-  // The button has everything, so a row that has no room for its first item goes.
+  // The button lists everything, so the row is hidden when its first item does not fit.
   #fit() {
     fitRow(this.#row)
     const first = this.#row.firstElementChild

@@ -4,8 +4,8 @@ import { h, icon } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
 import { allergenName } from "./allergen-words.js"
 
-// statement: { known, contains, mayContain, isUndecided }; isUndecided means that a choice which is still open can add
-// allergens, so the item is not yet called free of them. unknown: the words for undeclared allergens.
+// statement: { known, contains, mayContain, isUndecided }. isUndecided: a choice that is still open can add allergens, so the
+// item does not count as free of them. unknown: the words for undeclared allergens.
 export function allergenLines(statement, unknown = t("Allergens unknown. Ask at the counter.")) {
   const list = allergens => new Intl.ListFormat(language()).format(allergens.map(allergenName))
   const lines = []

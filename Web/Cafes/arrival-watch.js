@@ -24,7 +24,7 @@ export class ArrivalWatch {
   #permission = new LocationPermission(state => this.#permit(state))
   #hasCore = true // whether the browser has WebAssembly and positions
   #hasAsked = false // whether the person has let this page ask the browser
-  #reason = null // why there is no position, for the time being
+  #reason = null // why there is no position at the moment
   #reported = ""
   #watch = new LocationWatch({
     located: (position, time) => this.#locate(position, time),
@@ -75,14 +75,14 @@ export class ArrivalWatch {
     this.#apply()
   }
 
-  // The café at which beacons find the person; null without one, and without the person's consent.
+  // The café where beacons locate the person; null without one, and without consent.
   present(cafe) {
     this.#place = cafe ?? null
     this.#arrivals?.present(this.#place)
     this.#apply()
   }
 
-  // Another person, or the same person after a new sign-in: forgets their position and refusals.
+  // Forgets the position and the refusals. Called for another person, and after a new sign-in.
   forget() {
     this.#settled.clear()
     this.present(null)

@@ -1,4 +1,4 @@
-// Changes the basket of the order page, stores it in the browser, and announces each change at the foot of the page.
+// Changes the basket of the order page, stores it in the browser, and announces each change in the notice bar.
 
 import { windowTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
@@ -8,7 +8,7 @@ import { changeWords, statusWords } from "./cafe-words.js"
 import { addLine, applyQuote, emptyBasket, isEmpty, isOrderableLine, isRepriced, removeLine, replaceLine, restoreLine, setQuantity, whatChanged } from "./models/basket.js"
 
 const NAME = "vicinity-basket"
-const MOST_SAID = 3 // changes of the basket in one notice
+const MOST_SAID = 3 // changes that one notice names
 
 export class BasketEditor {
   #checkout
@@ -28,7 +28,7 @@ export class BasketEditor {
 
   get basket() { return this.#basket }
 
-  // Its café is gone.
+  // The basket's café has left the campus.
   drop() { this.#basket = emptyBasket }
 
   change(basket) {
@@ -59,7 +59,7 @@ export class BasketEditor {
     return this.#sayPickup(line, cafe)
   }
 
-  // An item that is served only later chooses the pickup (C16).
+  // An item that is served only later sets the pickup window (C16).
   async #sayPickup({ name, item }, cafe) {
     await this.judge(cafe)
     const { wanted } = this.#checkout
@@ -72,7 +72,7 @@ export class BasketEditor {
     this.#notice.show(sentence, { label: t("Other time"), perform: () => this.#callbacks.timeWanted() })
   }
 
-  // Asks what of the basket is served in its window. Without an answer the basket stays; the review asks again.
+  // Asks which lines of the basket are served in its window. Without an answer the basket stays; the review asks again.
   async judge(cafe) {
     const asked = this.#basket
     const quote = await this.#checkout.quote(asked, cafe).catch(() => null)

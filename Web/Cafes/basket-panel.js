@@ -31,7 +31,7 @@ class BasketPanel extends HTMLElement {
   }
 
   #full(basket, cafe) {
-    // The review has the other times.
+    // Other times can be chosen in the review.
     const mayFit = line => cafe.hasPickupWindows && line.status === "not-served"
     const isWhole = basket.lines.every(isOrderableLine)
     const isBlocked = !basket.lines.every(line => isOrderableLine(line) || mayFit(line))

@@ -61,7 +61,7 @@ class BoardPage extends HTMLElement {
 
   get #spokenLanguages() { return this.#voice.canSpeak ? siteLanguages() : [] }
 
-  // The board remembers how it calls numbers.
+  // Stores how this board calls numbers.
   #chooseCalls() {
     const check = (label, isOn, set, lang = null) => h("label.call", { lang },
       h("input", { type: "checkbox", checked: isOn, onchange: ({ target }) => set(target.checked) }), h("span", {}, label))

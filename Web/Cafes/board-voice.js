@@ -41,7 +41,7 @@ export class BoardVoice {
 
   silence() { if (this.canSpeak) speechSynthesis.cancel() }
 
-  // A language whose catalogue cannot be had is spoken in English words rather than not at all.
+  // Without the catalogue of a language, its voice speaks English words.
   async #catalogue(tag) {
     if (tag === language()) return { text: t }
     if (!this.#catalogues.has(tag)) {
@@ -53,7 +53,7 @@ export class BoardVoice {
   }
 }
 
-// The collector of messages reads the sentences from these calls; each catalogue translates them itself.
+// scripts/messages collects the sentences from these calls of t(); the board translates them with each language's catalogue.
 function sentence(catalogue, call, number) {
   const t = (message, values) => catalogue.text(message, values)
   return call === "call" ? t("Number {number} is ready.", { number }) : t("Number {number} is not ready yet. Please wait.", { number })

@@ -50,7 +50,7 @@ export class CafeChoice {
     if (!this.#isStopped) this.#apply(() => this.finder.begin(cafes, this.#permission.state))
   }
 
-  // Loads what positions need, once.
+  // Loads the core and the permission, once.
   prepare() { return this.#ready ??= this.#prepare() }
 
   async #prepare() {
@@ -91,7 +91,7 @@ export class CafeChoice {
   choose(id) { this.#apply(() => this.finder.choose(id)) }
   answer(id) { this.#apply(() => this.finder.answer(id)) }
 
-  // The person who chose the café has signed out.
+  // Forgets the choice after its person has signed out.
   forget() { this.#apply(() => this.finder.forget()) }
 
   // The feed reports where beacons find the device.

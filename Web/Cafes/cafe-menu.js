@@ -16,7 +16,7 @@ import { doesClash, filtered, fits, isFiltering, noFilter } from "./models/menu-
 import { isServedLater } from "./models/serving.js"
 import { Selection } from "./models/selection.js"
 
-const SECOND_PRESS = 700 // milliseconds in which a press on the same spot means the same item
+const SECOND_PRESS = 700 // milliseconds in which a second press on the same spot is ignored
 const SAME_SPOT = 12 // pixels
 const READING_LINE = 120 // pixels from the top of the window
 
@@ -25,7 +25,7 @@ class CafeMenu extends HTMLElement {
   #marked = null
   #filter = noFilter
   #cafe = null
-  #watch = null // ends with the element
+  #watch = null // aborted when the element leaves the page
   #press = null // the last press of a star by a pointer: { key, time, x, y, scroll }
 
   constructor() {
@@ -81,7 +81,7 @@ class CafeMenu extends HTMLElement {
       h("button.button", { type: "button", "data-key": "filter-cleared", onclick: () => this.#clearFilter() }, t("Show the whole menu")))
   }
 
-  // The pressed button is gone then.
+  // The pressed button is removed, so the focus moves.
   #clearFilter() {
     emit(this, "filter-cleared")
     this.querySelector("h2")?.focus({ preventScroll: true })
@@ -156,7 +156,7 @@ class CafeMenu extends HTMLElement {
   }
 }
 
-// Whether the pointer rests where it was. A scroll in between means that another item is meant.
+// Whether a press is the second one at the same spot. After a scroll it is meant for another item.
 function isSecondHalf(press, last) {
   const isAtRest = Math.hypot(press.x - last.x, press.y - last.y) <= SAME_SPOT && Math.abs(press.scroll - last.scroll) <= SAME_SPOT
   return isAtRest && press.time - last.time < SECOND_PRESS

@@ -33,7 +33,7 @@ class CafePicker extends HTMLElement {
     if (phase === Phase.explaining) return this.#reason()
     if (phase === Phase.searching) return h("div.closest.panel", { role: "status" }, mark(), h("p", {}, t("Looking for the closest café.")))
     return h("div.stack", {},
-      this.#trouble(),
+      this.#reasonNotice(),
       h("button.closest.panel", { type: "button", "data-key": "closest", onclick: () => emit(this, "closest-chosen") },
         mark(),
         h("span.stack", {},
@@ -51,7 +51,7 @@ class CafePicker extends HTMLElement {
           icon("pin"), t("Use my position"))))
   }
 
-  #trouble() {
+  #reasonNotice() {
     const sentence = reasonSentence(this.#finder)
     return sentence && h("p.notice", { role: "status" }, icon("information"), h("span", {}, sentence))
   }

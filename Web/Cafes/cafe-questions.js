@@ -42,7 +42,7 @@ export function askWhichCafe(dialog, ours, closest, found) {
   })
 }
 
-// The notice for a page that has changed to another café by itself; `back` undoes it.
+// The notice that the page has changed to another café automatically; `back` undoes it.
 export function arrivalNotice(cafe, before, found) {
   if (found === "position") return { text: t("You are now closest to {cafe}. This is its menu.", { cafe: cafe.name }), back: null }
   return {

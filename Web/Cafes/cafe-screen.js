@@ -1,5 +1,5 @@
-// A screen on the wall of a café, such as the kitchen or the board. It asks which café it belongs to, follows that café's
-// feed, and shows a warning over everything while the server cannot be reached.
+// A screen of a café, such as the kitchen display or the board. It asks for its café, follows that café's feed, and covers the
+// content with a warning while the server cannot be reached.
 
 import { LiveFeed } from "../Feed/live.js"
 import { ServerClock } from "../Feed/models/server-clock.js"
@@ -31,7 +31,7 @@ export class CafeScreen {
   //   kind                "kitchen" or "board", also the last part of the feed's topic
   //   topics              further topics of the café that the screen follows, such as "menu"
   //   parts, beside       the nodes of the screen: parts are inert while the link is lost; nodes beside them are not
-  //   advice              returns a sentence on what a lost link means for the people before the screen
+  //   advice              returns a sentence that says what a lost link means for the people at the screen
   //   tick, ticked(now)   every so many milliseconds, the server's time
   //   opened(), closed()  the screen has got a café, or has given it up
   //   load()              shows everything; returns the number of the last change in it
@@ -63,7 +63,7 @@ export class CafeScreen {
   // Whether the screen shows the present, so that people can act on it.
   get isLive() { return this.#feed !== null && !this.#feed.isLost }
 
-  // Gives up the café, and asks for another one. A wet hand may have pressed, so that is asked first. ask: the page's ask-dialog.
+  // Leaves the café and asks for another one. Confirms first, because the press may be an accident. ask: the page's ask-dialog.
   async leave(ask) {
     const answer = await ask.ask({
       title: t("Change this screen?"),
@@ -126,16 +126,16 @@ export class CafeScreen {
     this.#options.linkChanged?.(state)
   }
 
-  // In the café's time zone, and by the server's clock if the server has ever sent its time.
+  // The time in the café's time zone, by the server's clock if it is known.
   get #lostAt() {
     const now = this.clock.isSet ? this.clock.now : Date.now()
     return clockTime(now - this.#feed.lostFor, this.cafe.timeZone)
   }
 
-  // A browser hardly runs the timers of a page that nobody sees, so such a page is not looked at.
+  // Browsers throttle the timers of hidden pages, so a hidden page does not count as asleep.
   get #hasSlept() { return document.visibilityState === "visible" && this.#sleep.look(Date.now()) }
 
-  // A device that slept may have missed everything, and its stream may be dead without saying so: everything is loaded again.
+  // After sleep, changes may be missing and the stream may be dead without an error, so everything is loaded again.
   #tick() {
     const isOutOfDate = this.clock.isSet && this.clock.now >= this.#outOfDate
     if ((this.#hasSlept || isOutOfDate) && this.#feed) {

@@ -18,12 +18,12 @@ import { storedFilter, storeFilter } from "./stored-filter.js"
 import { applyQuote, isEmpty } from "./models/basket.js"
 import { Phase } from "./models/cafe-finder.js"
 import { kept, noFilter, restored } from "./models/menu-filter.js"
-import { pastChoices } from "./models/usual.js"
+import { pastChoices } from "./models/usual-items.js"
 import { View } from "./models/view.js"
 import "./cafe-menu.js"
 import "./cafe-picker.js"
 import "./menu-finder.js"
-import "./usual-shelf.js"
+import "./usual-items.js"
 
 export class CafeSection {
   #page
@@ -33,10 +33,10 @@ export class CafeSection {
   #picker = h("cafe-picker")
   #menu = h("cafe-menu")
   #finder = h("menu-finder")
-  #shelf = h("usual-shelf")
+  #usualItems = h("usual-items")
   #filter = restored(storedFilter())
   #first = Promise.withResolvers()
-  #usual = { of: null, choices: null } // what the shelf shows, and for whom and where
+  #usual = { of: null, choices: null } // the shown choices, and whose and at which café
   choice = null
   menus = new MenuCache()
   favourites
@@ -79,7 +79,7 @@ export class CafeSection {
     else if (this.#known !== this.shown.id) this.loadMenu()
   }
 
-  // The menu can be used, or the list of cafés: what does not belong to it may be loaded.
+  // Called when the menu, or the list of cafés, can be used; other modules may load now.
   async #isThere() {
     await idle()
     this.#first.resolve()
@@ -95,12 +95,12 @@ export class CafeSection {
     this.#page.show()
   }
 
-  // What the dialog of an item needs to know beside the item.
+  // What the item dialog needs besides the item.
   get dialogFacts() { return { filter: this.#filter, cafe: this.shown } }
 
   // MARK: which café
 
-  // The basket's café while there is something in the basket; else the chosen or found one.
+  // The basket's café while the basket has lines; otherwise the chosen or found café.
   get shown() {
     if (!this.menus.cafes) return null
     const { basket, cafe } = this.#page.checkout
@@ -164,14 +164,14 @@ export class CafeSection {
     }
   }
 
-  // The chosen café is forgotten with its person. A session that has merely expired leaves the café.
+  // Forgets the chosen café after a sign-out. After an expired session the café stays.
   forget() {
     this.#known = null
     this.#filter = noFilter
     this.choice.forget()
   }
 
-  // The person who chose the café has signed out in another tab.
+  // Forgets the choice after its person has signed out in another tab.
   forgetIfNoneStored() {
     if (this.menus.cafes && !this.choice.finder.isForgotten && isNoCafeStored()) this.forget()
   }
@@ -181,7 +181,7 @@ export class CafeSection {
   // C6: returns whether the order goes to the basket's café.
   confirmCafe() { return this.#moves.confirm(this.#page.checkout.cafe) }
 
-  // The basket is gone, so the shown café is again the chosen or found one.
+  // The basket is ordered, so the page shows the chosen or found café again.
   basketOrdered() {
     this.#moves.forget()
     const { cafe } = this.choice.finder
@@ -214,7 +214,7 @@ export class CafeSection {
     if (isNew) await this.#page.checkout.priceBasket()
   }
 
-  // Nothing is drawn again that is the same: a press may be under way.
+  // Loads the menu again. Redraws only after a change, because a press may be in progress.
   async askForMenu() {
     const { menus, shown } = this
     if (!shown) return
@@ -224,7 +224,7 @@ export class CafeSection {
     if (isNew) await this.#page.checkout.priceBasket()
   }
 
-  // The shelf stands above the menu, so the first menu waits for the earlier orders, but only briefly.
+  // The usual items are above the menu, so the first menu waits for the earlier orders, but only briefly.
   get #ordersSoon() {
     if (!this.#page.isEmployee || this.menu !== null) return null
     return soon(this.#page.orders.list.loaded)
@@ -251,20 +251,20 @@ export class CafeSection {
   // tip: stands between the café's name and its menu.
   showMenu(main, tip) {
     const { menu, menus } = this
-    render(main, this.#head, this.#shelf, menu && this.#finder, tip,
+    render(main, this.#head, this.#usualItems, menu && this.#finder, tip,
       menu ? this.#menu : menus.failure ? failure(menus.failure, () => this.#page.tryAgain()) : skeleton())
     render(this.#head, this.#cafeHead, staleNotice(menus.staleSince))
     if (menu) this.#showFood(menu)
   }
 
   #showFood(menu) {
-    this.#shelf.show(this.#usualChoices, menu, this.shown)
+    this.#usualItems.show(this.#usualChoices, menu, this.shown)
     this.#finder.show(menu, this.#filter)
     this.#menu.show(menu, { marked: this.favourites.of(this.shown), filter: this.#filter, cafe: this.shown })
   }
 
-  // They are chosen when a person comes to the menu of a café, and stay while they look at it: nothing above the menu
-  // may move it under a finger.
+  // They are computed when the person opens the menu and do not change while it is open, so that the menu does not move under a
+  // finger.
   get #usualChoices() {
     const { person } = this.#page
     const of = `${person?.id} ${this.shown.id}`
@@ -277,7 +277,7 @@ export class CafeSection {
 
   get #knownChoices() { return this.#page.person && pastChoices(this.#page.orders.list.all, this.shown.id) }
 
-  // A menu that was known already, or that was there before the person, has not waited for the earlier orders.
+  // A menu that was cached, or loaded before the sign-in, has not waited for the earlier orders.
   async #followOrders(usual) {
     const { list } = this.#page.orders
     const { of } = usual
@@ -288,7 +288,7 @@ export class CafeSection {
     this.#page.show()
   }
 
-  // The person has left the menu, or comes back to it.
+  // Called when the person leaves the menu or returns to it.
   viewChanged() { this.#usual.of = null }
 
   get #cafeHead() {

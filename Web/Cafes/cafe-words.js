@@ -32,7 +32,7 @@ export function closestWords(distance) {
   return distance > WORTH_SAYING ? t("Closest to you, {distance} away", { distance: kilometres(distance) }) : t("Closest to you")
 }
 
-// Why the page does not follow the person's device now.
+// Says why the page does not follow the person's device.
 export const namedSentence = cafe => t("You chose {cafe} yourself, so this page does not follow your device now.", { cafe: cafe.name })
 
 // Why the position is not used (C3, C9). closed: the closed café that is near when no open one is.
@@ -88,7 +88,7 @@ export function changeWords({ line, kind }) {
   switch (kind) {
     case "price": return t("{name} is {price} now.", { name, price: money(unitPrice) })
     case "sold-out": return t("{name} is sold out.", { name })
-    case "not-served": return t("{name} is not served any more now.", { name })
+    case "not-served": return t("{name} is no longer served now.", { name })
     case "paused": return t("{name} is paused now.", { name })
     case "back": return t("{name} can be ordered again.", { name })
     case "choice-missing": return t("{name} is not offered with your choices any more.", { name })
@@ -106,7 +106,7 @@ export function choiceWords({ choices }) {
   return new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(words)
 }
 
-// What becomes of the money of an order that nobody collects; null at a café that keeps orders for as long as it is open.
+// The refund rule for orders that nobody collects; null at a café without such a rule.
 export function notCollectedWords({ handover }) {
   const { giveUpMinutes, refundPercent } = handover ?? {}
   if (giveUpMinutes === undefined) return null
@@ -114,6 +114,6 @@ export function notCollectedWords({ handover }) {
     return tn("An order that is not collected within {count} minute after it is ready is not refunded.",
       "An order that is not collected within {count} minutes after it is ready is not refunded.", giveUpMinutes)
   }
-  return tn("Of an order that is not collected within {count} minute after it is ready, {share} is refunded.",
-    "Of an order that is not collected within {count} minutes after it is ready, {share} is refunded.", giveUpMinutes, { share: percent(refundPercent / 100) })
+  return tn("If an order is not collected within {count} minute after it is ready, {share} of it is refunded.",
+    "If an order is not collected within {count} minutes after it is ready, {share} of it is refunded.", giveUpMinutes, { share: percent(refundPercent / 100) })
 }

@@ -63,7 +63,7 @@ export class CheckoutSection {
   get basket() { return this.editor.basket }
   get cafe() { return this.#menus.find(this.basket.cafe ?? this.state.pendingCafe) }
 
-  // Whether there is something to review: a basket, or an order without an answer.
+  // Whether there is a basket, or an order without an answer.
   get isOpen() { return !isEmpty(this.basket) || this.state.isUndecided }
 
   get #menus() { return this.#page.cafes.menus }
@@ -99,8 +99,8 @@ export class CheckoutSection {
     else this.leave()
   }
 
-  // Other orders may have taken or given back room of a pickup window (C62). Nothing is drawn again that looks the same: a press may
-  // be under way.
+  // Other orders may have changed the load of a pickup window (C62). The page is redrawn only when something looks different,
+  // because a press may be in progress.
   async windowsChanged() {
     if (this.#page.shownView !== View.review || this.state.isSending || this.state.isUndecided) return
     const asked = this.basket
@@ -134,7 +134,7 @@ export class CheckoutSection {
     return this.editor.confirm(key, line, cafe, this.#menus.item(cafe, line.item)?.isServed === false)
   }
 
-  // The window of a basket that waits for something may be another one without it. The review asks by itself.
+  // Without a removed line, an earlier window may fit the basket. The review asks by itself.
   #judge() {
     if (this.state.wanted !== null && !isEmpty(this.basket) && this.#page.view.view !== View.review) this.editor.judge(this.cafe)
   }
@@ -214,8 +214,8 @@ export class CheckoutSection {
   show(main) {
     render(main, this.#review)
     const { cafe, basket } = this
-    const { person, stranger, orders } = this.#page
-    this.#review.show({ ...this.state.facts(cafe), basket, cafe, principal: person, stranger, balance: orders.list.balance(cafe.currency) })
+    const { person, nonDiner, orders } = this.#page
+    this.#review.show({ ...this.state.facts(cafe), basket, cafe, principal: person, nonDiner, balance: orders.list.balance(cafe.currency) })
   }
 
   // The basket beside the menu on a wide window, or alone; on a phone the menu has a bar instead.

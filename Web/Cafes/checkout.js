@@ -16,7 +16,7 @@ import { PickupHold } from "./pickup-hold.js"
 
 const blank = () => ({ quote: null, message: null, failure: null, oldTotal: null, errors: null, pickupNote: null, isSending: false })
 
-// The pickup window that was chosen is not the one that the person gets.
+// Problems after which the chosen pickup window is lost.
 const LOST_WINDOW = ["unknown-pickup-window", "pickup-window-over", "pickup-window-full", "no-pickup-window", "pickup-not-offered"]
 
 export class Checkout {
@@ -24,7 +24,7 @@ export class Checkout {
   #state = blank()
   #start = new StartChoice()
   #pickup = new PickupHold()
-  #late = [] // names of what is served only later, for which the wanted window was chosen
+  #late = [] // names of the items that are served only later and that decided the wanted window
   #payment = new PaymentChoice()
 
   // What order-review.js shows.
@@ -43,7 +43,7 @@ export class Checkout {
     }
   }
 
-  // As the last quote has it, or null.
+  // The timetable of the last quote, or null.
   get timetable() { return this.#state.quote?.pickup ?? null }
 
   // The start of the wanted pickup window, or null for as soon as possible.
@@ -118,7 +118,7 @@ export class Checkout {
     return !isSending && !quote?.isOrderable
   }
 
-  // The server can be reached again, so it can be asked about the missing answer. Returns whether the page must be
+  // Called when the server can be reached again, so that the missing answer can be asked for. Returns whether the page must be
   // redrawn.
   linkIsBack() {
     if (!this.isUndecided || this.#state.isSending || this.#state.message !== noAnswer()) return false
@@ -139,7 +139,7 @@ export class Checkout {
     }
   }
 
-  // The café's quote for the wanted pickup window. While the person has chosen none, it is the first in which everything is served.
+  // The café's quote for the wanted pickup window. Until the person chooses one, it is the first in which everything is served.
   async quote(basket, cafe) {
     const quote = await loadQuote(cafe, basket, this.#pickup.wanted)
     const isLost = this.#loseWindow(quote.pickup, cafe)
@@ -149,12 +149,12 @@ export class Checkout {
     return this.#state.quote
   }
 
-  // Gives the wanted window up, and says so, when it has filled up or is over.
+  // Drops the wanted window with a notice when it is full or over.
   #loseWindow(timetable, cafe) {
     const { wanted, isOwn } = this.#pickup
     if (wanted === null || (timetable && this.#pickup.chosen(timetable) === wanted)) return false
     this.#pickup.lose()
-    if (isOwn) this.#state.pickupNote = t("{time} cannot be had any more. Choose again.", { time: windowTime(wanted, cafe.timeZone) })
+    if (isOwn) this.#state.pickupNote = t("{time} is no longer available. Choose again.", { time: windowTime(wanted, cafe.timeZone) })
     return true
   }
 

@@ -1,4 +1,4 @@
-// The walk-up orders of the day, and the field for the code that people show.
+// The walk-up orders of the day, and the field for handover codes.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { clockTime, money } from "../Shared/locale.js"
@@ -24,7 +24,7 @@ export class CounterOrders {
   #list = h("div")
   element = h("section.counter-orders", { "aria-label": t("Orders") }, this.#form, this.#list)
 
-  // acts: { pay(order, payment), handOver(order), cancel(order), enterCode(code) }; the last answers { isDone, words }.
+  // acts: { pay(order, payment), handOver(order), cancel(order), enterCode(code) }; enterCode returns { isDone, words }.
   constructor(acts) { this.#acts = acts }
 
   reset({ orders, codeRequired }, timeZone) {

@@ -1,4 +1,4 @@
-// The counter of a café: a cashier takes the orders of guests who stand there, and hands orders over.
+// The counter of a café: a cashier takes walk-up orders and hands orders over.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
@@ -55,7 +55,7 @@ class CounterPage extends HTMLElement {
   #items = h("div.counter-items", { role: "region", "aria-label": t("Menu") })
   #name = h("input", { type: "text", id: "counter-name", "data-key": "name", maxlength: LONGEST_NAME, autocomplete: "off", onkeydown: event => this.#goOn(event) })
   #pickupField = h("div")
-  // Stays as it is, so that who types a name goes on typing when the rest is drawn anew.
+  // Not redrawn, so that the cashier can type a name while the rest changes.
   #details = h("div.counter-details", {},
     h("label.field", { for: "counter-name" }, h("span", {}, t("Name to call (optional)")), this.#name), this.#pickupField)
   #ticket = h("section.counter-ticket", { "aria-label": t("This order") })
@@ -195,7 +195,7 @@ class CounterPage extends HTMLElement {
     this.#error = null
   }
 
-  // Only the answer to the last question counts.
+  // Ignores answers to earlier requests.
   async #price() {
     const turn = ++this.#quotes
     this.#quote = null
@@ -235,7 +235,7 @@ class CounterPage extends HTMLElement {
     this.#isSending = false
     if (!this.#isUndecided) this.#price()
     this.#show()
-    // Who has a keyboard goes on from here; the button that was pressed is gone.
+    // The pressed button is removed, so the focus moves here for keyboard users.
     if (this.#last) this.#ticket.querySelector(".counter-placed")?.focus()
   }
 
@@ -274,7 +274,7 @@ class CounterPage extends HTMLElement {
     }, explainCancelling)
   }
 
-  // Answers with what the code field says.
+  // Returns the message of the code field.
   async #enterCode(code) {
     try {
       const { number } = await post(`${this.#path}/handovers`, { code })
@@ -310,7 +310,7 @@ class CounterPage extends HTMLElement {
       title: t("Keys"),
       content: [
         h("dl.counter-keys", {},
-          [["/", t("find a dish")], ["Enter", t("add the first dish that was found; with nothing typed, to the payment")], ["N", t("the name to call")], ["C", t("the code for pickup")], ["Tab", t("to the next button")]]
+          [["/", t("find a dish")], ["Enter", t("add the first dish that was found; go to the payment when nothing is typed")], ["N", t("the name to call")], ["C", t("the code for pickup")], ["Tab", t("to the next button")]]
             .map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)))),
         screenLanguages(),
       ],
@@ -334,7 +334,7 @@ class CounterPage extends HTMLElement {
     this.#search(this.#find.value = "")
   }
 
-  // From a field to the payment. A key that is held down does not pay.
+  // Enter in a field moves the focus to the payment. A key that is held down does not pay.
   #goOn(event) {
     if (event.key !== "Enter" || event.isComposing) return
     event.preventDefault()
@@ -458,7 +458,7 @@ class CounterPage extends HTMLElement {
       h("dl.sums", {},
         h("div.grand", {}, h("dt", {}, t("Total")), h("dd.figures", {}, quote?.total ? money(quote.total) : "…")),
         h("div.muted", {}, h("dt", {}, quote?.taxIncluded === false ? t("Tax, added") : t("Tax, included")), h("dd.figures", {}, quote?.tax ? money(quote.tax) : "…"))),
-      quote?.isOrderable === false && h("p.gone", { role: "status" }, t("Remove what cannot be had, then take the money.")),
+      quote?.isOrderable === false && h("p.gone", { role: "status" }, t("Remove what is not available, then take the money.")),
       h("div.counter-means", {}, button("cash", paidWith("cash")), button("terminal", paidWith("terminal"))))
   }
 }

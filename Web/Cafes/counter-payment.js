@@ -1,4 +1,4 @@
-// Says to the server that a guest at the counter has paid for an order of a kiosk. payment: "cash" or "terminal".
+// Reports to the server that a guest has paid at the counter for an order of a kiosk. payment: "cash" or "terminal".
 
 import { post } from "../Shared/http.js"
 

@@ -1,4 +1,5 @@
-// Words of the counter. A guest has paid already when an order is refused, so each sentence says first what became of the order.
+// Sentences of the counter. When an order is refused the guest has already paid, so each sentence begins with the state of the
+// order.
 
 import { Problem } from "../Shared/http.js"
 import { clockTime, money } from "../Shared/locale.js"
@@ -14,14 +15,14 @@ export function placingWords(error, timeZone) {
     case "sold-out":
     case "not-served":
     case "invalid-basket":
-      return t("The order was not placed: something in it cannot be had any more. It is marked.")
+      return t("The order was not placed: something in it is no longer available. It is marked.")
     case "unknown-pickup-window":
     case "pickup-window-over":
     case "pickup-window-full":
     case "pickup-not-offered":
       return t("The order was not placed: this pickup time is not free any more. Choose another one.")
     case "no-pickup-window": return t("The order was not placed: no pickup time has room any more.")
-    case "too-many-orders": return t("The order was not placed: too many came within a minute. Wait a minute, then try again.")
+    case "too-many-orders": return t("The order was not placed: there were too many orders within a minute. Wait a minute, then try again.")
     default: return explain(error, timeZone)
   }
 }
@@ -35,7 +36,7 @@ export function codeWords(error) {
   }
 }
 
-// What a button says that takes the money.
+// The label of a payment button.
 export const paidWith = payment => (payment === "cash" ? t("Paid in cash") : t("Paid by card"))
 
 // Why the payment of an order of a kiosk was not taken.
@@ -43,7 +44,7 @@ export function takingWords(error, timeZone) {
   switch (error instanceof Problem && error.code) {
     case "illegal-transition": return t("This order has ended. Do not take the money, or give it back; the guest has to order again.")
     case "sold-out":
-    case "not-served": return t("Something in this order cannot be had any more. Do not take the money, or give it back; the guest has to order again.")
+    case "not-served": return t("Something in this order is no longer available. Do not take the money, or give it back; the guest has to order again.")
     default: return explain(error, timeZone)
   }
 }

@@ -12,5 +12,5 @@ export function dietName(id) {
   }
 }
 
-// The diets to name of a dish: what is vegan is not called vegetarian too.
+// The diets to name for a dish; a vegan dish is not also called vegetarian.
 export const namedDiets = diets => (diets ?? []).filter(diet => diet !== "vegetarian" || !diets.includes("vegan"))

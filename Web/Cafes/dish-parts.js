@@ -11,8 +11,8 @@ import { pausedWords } from "./pace-words.js"
 
 const SIDE = 96 // pixels; the style sheet sets the shown size
 
-// The picture of a dish, or null. It repeats what the name says. A missing file leaves its place empty, so that nothing moves.
-// side: how long it is shown at most, in pixels.
+// The picture of a dish, or null. It is decorative, because the name says the same. A missing file keeps its space, so that
+// nothing moves. side: how long it is shown at most, in pixels.
 export function dishPicture({ picture }, kind = "item-picture", side = SIDE) {
   return picture && h(`img.${kind}${isPhoto(picture) ? ".is-photo" : ""}`, {
     ...pictureSource(picture, side), alt: "", width: SIDE, height: SIDE, loading: "lazy", decoding: "async",
@@ -21,7 +21,7 @@ export function dishPicture({ picture }, kind = "item-picture", side = SIDE) {
 }
 
 // energy: as models/energy.js gives it.
-export function energyWords(energy) {
+function energyWords(energy) {
   const { amount, isLeast } = energy
   return isLeast ? tn("at least {count} kcal", "at least {count} kcal", amount) : tn("{count} kcal", "{count} kcal", amount)
 }

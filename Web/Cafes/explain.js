@@ -11,10 +11,10 @@ export function explain(error, timeZone) {
   return (error instanceof Problem ? orderSentence(error, words) : null) ?? explainAny(error)
 }
 
-// Of an order that is placed already, so there is no basket to look at.
+// Explains a failure of a placed order, which has no basket.
 export function explainStarting(error, timeZone) {
   const isGone = error instanceof Problem && ["sold-out", "not-served"].includes(error.code)
-  return isGone ? t("Something in this order cannot be had now. Nothing was paid. Cancel it, or try again later.") : explain(error, timeZone)
+  return isGone ? t("Something in this order is not available now. Nothing was paid. Cancel it, or try again later.") : explain(error, timeZone)
 }
 
 export function explainCancelling(error) {

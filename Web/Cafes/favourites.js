@@ -1,5 +1,5 @@
-// Keeps a person's favourites in step with the server. A press shows at once, and is undone when the server refuses it.
-// Requests go one after the other, so that two presses arrive in their order.
+// Synchronises a person's favourites with the server. A press shows at once and is undone when the server refuses it. Requests
+// are sent one after the other, so that presses arrive in order.
 
 import { beforeSignOut } from "../People/session.js"
 import { get, put, remove, sendLeaving } from "../Shared/http.js"
@@ -23,7 +23,7 @@ export class Favourites {
   constructor(notice, changed) {
     this.#notice = notice
     this.#changed = changed
-    // The page has already shown the change, so the server must get it before the sign-out.
+    // The page already shows the change, so the server must get it before the sign-out.
     beforeSignOut(() => (this.#list.wishes.length > 0 ? this.#last : null))
     addEventListener("pagehide", () => this.#sendAll())
   }
@@ -38,11 +38,11 @@ export class Favourites {
   follow({ id }) {
     if (id !== this.#person) this.forget()
     this.#person = id
-    this.lookAgain()
+    this.reload()
   }
 
   // Without an answer, the known favourites stay until the next load.
-  async lookAgain() {
+  async reload() {
     try {
       await this.#load()
       this.#isMissed = false
@@ -52,7 +52,7 @@ export class Favourites {
   }
 
   // Loads again when the last load had no answer.
-  catchUp() { if (this.#isMissed && this.#person !== null) this.lookAgain() }
+  catchUp() { if (this.#isMissed && this.#person !== null) this.reload() }
 
   forget() {
     this.#person = null
@@ -64,7 +64,7 @@ export class Favourites {
 
   #load() {
     this.#loading ??= this.#next(async isCurrent => {
-      this.#loading = null // the answer may miss changes from here on
+      this.#loading = null // changes from here on may be missing in the answer
       const { favourites } = await get("/api/v1/favourites")
       if (!isCurrent()) return
       this.#list.take(favourites)

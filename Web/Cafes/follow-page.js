@@ -45,7 +45,7 @@ class FollowPage extends HTMLElement {
       this.#show(followed)
     } catch (error) {
       isOver = error instanceof Problem && error.status === 404
-      this.#showTrouble(isOver)
+      this.#showFailure(isOver)
     }
     if (!isOver && this.isConnected) this.#timer = setTimeout(() => this.#look(), LOOK)
   }
@@ -64,8 +64,8 @@ class FollowPage extends HTMLElement {
     if (stage === "ready" && before !== null) navigator.vibrate?.([200, 100, 200])
   }
 
-  // What was shown stays, and is not called up to date any more.
-  #showTrouble(isUnknown) {
+  // Keeps the last state and says that it may be out of date.
+  #showFailure(isUnknown) {
     if (isUnknown) return render(this, h("div.empty", { role: "alert" }, icon("information"), h("h1", {}, t("No such order")), h("p", {}, t("This address belongs to no order that can be followed. Scan the picture at the kiosk again, or ask at the counter."))))
     if (this.querySelector(".notice")) return
     const notice = h("p.notice.waiting", { role: "status" }, icon("offline"), h("span", {}, t("The server cannot be reached. This page keeps trying.")))

@@ -8,7 +8,7 @@ export class HelpCalls {
   #calls = []
   #changed
 
-  // changed: called when there are others than before.
+  // changed: called when the calls have changed.
   constructor(changed) { this.#changed = changed }
 
   // As kitchen-notices.js shows them.

@@ -31,7 +31,7 @@ class ItemDialog extends HTMLElement {
   #groups = new Map()
   #filter = noFilter
   #cafe = null
-  #news = null // a sentence: the café has changed the item while it was open
+  #news = null // a sentence when the café has changed the open item
 
   disconnectedCallback() {
     this.#dialog?.close()
@@ -53,8 +53,7 @@ class ItemDialog extends HTMLElement {
     if (errors.size > 0) this.#focusFirstError()
   }
 
-  // The menu has changed: the open item follows, with what the person has chosen and written so far. item: as the menu
-  // has it now, or null.
+  // Updates the open item after a change of the menu; choices and note stay. item: of the new menu, or null.
   follow(item) {
     if (!this.#dialog?.open || JSON.stringify(item) === JSON.stringify(this.#item)) return
     if (item === null) return this.#dialog.close()
@@ -125,7 +124,7 @@ class ItemDialog extends HTMLElement {
     render(submit, reason ?? [h("span", {}, this.#line ? t("Save changes") : t("Add to basket")), " ", h("span.figures", {}, total)])
   }
 
-  // What is in the dish with the choices so far (C18, C102).
+  // Shows allergens, diets and energy with the choices so far (C18, C102).
   #showContent() {
     const statement = soFar(this.#item, this.#selection)
     const chosen = this.#item.groups.flatMap(({ choices }) => choices).filter(({ id }) => this.#selection.quantity(id) > 0)

@@ -1,4 +1,4 @@
-// What a ticket looks like on one screen of the kitchen, as kitchen-ticket.js shows it.
+// What kitchen-ticket.js shows of a ticket on one screen.
 
 import { t } from "../Shared/messages.js"
 import { alsoAt, handsOver, linesIn, stageIn } from "./models/kitchen-view.js"

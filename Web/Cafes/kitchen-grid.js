@@ -1,4 +1,4 @@
-// The tickets on the screen, each at its fixed place. On a narrow or low screen they stand below each other instead.
+// Lays out the tickets, each at a fixed place. On a narrow or low screen they form one column.
 
 import { h } from "../Shared/dom.js"
 import { neighbour } from "./models/neighbour.js"
@@ -7,9 +7,9 @@ import "./kitchen-ticket.js"
 
 const COLUMN = 15 // rem: how wide a column is at least
 const GAP = 8 // pixels
-// A page of fixed places needs room for at least two rows.
+// The smallest screen with pages of fixed places: two rows must fit.
 const HAS_PAGES = "(min-width: 48em) and (min-height: 34em)"
-const GUARD = 400 // milliseconds in which a ticket that has just come takes no touch
+const GUARD = 400 // milliseconds in which a new ticket takes no touch
 
 export class KitchenGrid {
   #container
@@ -43,7 +43,7 @@ export class KitchenGrid {
 
   element(id) { return this.#elements.get(id) }
 
-  // While the screen is blind the tickets stay where they are, although the banner takes room.
+  // While the link is lost the tickets keep their places, although the banner takes space.
   set isBlind(value) {
     this.#isBlind = value
     if (!value) this.#resize()
@@ -158,7 +158,7 @@ export class KitchenGrid {
 
   #newPlaces() { return new Places({ columns: this.#columns, height: this.#height, gap: GAP }) }
 
-  // All are made free first and measured afterwards, because the browser works out the layout once.
+  // Frees all elements before it measures them, so that the browser computes the layout once.
   #measure() {
     const changed = [...this.#elements].filter(([id]) => !this.#heights.has(id))
     const hidden = changed.filter(([, element]) => element.hidden).map(([, element]) => element)

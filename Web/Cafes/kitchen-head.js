@@ -1,4 +1,4 @@
-// The top of the kitchen's screen. Its height never changes, so that no ticket moves when there is something to say.
+// The top of the kitchen's screen. Its height never changes, so that messages move no ticket.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t, tn } from "../Shared/messages.js"
@@ -50,7 +50,7 @@ export class KitchenHead {
     render(this.#unpaid, tn("To pay: {count}", "To pay: {count}", count))
   }
 
-  // A browser plays nothing before somebody has touched the page.
+  // Browsers play sounds only after somebody has touched the page.
   async wakeSounds() {
     if (this.#sounds.isAwake) return
     await this.#sounds.wake()
@@ -60,7 +60,7 @@ export class KitchenHead {
   mute() {
     this.#sounds.isMuted = !this.#sounds.isMuted
     this.#showSound()
-    // So that people hear how loud it is.
+    // Plays a sound, so that people hear the volume.
     this.#sounds.play("new")
   }
 

@@ -24,7 +24,7 @@ function keyWords(expo) {
   ].filter(Boolean)
 }
 
-// In one row at the foot of the screen.
+// The most important keys, for the row at the foot of the screen.
 export const keyHelp = expo => keyWords(expo).filter(([keys]) => ["← ↑ → ↓", "1 … 9, 0", "Enter", "U", "R", "?"].includes(keys))
   .map(([keys, words]) => h("span", {}, h("kbd", {}, keys), " ", words))
 
@@ -32,7 +32,7 @@ export const keyList = expo => h("dl.keys", {}, keyWords(expo).map(([keys, words
   h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, words))))
 
 // What a press of a key asks for: [name, argument], or null. A key that is held down asks once.
-export function keyMeaning({ key, code, shiftKey, repeat }) {
+function keyMeaning({ key, code, shiftKey, repeat }) {
   if (key.startsWith("Arrow")) return ["move", key]
   if (repeat) return null
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code ?? "")

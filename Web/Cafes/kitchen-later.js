@@ -1,4 +1,4 @@
-// What the kitchen gets later: a button that says how many tickets and when the next one comes, and the list behind it.
+// The later tickets: a button with their number and the time of the next one, and the list that it opens.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
@@ -9,7 +9,7 @@ import { laterOf } from "./models/later.js"
 import "./later-drawer.js"
 
 export class KitchenLater {
-  #entries = [] // [{ ticket, lines }], the next one first: what this screen makes of them
+  #entries = [] // [{ ticket, lines }], the next one first, with the lines of this screen
   cafe = null
   nextEntry = Infinity // when the next ticket of any screen enters the line
   button = h("button.button.later-button", { type: "button", "data-key": "later", onclick: () => this.open() })

@@ -1,5 +1,5 @@
-// What the kitchen should know now: what became of a press, a guest who needs help, a printer in trouble, a pause, a delay. One is shown with what can be done
-// about it; all of them are behind it, so that the place never grows.
+// The notices of the kitchen: the result of a press, a guest who needs help, a printer with a problem, a pause, a delay. One is
+// shown with its action; a press lists all, so that the space never grows.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -10,7 +10,7 @@ export class KitchenNotices {
   #timer = null
   #ask
   #sources = new Map() // [{ kind, icon, text, isAlarm, action: { label, perform } }] by source, in the order of the sources
-  #drawn = null // so that a screen reader says a change once
+  #drawn = null // so that a screen reader announces a change once
   #words = h("span", { role: "status" })
   #row = h("div.kitchen-notices")
   element = this.#row
@@ -36,7 +36,7 @@ export class KitchenNotices {
       first.action && button(first.action, first.action.perform)))
   }
 
-  // Says what became of a press, for a while. action: { label, perform }, or nothing.
+  // Shows the result of a press for a while. action: { label, perform }, or nothing.
   say(text, action = null) {
     clearTimeout(this.#timer)
     const end = () => this.show("said", [])

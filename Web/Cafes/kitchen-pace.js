@@ -1,4 +1,4 @@
-// What a kitchen has paused, and its delay: a dialog that changes them, and a notice while there is something.
+// The pauses and the delay of a kitchen: a dialog that changes them, and a notice while there are any.
 
 import { h } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
@@ -12,7 +12,7 @@ export class KitchenPace {
   #cafe = null
   #stations = new Map() // names by identifier
   #pace = null
-  #drawn = null // so that the dialog is drawn again only for a change
+  #drawn = null // so that the dialog is redrawn only after a change
   dialog = h("pace-dialog")
 
   // notices: of the screen's head.

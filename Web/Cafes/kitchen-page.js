@@ -161,7 +161,7 @@ class KitchenPage extends HTMLElement {
 
   #refused(problem) {
     this.append(this.#notice)
-    // Revoked, or signed out: the way in again shows above.
+    // Revoked or signed out; the sign-in shows above.
     this.#notice.show(problem.code === "sign-in-required" ? t("This screen is not signed in any more.") : explain(problem))
   }
 
@@ -183,7 +183,7 @@ class KitchenPage extends HTMLElement {
     return answer.asOf
   }
 
-  // A new campus file may change the stations too; lines of a station that is gone stand without one.
+  // A new campus file may also change the stations; lines of a removed station have no station.
   async #loadMenu() {
     const [{ sections }, { stations, ticketAges }, pace] = await Promise.all([get(`${this.#path}/menu`), get(this.#path), get(`${this.#path}/pace`)])
     this.#ages = ticketAges
@@ -195,18 +195,18 @@ class KitchenPage extends HTMLElement {
 
   async #loadHelpCalls() { if (await this.#helpCalls.load(this.#screen.cafe.id)) this.#sounds.play("changed") }
 
-  // Only where guests order at a kiosk there is ever something to pay.
+  // Unpaid orders exist only at cafés with kiosks.
   async #loadUnpaid() {
     await this.#unpaid.load(this.#screen.cafe)
     this.#head.unpaid = this.#unpaid.count
   }
 
   async #follow(changes) {
-    // Orders that wait are counted whenever one begins or ends to wait.
+    // The number of waiting orders changes when an order begins or ends its wait.
     if (changes.some(({ kind }) => kind === "coming")) await this.#loadUnpaid()
     if (changes.some(({ kind }) => kind === "help")) await this.#loadHelpCalls()
     this.#coming = changes.findLast(({ kind }) => kind === "coming")?.body.count ?? this.#coming
-    if (changes.some(({ kind }) => kind === "coming")) this.#later.drawer.lookAgain()
+    if (changes.some(({ kind }) => kind === "coming")) this.#later.drawer.reload()
     // A change that names items is about their stock, which the tickets do not show.
     if (changes.some(({ kind, body }) => kind === "menu" && body.items.length === 0)) await Promise.all([this.#loadMenu(), this.#printers.load(this.#path)])
     await this.#printers.follow(changes)
@@ -228,11 +228,11 @@ class KitchenPage extends HTMLElement {
     if (this.#screen.isLive) this.#presses.add(press)
   }
 
-  // before: the answer to the press before this one, if it came while that was being sent. Returns the answer, or null.
+  // before: the answer to the previous press, if this press waited for it. Returns the answer, or null.
   async #send({ ticket: pressed, action, line }, before) {
     const ticket = before ?? pressed
     const body = line === null ? wholeAction(this.#view, ticket, this.#stationIDs, action) : { action, line }
-    // What two stations do to their lines does not disturb each other; what is about the whole ticket needs its present state.
+    // Stations may change their own lines at the same time; a press on the whole ticket needs its present state.
     const isOfLines = line !== null || "lines" in body || action === "acknowledge"
     try {
       const answer = await post(`/api/v1/tickets/${encodeURIComponent(ticket.id)}/actions`, body, isOfLines ? {} : { "If-Match": `"${ticket.version}"` })
@@ -253,7 +253,7 @@ class KitchenPage extends HTMLElement {
     this.#show()
   }
 
-  // A station that has finished its lines sees the ticket for a moment, to take it back.
+  // A station that has finished its lines keeps the ticket for a moment, so that it can undo.
   #linger(ticket, action) {
     if (handsOver(this.#view)) return
     if (action === "bump" && stageIn(this.#view, ticket, this.#stationIDs) === "done") {
@@ -291,7 +291,7 @@ class KitchenPage extends HTMLElement {
     this.#drawer.open(this.#list.ready, this.#screen.cafe, async () => (await get(`${this.#path}/tickets?state=collected`)).tickets)
   }
 
-  // What this station makes comes first.
+  // Items of this station come first.
   #showSoldOut() {
     const isOwn = ({ station }) => stationView(station) === this.#view
     const items = [...this.#menu.values()]

@@ -1,4 +1,4 @@
-// Turns the pages of tickets, and says how many are behind.
+// The pager of the tickets, with the number of tickets on later pages.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -11,7 +11,7 @@ export function showPager(element, { page, pages, behind }, turn) {
     onclick: () => turn(page + by),
   }, icon(sign))
   render(element,
-    button(-1, t("Page before"), "page-before"),
+    button(-1, t("Previous page"), "page-before"),
     h("span.pager-words", { role: "status" },
       h("strong", {}, behind > 0 ? t("{count} more behind", { count: behind }) : t("Last page")), " ",
       h("span.muted", {}, t("Page {page} of {pages}", { page: page + 1, pages }))),

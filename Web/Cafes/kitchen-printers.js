@@ -3,42 +3,42 @@
 import { get, post } from "../Shared/http.js"
 import { t, tn } from "../Shared/messages.js"
 import { explain } from "./explain.js"
-import { isInTrouble } from "./models/printers.js"
+import { cannotPrint } from "./models/printers.js"
 
 export class KitchenPrinters {
   #path = null
   #printers = []
   #changed
 
-  // changed: called when the printers are known anew.
+  // changed: called after the printers were loaded.
   constructor(changed) { this.#changed = changed }
 
-  // Tickets offer to be printed only where something prints.
+  // Whether the café has a printer; without one, tickets have no button to print them.
   get canPrint() { return this.#printers.length > 0 }
 
   // As kitchen-notices.js shows them.
   get notices() {
-    return this.#printers.filter(({ state }) => isInTrouble(state) || state === "paper-low")
-      .map(printer => ({ kind: "kitchen-printer", icon: "printer", text: sentence(printer), isAlarm: isInTrouble(printer.state) }))
+    return this.#printers.filter(({ state }) => cannotPrint(state) || state === "paper-low")
+      .map(printer => ({ kind: "kitchen-printer", icon: "printer", text: sentence(printer), isAlarm: cannotPrint(printer.state) }))
   }
 
   // path: of the café in the API.
   async load(path) {
     this.#path = path
     let printers
-    // The tickets are shown in any case; what is known of the printers stays.
+    // Without an answer the last known states stay.
     try { ({ printers } = await get(`${path}/printers`)) } catch { return }
     if (this.#path !== path) return
     this.#printers = printers
     this.#changed()
   }
 
-  // Loads again when one of some changes of the feed is about printers.
+  // Loads again when a change of the feed is about printers.
   async follow(changes) {
     if (this.#path && changes.some(({ kind }) => kind === "printer")) await this.load(this.#path)
   }
 
-  // Returns what became of it, in words.
+  // Prints a ticket again. Returns a sentence that says whether it worked.
   async print({ id, number }) {
     try {
       const { printers } = await post(`/api/v1/tickets/${encodeURIComponent(id)}/prints`)
@@ -52,7 +52,7 @@ export class KitchenPrinters {
 function sentence(printer) {
   const state = stateWords(printer)
   if (printer.printedBy) return `${state} ${t("{printer} prints in its place.", { printer: printer.printedBy.name })}`
-  return isInTrouble(printer.state) && printer.waiting > 0 ? `${state} ${tn("{count} paper waits.", "{count} papers wait.", printer.waiting)}` : state
+  return cannotPrint(printer.state) && printer.waiting > 0 ? `${state} ${tn("{count} print job waits.", "{count} print jobs wait.", printer.waiting)}` : state
 }
 
 export function stateWords({ state, name }) {

@@ -3,7 +3,7 @@
 
 import { read, write } from "../Shared/storage.js"
 
-// Frequencies in hertz, and how long each tone lasts in seconds. What must not be missed is longer and deeper.
+// Frequencies in hertz, and the length of each tone in seconds. Urgent tunes are longer and lower.
 const TUNES = {
   new: { tones: [659, 880], length: 0.14, shape: "sine" },
   changed: { tones: [587, 440, 587, 440], length: 0.16, shape: "triangle" },

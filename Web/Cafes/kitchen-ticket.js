@@ -1,5 +1,5 @@
 // One ticket in the kitchen. Fires "ticket-action" with { ticket, action, line }; line is null for the whole ticket; and
-// "ticket-more" with { ticket } for what is done now and then.
+// "ticket-more" with { ticket } for the rarer actions.
 
 import { emit, h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime, date } from "../Shared/locale.js"
@@ -67,13 +67,13 @@ class KitchenTicket extends HTMLElement {
 
   get message() { return this.#message }
 
-  // The result of the last press, until the ticket changes.
+  // Shows the result of the last press until the ticket changes.
   set message(text) {
     this.#message = text
     this.#draw()
   }
 
-  // Takes no touch for a moment: what has just come here may not be what the finger was meant for. part: "line-" and its index,
+  // Ignores touches for a moment, because a touch may have been meant for what was here before. part: "line-" and its index,
   // "foot", or "ticket" for everything.
   guard(milliseconds, part = "ticket") {
     this.#guards.set(part, Math.max(this.#guards.get(part) ?? 0, performance.now() + milliseconds))
@@ -100,7 +100,7 @@ class KitchenTicket extends HTMLElement {
     const level = this.stage === "cancelled" || (this.stage === "done" && reached === "ageing") ? "fresh" : reached
     this.dataset.level = level
     this.#ring.setAttribute("stroke-dasharray", `${share * RING} ${RING}`)
-    // In place of the stage, because a longer age would take the room of a line.
+    // Replaces the stage, because a longer age would take the space of a line.
     const words = level === "ageing" ? t("soon late") : level === "late" ? t("late") : stageWord(this.stage)
     if (this.#stageText.textContent !== words) this.#stageText.textContent = words
     const text = tn("{count} min", "{count} min", minutes)
@@ -155,7 +155,7 @@ class KitchenTicket extends HTMLElement {
   #footer() {
     const buttons = this.#buttons().filter(Boolean)
     const actions = buttons.map(button => button.dataset.key).join()
-    // A touch that comes now may have been meant for the buttons before these.
+    // A touch now may have been meant for the previous buttons.
     if (this.#actions !== "" && this.#actions !== actions) this.guard(DOUBLE_TAP, "foot")
     this.#actions = actions
     return h("footer", {}, buttons)
@@ -207,7 +207,8 @@ class KitchenTicket extends HTMLElement {
     if (detail === 0 || !this.#isGuarded("more")) emit(this, "ticket-more", { ticket: this.ticket })
   }
 
-  // A press by key has no detail, and hits what has the focus. A second touch on the same control is the same touch.
+  // A press by key has no detail and acts on the focused control. A quick second touch on the same control counts as the same
+  // touch.
   #press(action, line, { detail }) {
     const part = partOf(keyOf(action, line))
     if (detail > 0 && this.#isGuarded(part)) return
@@ -224,16 +225,16 @@ const partOf = key => key.startsWith("line-") || key === "more" ? key : "foot"
 const startWords = (lines, now) => lines.map(line => startsIn(line, now)).join()
 const startWord = minutes => tn("start in {count} min", "start in {count} min", minutes)
 
-// What kind of order it is, where the time of its pickup does not say so; null for the usual kind.
+// The kind of the order, unless the pickup time already shows it; null for the usual kind.
 function kindWords({ kind }) {
   switch (kind) {
-    case "arrival": return t("Is coming now")
+    case "arrival": return t("Arriving now")
     case "walk-up": return t("At the counter")
     default: return null
   }
 }
 
-// What the look of a ticket depends on, besides the time.
+// Everything that a ticket's appearance depends on, except the time.
 const drawn = ({ ticket, stage, lines, others, canRaise, stations, today }) => [ticket.version, ticket.raisedAt, ticket.recalled, stage, lines, others, canRaise, Boolean(stations), today]
 
 function otherWords(others) {
@@ -243,7 +244,7 @@ function otherWords(others) {
 export function stageWord(stage) {
   switch (stage) {
     case "waiting": return t("Waiting")
-    case "preparing": return t("In the making")
+    case "preparing": return t("In progress")
     case "done": return t("Done")
     case "ready": return t("Ready")
     case "collected": return t("Collected")

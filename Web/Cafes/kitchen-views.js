@@ -4,8 +4,8 @@ import { h, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
 import { isShown, stationView, viewsOf } from "./models/kitchen-view.js"
 
-// chosen: the shown view; stations: names by identifier; choose(view): called when another one is pressed. The tab of the lines without
-// a station is there only while it has something to show, and then it cannot be overlooked.
+// chosen: the shown view; stations: names by identifier; choose(view): called when another one is pressed. The tab "No station"
+// exists only while it has lines, and then it is marked.
 export function showViews(element, chosen, tickets, stations, choose) {
   const ids = [...stations.keys()]
   render(element, viewsOf(ids).map(view => {

@@ -1,5 +1,5 @@
-// The orders that the line gets later: tickets with a time, and orders that start when their people come. Fires "ticket-action" with
-// { ticket, action: "pull-forward" }, and "ticket-more" with { ticket }.
+// The later orders: tickets with a time, and orders that start when their people arrive. Fires "ticket-action" with { ticket,
+// action: "pull-forward" }, and "ticket-more" with { ticket }.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
@@ -29,11 +29,11 @@ class LaterDrawer extends HTMLElement {
     render(this, this.#dialog)
     this.#draw()
     this.#dialog.showModal()
-    this.lookAgain()
+    this.reload()
   }
 
-  // The orders that wait for their people may have changed.
-  async lookAgain() {
+  // Loads the waiting orders again.
+  async reload() {
     if (!this.isOpen) return
     try {
       this.#coming = await this.#loadComing()
@@ -62,7 +62,7 @@ class LaterDrawer extends HTMLElement {
       this.#tickets.length > 0 && h("ul.done-list", {}, this.#tickets.map(entry => this.#ticket(entry))),
       coming.length > 0 && h("h3", {}, t("When their people come")),
       coming.length > 0 && h("ul.done-list", {}, coming.map(order => this.#order(order))))
-    // The pressed button goes with its ticket.
+    // The pressed button is removed with its ticket, so the focus moves.
     if (hadFocus && !this.contains(document.activeElement)) this.querySelector("h2").focus()
   }
 
@@ -86,7 +86,7 @@ class LaterDrawer extends HTMLElement {
     emit(this, "ticket-more", { ticket })
   }
 
-  // It is neither paid nor started before its person comes, so nobody can start it here.
+  // It is paid and started only when its person arrives, so it has no button to start it.
   #order({ number, lines, until }) {
     return h("li", {},
       h("strong.figures", {}, number),

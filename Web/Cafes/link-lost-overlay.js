@@ -1,6 +1,5 @@
-// Covers the screen while the link is lost, because the tickets underneath may be wrong (C80). They stay legible,
-// dimmed and labelled with their time, so that a cook can finish them. A press has no effect and shows that it is
-// refused.
+// Covers the screen while the link is lost, because the tickets underneath may be wrong (C80). They stay legible, dimmed and
+// labelled with their time, so that a cook can finish them. A press has no effect and shows a refusal.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"
@@ -24,11 +23,11 @@ class LinkLostOverlay extends HTMLElement {
     this.#sizes.disconnect()
   }
 
-  // since: when the link was lost, in words; advice: a sentence on what this means for the people before the screen.
+  // since: when the link was lost, in words; advice: a sentence that says what this means for the people at the screen.
   show(since, advice) {
     if (!this.hidden) return
     this.#refusal = h("p.refusal", { "aria-live": "assertive" })
-    // A banner that is higher than the screen, for example with large text, can be scrolled by keyboard.
+    // A banner that is taller than the screen, for example with large text, must be scrollable by keyboard.
     const banner = h("div.link-lost-banner", { tabindex: "0" },
       icon("offline"),
       h("div.stack", {},

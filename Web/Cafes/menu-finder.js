@@ -69,7 +69,7 @@ class MenuFinder extends HTMLElement {
     this.querySelector(".chip, [data-key=filter]")?.focus({ preventScroll: true })
   }
 
-  // What the menu shows now, for everybody; a screen reader hears it after each change.
+  // Shows the number of dishes; screen readers announce it after each change.
   #showCount() {
     const { count, unknown } = this.#result
     const words = !isFiltering(this.#filter) ? "" : [
@@ -124,7 +124,7 @@ class MenuFinder extends HTMLElement {
     render(this.#dialog.querySelector("[type=submit]"), tn("Show {count} dish or drink", "Show {count} dishes and drinks", count))
   }
 
-  // A tick of the box does not move the focus, so the way back is the button.
+  // Checking a box does not move the focus, so the focus returns to the button.
   #closed() {
     this.#dialog.remove()
     this.querySelector("[data-key=filter]")?.focus({ preventScroll: true })

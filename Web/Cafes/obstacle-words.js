@@ -21,7 +21,7 @@ export function obstacleSentence(reason, { cafe, balance, quote, basket, pickup 
   }
 }
 
-// Names what cannot be had at the chosen pickup, and says whether another one has everything.
+// Names the items that are not served at the chosen pickup, and says whether another pickup has everything.
 function notServedSentence(basket, { fit }) {
   const list = { names: namesOf(basket, "not-served") }
   return fit === undefined

@@ -43,15 +43,15 @@ export class OrderFeed {
     this.#feed = null
   }
 
-  // Without the server the feed does not open; the orders are those that the service worker has kept.
+  // Without the server the feed does not open; the service worker's cached orders are shown.
   async #loadKept() {
     await this.#orders.load().catch(() => null)
     this.#callbacks.shown()
   }
 
-  // Orders do not wait for the favourites.
+  // Loads the favourites in parallel.
   async #loadAll() {
-    this.#favourites.lookAgain()
+    this.#favourites.reload()
     for (const { order, before } of await this.#orders.load()) this.#callbacks.order(order, before)
     this.#callbacks.reminders()
     this.#callbacks.following()
@@ -60,7 +60,7 @@ export class OrderFeed {
 
   async #loadChanged(changes) {
     if (changes.some(isAboutAttendance)) this.#callbacks.reminders()
-    if (changes.some(({ kind }) => kind === "favourites")) this.#favourites.lookAgain()
+    if (changes.some(({ kind }) => kind === "favourites")) this.#favourites.reload()
     const place = changes.findLast(({ kind }) => kind === "presence.cafe")?.body
     if (place) this.#callbacks.present(place)
     if (changes.some(({ kind }) => kind === "presence.following")) this.#callbacks.following()

@@ -111,7 +111,7 @@ class OrderPage extends HTMLElement {
     this.cafes.isThere.then(() => this.orders.begin())
     await this.cafes.begin()
     if (this.view.view === View.review) this.checkout.open()
-    this.#sayStranger()
+    this.#explainNonDiner()
   }
 
   // Loads again what may have changed.
@@ -137,8 +137,8 @@ class OrderPage extends HTMLElement {
 
   get isEmployee() { return hasRole("employee") }
   get person() { return this.isEmployee ? currentPrincipal() : null }
-  // Who is signed in and cannot order, or null.
-  get stranger() { return this.isEmployee ? null : currentPrincipal() }
+  // The signed-in person if they cannot order, or null.
+  get nonDiner() { return this.isEmployee ? null : currentPrincipal() }
 
   followPerson() {
     this.#feed.stop()
@@ -160,15 +160,15 @@ class OrderPage extends HTMLElement {
     this.followPerson()
     if (this.view.view === View.review) this.checkout.open()
     this.show()
-    this.#sayStranger()
+    this.#explainNonDiner()
   }
 
-  // A cook who is no employee has come to the wrong page.
-  #sayStranger() {
-    if (!this.stranger || this.shownView === View.review) return
-    const home = homeOf(this.stranger)
+  // Tells a signed-in person who cannot order, such as a cook, where to go.
+  #explainNonDiner() {
+    if (!this.nonDiner || this.shownView === View.review) return
+    const home = homeOf(this.nonDiner)
     const way = { label: t("Go to your own page"), perform: () => location.assign(home) }
-    this.notice.show(t("{name} is signed in in this browser and cannot order.", { name: this.stranger.name }), home === "/order" ? null : way)
+    this.notice.show(t("{name} is signed in in this browser and cannot order.", { name: this.nonDiner.name }), home === "/order" ? null : way)
   }
 
   #signedOut() {
@@ -243,10 +243,10 @@ class OrderPage extends HTMLElement {
 
   // Somebody who cannot order needs no pickup windows.
   #visitorsQuestion(view) {
-    const { isEmployee, stranger, cafes, checkout } = this
+    const { isEmployee, nonDiner, cafes, checkout } = this
     if (isEmployee || !cafes.menu) return null
     if (view === View.menu) return () => cafes.askForMenu()
-    return view === View.review && stranger === null && cafes.shown.hasPickupWindows ? () => checkout.windowsChanged() : null
+    return view === View.review && nonDiner === null && cafes.shown.hasPickupWindows ? () => checkout.windowsChanged() : null
   }
 
   #showAccount() {
@@ -264,7 +264,7 @@ class OrderPage extends HTMLElement {
       case View.review: return this.checkout.show(this.main)
       case View.orders: return this.orders.showHistory(this.main)
       case View.order: return this.orders.showOpen(this.main)
-      case SIGN_IN: return render(this.main, this.account.invitation(t("Your orders"), t("Say who you are to see your orders.")))
+      case SIGN_IN: return render(this.main, this.account.invitation(t("Your orders"), t("Sign in to see your orders.")))
       default: return this.cafes.showMenu(this.main, this.#tips.favourites)
     }
   }

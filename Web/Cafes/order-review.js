@@ -25,7 +25,7 @@ class OrderReview extends HTMLElement {
   #windowTip = h("tip-view", { tip: "pickup-window" })
   #ticker = null
   #showsAllWindows = false
-  #passed = null // the end of the windows that "windows-passed" was fired for
+  #passed = null // the end of the windows for which "windows-passed" was fired
 
   connectedCallback() {
     this.#ticker = setInterval(() => this.#refreshTime(), CLOCK_TICK)
@@ -35,9 +35,9 @@ class OrderReview extends HTMLElement {
     clearInterval(this.#ticker)
   }
 
-  // A quote has no total when nothing of the basket can be ordered.
-  // principal: the employee, or null; stranger: who is signed in and cannot order, or null.
-  // state: { basket, cafe, quote, balance, principal, stranger, message, failure, oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment }
+  // A quote has no total when nothing of the basket can be ordered. principal: the employee, or null; nonDiner: the signed-in
+  // person if they cannot order, or null. state: { basket, cafe, quote, balance, principal, nonDiner, message, failure,
+  // oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment }
   show(state) {
     this.#state = state
     const { basket, cafe, quote } = state
@@ -53,7 +53,7 @@ class OrderReview extends HTMLElement {
         quote.total && this.#account()),
       this.#tip,
       this.#state.pickup && this.#windowTip,
-      ...(state.stranger ? [this.#strangerNotice()] : [this.#startChoice(), this.#paymentChoice(), this.#obstacleNotice()]),
+      ...(state.nonDiner ? [this.#nonDinerNotice()] : [this.#startChoice(), this.#paymentChoice(), this.#obstacleNotice()]),
       this.#actions())
   }
 
@@ -98,13 +98,13 @@ class OrderReview extends HTMLElement {
       }, t("Remove sold-out items")))
   }
 
-  // Signing in again is not the only way on: the person may have come here by mistake.
-  #strangerNotice() {
-    const { stranger } = this.#state
-    const home = homeOf(stranger)
-    const { name } = stranger
+  // Offers more than a new sign-in, because the person may have come here by mistake.
+  #nonDinerNotice() {
+    const { nonDiner } = this.#state
+    const home = homeOf(nonDiner)
+    const { name } = nonDiner
     return h("div.notice.waiting", { role: "status" }, icon("person"),
-      h("p", {}, stranger.kind === "device"
+      h("p", {}, nonDiner.kind === "device"
         ? t("{name} is signed in in this browser and cannot order.", { name })
         : t("{name} is signed in in this browser and cannot order. Ask your administrator for the role “employee”, or sign in as somebody else.", { name })),
       home !== "/order" && h("a.button", { href: home, "data-key": "home" }, t("Go to your own page")))
@@ -213,8 +213,8 @@ class OrderReview extends HTMLElement {
 
   #account() {
     const { principal, balance, quote } = this.#state
-    if (this.#state.stranger) return null
-    if (!principal) return h("p.muted", {}, t("Paid from your meal account once you have said who you are."))
+    if (this.#state.nonDiner) return null
+    if (!principal) return h("p.muted", {}, t("Paid from your meal account after you sign in."))
     if (this.#isByCard) return null
     if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café’s currency.")))
     const rest = subtract(balance, quote.total)
@@ -224,8 +224,8 @@ class OrderReview extends HTMLElement {
   }
 
   #actions() {
-    const { quote, isUndecided, principal, stranger } = this.#state
-    if (stranger) {
+    const { quote, isUndecided, principal, nonDiner } = this.#state
+    if (nonDiner) {
       return h("div.row.apart.review-actions", {},
         this.#toMenu,
         h("button.button", { type: "button", "data-key": "sign-in-other", onclick: () => emit(this, "sign-in-wanted") }, t("Sign in as somebody else")))
@@ -289,7 +289,7 @@ class OrderReview extends HTMLElement {
     return this.#state.waitsForPerson ? t("Order and set aside {total}", total) : t("Order and pay {total}", total)
   }
 
-  // A page that stays open does not offer the past. It asks once for each window: its clock may be wrong.
+  // An open page must not offer past windows. It asks once for each window, because the device's clock may be wrong.
   #notePassed() {
     const end = this.#state.pickup && firstEnd(this.#state.pickup.timetable)
     if (!end || end === this.#passed || Date.now() < Date.parse(end)) return

@@ -41,7 +41,7 @@ class OrderStatus extends HTMLElement {
     this.#receipt.show(order)
   }
 
-  // The mark at each stop: at the current stage the dot crosses into the circle.
+  // Draws the progress as a row of marks; at the current stage the dot crosses into the circle.
   #track(order) {
     const reached = progress(order)
     if (reached === null) return null
@@ -81,7 +81,7 @@ class OrderStatus extends HTMLElement {
   }
 }
 
-// The café hands the order over to whoever shows this code, as digits or as a picture for a scanner.
+// The handover code, as digits and as a QR code.
 function handoverPanel({ id, handoverCode }) {
   return h("section.panel.stack", { "aria-label": t("Code for pickup") },
     h("p", {}, t("Show this code to get your order.")),

@@ -4,8 +4,8 @@ import { h } from "../Shared/dom.js"
 import { commonTipPlaces } from "../Tips/tip-places.js"
 import { View } from "./models/view.js"
 
-// Views where people look around. A tip waits on other views: after choosing a café, the next press would close it
-// unread. It also waits while an order is open: in the basket, before paying, and on the order's own view.
+// The views that may show tips. On other views a tip waits: after choosing a café, the next press would close it unread. It
+// also waits while an order is in progress: in the basket, before paying, and on the order's own view.
 const CALM_VIEWS = [View.menu, View.basket, View.orders]
 
 export class OrderTips {

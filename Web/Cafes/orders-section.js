@@ -54,7 +54,7 @@ export class OrdersSection {
   // following: where beacons find the person, or null when that is not known.
   present(following) { this.#waiting.present(following) }
 
-  // Orders of another person do not start here.
+  // Stops watching the orders of the previous person.
   forgetWaiting() { this.#waiting.forget() }
 
   placed(order) {

@@ -17,7 +17,7 @@ class PaceDialog extends HTMLElement {
   #stations = null
   #pace = null
   #span = SPANS[0]
-  #undo = null // the request that takes the last change back
+  #undo = null // the request that undoes the last change
   #error = null
   #isSending = false
   #body = h("div.dialog-body")

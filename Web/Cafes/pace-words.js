@@ -4,7 +4,7 @@ import { h, icon } from "../Shared/dom.js"
 import { windowTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 
-// What takes no orders. scope: "cafe", "station/…" or "channel/…"; stations: names by identifier.
+// The name of a paused part. scope: "cafe", "station/…" or "channel/…"; stations: names by identifier.
 export function scopeName(scope, stations) {
   switch (scope) {
     case "cafe": return t("The whole café")
@@ -24,7 +24,7 @@ export const delayWords = ({ minutes }) => tn("about {count} min longer", "about
 // Names the day of an end that is not today: the service day ends after midnight.
 export const pausedWords = (until, timeZone) => t("Paused until {time}", { time: windowTime(until, timeZone) })
 
-// What an open menu says at once (C63); null while everything is as usual.
+// The notice of an open menu about pauses and delays (C63), or null.
 export function paceNotice({ pausedUntil, delay }, { name, timeZone }) {
   if (pausedUntil) {
     return h("p.notice.waiting", { role: "status" }, icon("clock"),

@@ -1,4 +1,5 @@
-// Pays for one order, or fills the meal account, by card, in fields of the payment provider; a card number never comes to this page's code or to our server.
+// Pays for one order, or tops up the meal account, by card in the payment provider's own fields. A card number never reaches
+// this page's code or our server.
 //
 // This is the only page that loads anything from elsewhere, and only where the server has a payment provider.
 
@@ -14,7 +15,7 @@ import { explain } from "./explain.js"
 import { paymentName, paymentPath, paymentToPay, payView, refusalKind } from "./models/payment.js"
 import { orderAddress } from "./models/view.js"
 
-const LOOK_EVERY = 3_000 // milliseconds
+const POLL_INTERVAL = 3_000 // milliseconds
 const BASKET = "vicinity-basket"
 
 class PayPage extends HTMLElement {
@@ -27,7 +28,7 @@ class PayPage extends HTMLElement {
   #button = null
   #asked = null // what the address names, as paymentToPay() returns it
   #payment = null
-  #order = null // what the payment is for; null when it fills the meal account
+  #order = null // the order to pay; null for a top-up of the meal account
   #provider = null // { stripe, elements } of the mounted fields
   #isPaying = false
 
@@ -49,7 +50,7 @@ class PayPage extends HTMLElement {
     render(this.#main, loading(t("Connecting to the server.")))
     const asked = paymentToPay(location)
     this.#asked = asked
-    // The bank's way back adds more to the address.
+    // The return from the bank adds parameters to the address.
     if (asked !== null) history.replaceState(null, "", `${location.pathname}#${paymentName(asked)}`)
     try {
       // A guest of a kiosk has no account.
@@ -64,7 +65,7 @@ class PayPage extends HTMLElement {
     }
   }
 
-  // Asks how the payment stands; whoever comes back after a closed page sees what was decided.
+  // Asks for the status of the payment, so that a person who reopens the page sees the decision.
   async #look() {
     let payment
     try {
@@ -78,7 +79,7 @@ class PayPage extends HTMLElement {
     const view = payView(payment.stage)
     if (view !== "pay") return this.#showEnd(view)
     if (this.#provider === null) await this.#mount()
-    this.#timer = setTimeout(() => this.#lookAgain(), LOOK_EVERY)
+    this.#timer = setTimeout(() => this.#poll(), POLL_INTERVAL)
   }
 
   get #path() { return paymentPath(this.#asked) }
@@ -91,14 +92,14 @@ class PayPage extends HTMLElement {
   }
 
   // The time to pay ends, and another page of the person may pay.
-  async #lookAgain() {
+  async #poll() {
     try {
       const { stage } = await get(this.#path)
       if (stage !== "open" && !this.#isPaying) return await this.#look()
     } catch {
-      // Asked again later; paying says what is wrong.
+      // Ignored: the page polls again, and paying shows the error.
     }
-    if (this.isConnected) this.#timer = setTimeout(() => this.#lookAgain(), LOOK_EVERY)
+    if (this.isConnected) this.#timer = setTimeout(() => this.#poll(), POLL_INTERVAL)
   }
 
   async #mount() {
@@ -150,7 +151,7 @@ class PayPage extends HTMLElement {
     this.#setPaying(false)
   }
 
-  // Whatever the provider told the page, the server says what holds.
+  // The server decides, whatever the provider told the page.
   async #decided() {
     const { stage } = await post(`${this.#path}/check`)
     if (stage === "open") return

@@ -1,4 +1,4 @@
-// What the next order is paid with: the meal account, or a card where the server takes cards.
+// Chooses how the next order is paid: from the meal account, or by card where the server accepts cards.
 
 import { h } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
@@ -15,7 +15,7 @@ export class PaymentChoice {
   #offered = null
   #chosen = ACCOUNT
 
-  // Asks once what there is; a server that does not answer is asked the next time.
+  // Loads the payment methods once; without an answer it tries again the next time.
   async load() {
     if (this.#offered !== null) return
     this.#offered = await get("/api/v1/payment-means").then(({ means }) => means, () => null)

@@ -8,7 +8,8 @@ import { choices, fitting, isHeld, repeated, SEATS } from "./models/pickup.js"
 // How many windows are shown before the person asks for later ones.
 export const FIRST = 7
 
-// pickup: { timetable, chosen, hold, note, late }. late: the names of what is served only later, for which the window was chosen. near: the choice of a start on arrival. acts: { choose(startsAt), showAll() }.
+// pickup: { timetable, chosen, hold, note, late }. late: the names of the items that are served only later and that decided the
+// window. near: the choice of a start on arrival. acts: { choose(startsAt), showAll() }.
 export function pickupChoice({ pickup, cafe, waitsForPerson, isLocked, showsAll, near, words, acts }) {
   const { timetable, hold, note, late } = pickup
   const rows = fitting(choices(timetable, isHeld(hold, Date.now()) ? hold : null), pickup.chosen)

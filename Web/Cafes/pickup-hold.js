@@ -1,4 +1,4 @@
-// The pickup window that the basket wants, and the one that it holds at the server.
+// The pickup window that the basket wants, and its hold at the server.
 
 import { Problem, put, remove } from "../Shared/http.js"
 import { pickupRequest } from "./models/basket.js"
@@ -26,7 +26,7 @@ export class PickupHold {
     this.#isOwn = true
   }
 
-  // The chosen window cannot be had.
+  // Called when the chosen window is not available.
   lose() {
     this.#wanted = null
     this.#isOwn = false
@@ -44,14 +44,14 @@ export class PickupHold {
 
   get #inForce() { return isHeld(this.#hold, Date.now()) ? this.#hold : null }
 
-  // The person has gone.
+  // Called when the person has signed out.
   forget() {
     this.#last += 1
     this.lose()
     this.#hold = null
   }
 
-  // An order has taken the hold over. A request that is still on its way would hold another seat.
+  // Called when an order has taken over the hold. A pending request must not make another hold.
   ordered() {
     const isLate = this.#open > 0
     this.forget()
@@ -75,7 +75,7 @@ export class PickupHold {
     })
   }
 
-  // Gives the window back when the review is left; the server does so itself after some minutes.
+  // Releases the window when the person leaves the review; the server does so itself after some minutes.
   release() {
     if (this.#hold === null) return
     this.#hold = null

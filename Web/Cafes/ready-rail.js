@@ -1,4 +1,4 @@
-// The tickets that wait for collection, in one row. Fires "ticket-action", and "more" for those that have no room.
+// The tickets that wait for collection, in one row. Fires "ticket-action", and "more" for the tickets that do not fit.
 
 import { emit, h, render } from "../Shared/dom.js"
 import { fitRow } from "../Shared/fit-row.js"

@@ -1,16 +1,15 @@
-// Returns money of an order, for managers and finance: finds it by café, day and number, and refunds lines, an amount, or everything
+// Refunds orders, for managers and finance: finds an order by café, day and number, and refunds lines, an amount, or everything
 // that is left.
 
 import { AdministrationPage } from "../People/administration-page.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { get, post, Problem } from "../Shared/http.js"
-import { baseLocale, dayAndTime, money } from "../Shared/locale.js"
+import { dayAndTime, money } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
-import { typedAmount } from "../Shared/models/amount.js"
 import { randomKey } from "../Shared/random-key.js"
 import { explain } from "./explain.js"
-import { chosenAmount, leftOfLine, refundBody } from "./models/refund.js"
 import { stageName } from "./order-words.js"
+import { refundForm } from "./refund-form.js"
 
 const SEARCH = "/api/v1/refundable-orders"
 
@@ -82,63 +81,8 @@ class RefundsPage extends AdministrationPage {
           h("dd.figures", {}, money({ ...total, amount: -total.amount })))),
         h("div.grand", {}, h("dt", {}, t("Can still be refunded")), h("dd.figures", {}, money(left)))),
       left.amount > 0 && isInKitchen(order) && h("p.notice.waiting", {}, icon("information"), h("span", {}, t("The kitchen has not finished this order. If you return everything that is left, the kitchen does not make it."))),
-      left.amount > 0 ? this.#form(order) : h("p", {}, t("Nothing is left to refund.")),
-      left.amount > 0 && h("p.muted", {}, wherefrom(means)))
-  }
-
-  #form(order) {
-    const choice = { kind: "lines", quantities: new Map(order.lines.map(({ line }) => [line, 0])), amount: null }
-    const error = h("p.field-error", { id: "refund-error", role: "alert" })
-    const sum = h("p.figures", { role: "status" })
-    const choose = kind => {
-      choice.kind = kind
-      for (const part of form.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== kind
-      render(error)
-      showSum()
-    }
-    const showSum = () => render(sum, choice.kind === "lines" && t("Chosen: {amount}", { amount: money(chosenAmount(order, choice.quantities)) }))
-    const lines = order.lines.map(line => h("div.field", {},
-      h("label", { for: `refund-line-${line.line}` }, t("{quantity} × {name}, {total}", { quantity: line.quantity, name: line.name, total: money(line.total) })),
-      h("select", {
-        id: `refund-line-${line.line}`, "data-key": `line-${line.line}`, disabled: leftOfLine(line) === 0,
-        onchange: ({ target }) => {
-          choice.quantities.set(line.line, Number(target.value))
-          showSum()
-        },
-      }, Array.from({ length: leftOfLine(line) + 1 }, (_, count) => h("option", { value: count }, count === 0 ? t("none") : String(count))))))
-    const form = h("form.stack.top-up", {
-      onsubmit: event => {
-        event.preventDefault()
-        const { amount, reason } = form.elements
-        const refuse = (field, words) => {
-          render(error, icon("information"), h("span", {}, words))
-          field?.focus()
-        }
-        if (choice.kind === "amount") {
-          choice.amount = typedAmount(amount.value, order.total.currency, baseLocale())
-          if (choice.amount === null || choice.amount > order.left.amount) return refuse(amount, t("Type an amount up to {left}.", { left: money(order.left) }))
-        }
-        if (reason.value.trim() === "") return refuse(reason, t("The reason is missing."))
-        const body = refundBody(order, choice, reason.value.trim())
-        if (body === null) return refuse(form.querySelector("select"), t("Choose what is refunded."))
-        render(error)
-        return this.#refund(order, body)
-      },
-    },
-    h("h3", {}, t("Refund")),
-    h("fieldset.choices", {}, h("legend.hidden-visually", {}, t("What is refunded")),
-      h("div.row", {}, [["lines", t("Dishes")], ["amount", t("An amount")], ["rest", t("Everything that is left")]].map(([kind, words]) =>
-        h("label.row", {}, h("input", { type: "radio", name: "kind", value: kind, checked: kind === "lines", "data-key": `kind-${kind}`, onchange: () => choose(kind) }), words)))),
-    h("div.stack", { "data-part": "lines" }, lines),
-    h("div.field", { "data-part": "amount", hidden: true }, h("label", { for: "refund-amount" }, t("Amount")),
-      h("input", { id: "refund-amount", name: "amount", "data-key": "refund-amount", inputmode: "decimal", autocomplete: "off", "aria-describedby": "refund-error" })),
-    sum,
-    h("div.field", {}, h("label", { for: "refund-reason" }, t("Reason")),
-      h("input", { id: "refund-reason", name: "reason", "data-key": "refund-reason", maxlength: 200, autocomplete: "off", "aria-describedby": "refund-error" })),
-    error,
-    h("div.row", {}, h("button.button.primary", { type: "submit", "data-key": "refund" }, t("Refund"))))
-    showSum()
-    return form
+      left.amount > 0 ? refundForm(order, body => this.#refund(order, body)) : h("p", {}, t("Nothing is left to refund.")),
+      left.amount > 0 && h("p.muted", {}, refundWords(means)))
   }
 
   async #refund(order, body) {
@@ -173,7 +117,7 @@ function explainRefund(error) {
 
 const isInKitchen = ({ stage }) => stage === "accepted" || stage === "preparing"
 
-// Of an order that ended, the server names the step.
+// The refund of an ended order has a code of the server as its reason.
 function reasonWords(reason) {
   switch (reason) {
     case "cancel": return t("Cancelled")
@@ -182,7 +126,8 @@ function reasonWords(reason) {
   }
 }
 
-function wherefrom(means) {
+// Says how the money goes back.
+function refundWords(means) {
   switch (means) {
     case "account": return t("The money goes back to the meal account.")
     case "cash": return t("It was paid in cash. Give the money back in cash.")

@@ -1,4 +1,4 @@
-// Keeps a screen on the wall awake, and fills it, as far as the browser lets it.
+// Keeps a screen awake and in full screen, if the browser allows it.
 
 export class ScreenAwake {
   #lock = null
@@ -17,7 +17,7 @@ export class ScreenAwake {
     this.#lock = null
   }
 
-  // A browser takes the lock back whenever the page is hidden.
+  // Browsers release the wake lock when the page is hidden.
   async #keep() {
     if (document.visibilityState !== "visible" || !navigator.wakeLock) return
     if (this.#lock && !this.#lock.released) return

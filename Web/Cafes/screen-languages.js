@@ -1,4 +1,4 @@
-// The languages of the site, for a dialog of a screen on the wall: its header is not shown while the screen is in use.
+// The languages of the site, for a dialog of a screen, which shows no header while it is in use.
 
 import { h } from "../Shared/dom.js"
 import { t } from "../Shared/messages.js"

@@ -1,5 +1,5 @@
-// Finds out which café a screen on the wall belongs to: a paired device knows, a person chooses. Fires "admitted" with the
-// café. as="kitchen", "board" or "kiosk".
+// Finds the café of a screen: a paired device has one, a person chooses one. Fires "admitted" with the café. as="kitchen",
+// "board" or "kiosk".
 
 import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -46,7 +46,7 @@ class ScreenSetup extends HTMLElement {
     }
   }
 
-  // A screen may wait for days, and get a café that is newer than its list.
+  // A screen may wait for days and be paired with a café that its list does not have yet.
   #welcome = () => {
     const { cafe } = currentPrincipal()
     if (cafe && !this.#cafes.some(({ id }) => id === cafe)) this.#enter()
@@ -63,8 +63,8 @@ class ScreenSetup extends HTMLElement {
     this.#askWhere()
   }
 
-  #askWho(stranger) {
-    const notice = stranger && h("p.notice", {}, icon("information"), h("span", {}, this.#replaces(stranger)))
+  #askWho(current) {
+    const notice = current && h("p.notice", {}, icon("information"), h("span", {}, this.#replaces(current)))
     if (this.#isDemo && !this.#wantsCode) {
       render(this, h("div.screen-setup.stack", {},
         h("h1", {}, this.#questions.which),
@@ -98,7 +98,7 @@ class ScreenSetup extends HTMLElement {
     }
   }
 
-  // Somebody who works in the kitchen may look at it without a screen of its own. A kiosk belongs to nobody.
+  // Kitchen staff may use the page without a paired screen. A kiosk must be paired.
   #asPerson() {
     if (this.#as === "kiosk") return null
     const address = `/sign-in?${new URLSearchParams({ as: "person", next: location.pathname })}`
@@ -123,8 +123,8 @@ class ScreenSetup extends HTMLElement {
       this.#other(t("Pair by code instead"), () => this.#askByCode(true))))
   }
 
-  // Gives up the café: a device signs out, a person chooses another café. Call this before the element is shown again, because
-  // it admits the signed-in person at once.
+  // Leaves the café: a device signs out, a person chooses another café. Call this before the element is shown again, because it
+  // admits the signed-in person at once.
   async leave() {
     this.#wantsCode = false
     write(localStorage, CAFE, null)

@@ -1,4 +1,4 @@
-// An amount that comes or goes: what comes has a plus, so that its colour says nothing of its own.
+// A signed amount; a positive one has a plus sign, so that the colour is not the only sign.
 
 import { money } from "../Shared/locale.js"
 

@@ -1,4 +1,4 @@
-// What is sold out: a cook marks items and choices, until a time or until the service day ends. Open menus follow.
+// Marks items and choices as sold out, until a time or until the service day ends. Open menus follow.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get, post } from "../Shared/http.js"

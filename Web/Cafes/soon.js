@@ -1,4 +1,4 @@
-// What stands above a menu may come a little later, but then must not move what somebody already reads.
+// A menu waits briefly for the content above it, which must not appear later and move the menu.
 
 const SOON = 300 // milliseconds
 

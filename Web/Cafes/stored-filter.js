@@ -1,11 +1,11 @@
-// Stores in this browser what a person does not eat. It tells something about their health, so it never leaves the browser.
-// For somebody who is signed in it stays until they sign out; for a guest, as long as the tab.
+// Stores in this browser what a person does not eat. It is health data, so it never leaves the browser. A signed-in person's
+// filter is kept until the sign-out, a guest's until the tab is closed.
 
 import { read, write } from "../Shared/storage.js"
 
 const NAME = "vicinity-menu-filter"
 
-// As it was stored, or null; anybody may have changed it, so it is checked before use.
+// As it was stored, or null. Storage can be edited, so check it before use.
 export const storedFilter = () => read(localStorage, NAME) ?? read(globalThis.sessionStorage, NAME)
 
 // kept: { diets, avoid }, or null.

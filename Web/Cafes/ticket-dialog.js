@@ -1,4 +1,4 @@
-// What is done with a ticket now and then: it is printed again, or the kitchen rejects its order. Fires "ticket-print" with { ticket }, and
+// The rarer actions of a ticket: print it again, or reject its order. Fires "ticket-print" with { ticket }, and
 // "ticket-rejected" with { ticket, giveBack }.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -87,7 +87,7 @@ class TicketDialog extends HTMLElement {
       this.#dialog.close()
       emit(this, "ticket-rejected", answer)
     } catch (error) {
-      // Whoever presses again has seen what the ticket is now.
+      // Takes the present ticket, because the cook has now seen it.
       if (error instanceof Problem && error.body.ticket) this.#ticket = error.body.ticket
       this.#error = error instanceof Problem ? explain(error) : t("Not sent: the server cannot be reached. Press again when it is back.")
     }
@@ -96,7 +96,7 @@ class TicketDialog extends HTMLElement {
   }
 }
 
-// giveBack: what the staff return by hand, or nothing.
+// giveBack: the amount that staff give back by hand, or nothing.
 export const rejectedWords = ({ number }, giveBack) => giveBack
   ? t("{number} is rejected. Give the guest {total} back at the counter.", { number, total: money(giveBack) })
   : t("{number} is rejected, and its person is told.", { number })

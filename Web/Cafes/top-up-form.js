@@ -1,4 +1,4 @@
-// Fills the meal account by card: asks how much, and leads to the page that pays.
+// Tops up the meal account by card: asks for the amount, and opens the payment page.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { post } from "../Shared/http.js"
@@ -19,7 +19,7 @@ class TopUpForm extends HTMLElement {
   })
   #error = h("p.field-error", { id: "top-up-error", role: "alert" })
 
-  // Draws once, and again when the offers change: what the person types stays.
+  // Redraws only when the offers change, so that the typed amount stays.
   show(offers) {
     if (JSON.stringify(offers) === JSON.stringify(this.#offers)) return
     this.#offers = offers
@@ -73,7 +73,7 @@ class TopUpForm extends HTMLElement {
     }
     this.#isSending = true
     try {
-      // Nothing is charged by this: a payment whose answer is lost ends by itself.
+      // This charges nothing; a payment whose answer is lost expires.
       const payment = await post("/api/v1/account/top-ups", { amount: { amount, currency: this.#currency } }, { "Idempotency-Key": randomKey() })
       location.assign(payAddress(payment.id))
     } catch (error) {

@@ -1,5 +1,5 @@
-// The guests' orders that wait for their payment at the counter: a dialog in which the cashier finds an order by its number, and
-// says that the money is there. Fires "paid" with the order.
+// The guests' orders that wait for their payment at the counter: a dialog in which the cashier finds an order by its number and
+// confirms the payment. Fires "paid" with the order.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
@@ -14,8 +14,8 @@ class UnpaidOrders extends HTMLElement {
   #cafe = null
   #orders = []
   #dialog = null
-  #trouble = null // a sentence
-  #asked = null // { order, payment } whose money may be there, because one touch could be a mistake
+  #failure = null // a sentence
+  #asked = null // { order, payment } to confirm, because one touch could be a mistake
   #askedAt = 0
 
   disconnectedCallback() { this.#dialog?.close() }
@@ -30,7 +30,7 @@ class UnpaidOrders extends HTMLElement {
   }
 
   open() {
-    this.#trouble = null
+    this.#failure = null
     this.#asked = null
     this.#dialog = h("dialog.unpaid-dialog", { "aria-labelledby": "unpaid-title", onclose: () => this.#dialog.remove() })
     render(this, this.#dialog)
@@ -46,7 +46,7 @@ class UnpaidOrders extends HTMLElement {
       h("div.dialog-head", {},
         h("h2", { id: "unpaid-title" }, t("To be paid at the counter")),
         h("button.button.quiet.round", { type: "button", "data-key": "close", "aria-label": t("Close"), onclick: () => this.#dialog.close() }, icon("close"))),
-      this.#trouble && h("p.notice", { role: "alert" }, icon("information"), h("span", {}, this.#trouble)),
+      this.#failure && h("p.notice", { role: "alert" }, icon("information"), h("span", {}, this.#failure)),
       this.#asked ? this.#question(this.#asked) : this.#orders.length === 0
         ? h("p.empty", {}, t("No guest’s order waits for its payment."))
         : h("ul.unpaid", {}, this.#orders.map(order => h("li", {}, this.#order(order))))))
@@ -87,12 +87,12 @@ class UnpaidOrders extends HTMLElement {
   }
 
   async #pay({ id }, payment) {
-    this.#trouble = null
+    this.#failure = null
     try {
       await takePayment(this.#cafe.id, id, payment)
       this.#orders = this.#orders.filter(order => order.id !== id)
     } catch (error) {
-      this.#trouble = takingWords(error, this.#cafe.timeZone)
+      this.#failure = takingWords(error, this.#cafe.timeZone)
     }
     this.#draw()
   }

@@ -24,7 +24,7 @@ export class WaitingOrders {
   // Follows the orders that the page knows now.
   look() { this.#watch.follow(this.#orders.all) }
 
-  // The device that placed the order watches its position without another question (C113).
+  // The device that placed the order may watch its position without another question (C113).
   placed(order) { if (isWaiting(order)) this.share(order.id) }
   share(id) { this.#watch.share(id) }
 

@@ -14,7 +14,7 @@ class YourFavourites extends HTMLElement {
   #notice = null
   #drawn = null // the list that is shown; it is not redrawn without a change
   #turn = 0 // counts loads, so that an older answer does not replace a newer one
-  #person = 0 // counts people, so that one person does not see the failure of another
+  #person = 0 // counts people, so that one person does not see another's failure
   #part = new SectionLoader("favourites-again", () => this.#look())
 
   // ask, notice: the page's dialog and notice. Waits until the list or the failure shows; a list that already shows
@@ -24,14 +24,14 @@ class YourFavourites extends HTMLElement {
     this.#notice = notice
     const person = this.#person
     try {
-      await this.lookAgain()
+      await this.reload()
     } catch (error) {
       if (person === this.#person && this.#drawn === null) this.#part.fail(error)
     }
   }
 
   // Throws when the server does not answer.
-  lookAgain() { return this.#part.reload() }
+  reload() { return this.#part.reload() }
 
   async #look() {
     const turn = ++this.#turn
@@ -52,7 +52,7 @@ class YourFavourites extends HTMLElement {
     this.#draw(favourites)
   }
 
-  // The next person may be another one.
+  // Called when the person has signed out.
   forget() {
     this.#turn += 1
     this.#person += 1

@@ -65,8 +65,8 @@ class NoticeSettingsPage extends HTMLElement {
     on("channels-changed", channel => this.#channelsChanged(channel))
     // Nobody can undo it any more.
     addEventListener("pagehide", () => this.#removeAll(), { signal })
-    addEventListener("push-device-repaired", () => this.#lookAgain(), { signal })
-    document.addEventListener("visibilitychange", () => { if (!document.hidden && this.#server) this.#lookAgain() }, { signal })
+    addEventListener("push-device-repaired", () => this.#reload(), { signal })
+    document.addEventListener("visibilitychange", () => { if (!document.hidden && this.#server) this.#reload() }, { signal })
     const { account, link, main, dialog, notice } = this.#parts
     render(this, account, link, main, dialog, notice)
     this.#begin()
@@ -92,7 +92,7 @@ class NoticeSettingsPage extends HTMLElement {
       if (turn !== this.#turn) return
       const person = currentPerson()
       account.show(person, h("a.button.quiet", { href: "/notices", "data-key": "to-notices" }, t("Notices")))
-      if (!person) return render(main, account.invitation(t("How notices reach you"), t("Say who you are to choose how notices reach you.")))
+      if (!person) return render(main, account.invitation(t("How notices reach you"), t("Sign in to choose how notices reach you.")))
       await this.#load(turn)
       if (turn === this.#turn) this.#follow(person, turn)
     } catch (error) {
@@ -130,7 +130,7 @@ class NoticeSettingsPage extends HTMLElement {
   }
 
   // Quietly: without an answer what is shown stays.
-  #lookAgain() { return this.#loadChannels(this.#turn).catch(() => null) }
+  #reload() { return this.#loadChannels(this.#turn).catch(() => null) }
 
   async #show() {
     this.#showSettings()
@@ -176,7 +176,7 @@ class NoticeSettingsPage extends HTMLElement {
   // MARK: channels
 
   async #channelsChanged(channel) {
-    await this.#lookAgain()
+    await this.#reload()
     if (channel?.state === "unconfirmed") this.querySelector(`[data-key="code-${CSS.escape(channel.id)}"]`)?.focus()
   }
 
@@ -189,8 +189,8 @@ class NoticeSettingsPage extends HTMLElement {
   // This browser can come back as it was.
   async #removeThis(channel) {
     await this.#attempt(() => switchOff(channel.id), t("{name} is removed.", { name: channelName(channel) }),
-      { label: t("Undo"), perform: () => this.#attempt(() => switchOn(this.#server, channel.label || null)).then(() => this.#lookAgain()) })
-    await this.#lookAgain()
+      { label: t("Undo"), perform: () => this.#attempt(() => switchOn(this.#server, channel.label || null)).then(() => this.#reload()) })
+    await this.#reload()
     this.querySelector("#channels-title").focus({ preventScroll: true })
   }
 
@@ -217,7 +217,7 @@ class NoticeSettingsPage extends HTMLElement {
     }
     this.#removals.delete(channel.id)
     this.#server = { ...this.#server, channels: this.#server.channels.filter(({ id }) => id !== channel.id) }
-    await this.#lookAgain()
+    await this.#reload()
     await this.#showChannels()
   }
 
@@ -232,7 +232,7 @@ class NoticeSettingsPage extends HTMLElement {
   async #test(channel) {
     await this.#attempt(() => post(`${channelPath(channel)}/test`, {}),
       t("Sent to {name}. It shows within a few seconds. If it does not, look at its state here.", { name: channelName(channel) }))
-    for (const time of OUTCOME_KNOWN_AFTER) setTimeout(() => { if (this.isConnected) this.#lookAgain() }, time)
+    for (const time of OUTCOME_KNOWN_AFTER) setTimeout(() => { if (this.isConnected) this.#reload() }, time)
   }
 
   async #sendCode(channel) {
@@ -241,7 +241,7 @@ class NoticeSettingsPage extends HTMLElement {
 
   async #confirm(channel, code) {
     await this.#attempt(() => patch(channelPath(channel), { code }), t("{name} is confirmed.", { name: channelName(channel) }))
-    await this.#lookAgain()
+    await this.#reload()
   }
 
   async #attempt(act, words = null, action = null) {

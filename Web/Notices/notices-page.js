@@ -73,7 +73,7 @@ class NoticesPage extends HTMLElement {
     if (turn !== this.#turn) return
     const person = currentPerson()
     account.show(person)
-    if (!person) return render(main, account.invitation(t("Notices"), t("Say who you are to see your notices.")))
+    if (!person) return render(main, account.invitation(t("Notices"), t("Sign in to see your notices.")))
     this.#follow(person, turn)
   }
 

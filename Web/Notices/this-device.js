@@ -65,7 +65,7 @@ class ThisDevice extends HTMLElement {
         type: "button", "data-key": "switch-on", "aria-describedby": "reason", "aria-disabled": this.#isWaiting ? "true" : null, onclick: () => this.#switchOn(),
       }, icon("bell"), this.#isWaiting ? t("Waiting for the browser.") : t("Notify me on this device")))
       case Ability.refused: return h("div.row", {},
-        h("button.button", { type: "button", "data-key": "allowed", onclick: () => this.#lookAgain() }, t("I have allowed it")))
+        h("button.button", { type: "button", "data-key": "allowed", onclick: () => this.#reload() }, t("I have allowed it")))
       default: return null
     }
   }
@@ -86,7 +86,7 @@ class ThisDevice extends HTMLElement {
 
   #switchOff(channel) { return this.#do(() => switchOff(channel?.id ?? null)) }
 
-  #lookAgain() {
+  #reload() {
     forgetRefusal()
     return this.show(this.#server)
   }

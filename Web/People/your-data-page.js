@@ -62,7 +62,7 @@ class YourDataPage extends HTMLElement {
   }
   #sections = {
     leaves: new SectionLoader("leaves-again", () => this.#loadLeaves(this.#turn)),
-    seen: new SectionLoader("seen-again", () => this.#lookAgain(this.#turn)),
+    seen: new SectionLoader("seen-again", () => this.#reloadLooks(this.#turn)),
     wearables: new SectionLoader("wearables-again", () => this.#parts.wearables.reload()),
     badge: new SectionLoader("badge-again", () => this.#parts.badge.reload()),
     sessions: new SectionLoader("sessions-again", () => this.#parts.sessions.reload()),
@@ -198,10 +198,10 @@ class YourDataPage extends HTMLElement {
   }
 
   async #lookAtFavourites(turn) {
-    if (turn === this.#turn && this.#parts.favourites.isConnected) await this.#parts.favourites.lookAgain()
+    if (turn === this.#turn && this.#parts.favourites.isConnected) await this.#parts.favourites.reload()
   }
 
-  async #lookAgain(turn) {
+  async #reloadLooks(turn) {
     const seen = await get(`${TIPS}/seen`)
     if (turn === this.#turn && this.#parts.tips.isConnected) this.#showSeen(seen)
   }
@@ -213,7 +213,7 @@ class YourDataPage extends HTMLElement {
 
   #invite() {
     const { account, main } = this.#parts
-    render(main, account.invitation(t("Your data"), t("Say who you are to see what is kept about you.")))
+    render(main, account.invitation(t("Your data"), t("Sign in to see what is kept about you.")))
   }
 
   #showAccount() {

@@ -122,7 +122,7 @@ class AttendancePage extends HTMLElement {
     link.show(null)
     const scan = this.#scan.current(null)
     render(main, this.#scanTrouble(), scan && h("p.notice", {}, icon("door"), h("span", {}, scanSentence(scan))),
-      account.invitation(t("Attendance"), t("Say who you are to clock in or out.")))
+      account.invitation(t("Attendance"), t("Sign in to clock in or out.")))
   }
 
   #signedIn() {

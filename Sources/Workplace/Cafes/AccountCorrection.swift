@@ -2,32 +2,32 @@ public import Essentials
 
 /// Amounts that finance adds to meal accounts or takes from them: all of them, or none.
 ///
-/// A posted correction is never changed; another one with the opposite amounts takes it back.
+/// A posted correction is never changed. A correction with the opposite amounts reverses it.
 public struct AccountCorrection: Hashable, Sendable {
-    /// The most entries of one correction.
+    /// The maximum number of entries of one correction.
     public static let entriesAtMost = 2_000
-    /// How long a reason may be.
+    /// The allowed lengths of a reason, in characters.
     public static let reasonLength = 1...200
-    /// With this bound the sum of a million accounts stays within 64 bits.
+    /// The largest amount of an entry, in minor units; with it the sum of a million accounts fits 64 bits.
     static let largestAmount: Int64 = 1_000_000_000_000
 
-    /// How far a correction has come.
+    /// The stage of a correction.
     public enum Stage: String, CaseIterable, Hashable, Sendable {
-        /// A second person has to confirm it; nothing is posted.
+        /// It waits for the confirmation of a second person; nothing is posted.
         case pending
         /// It is posted.
         case posted
-        /// The second person refused it, or who made it took it back; nothing was posted.
+        /// A second person refused it, or its author withdrew it; nothing was posted.
         case refused
     }
 
     /// One amount of a correction.
     public struct Entry: Hashable, Sendable {
-        /// Whose account it is.
+        /// The owner of the account.
         public let person: PersonID
         /// The amount; negative when it is taken away.
         public let amount: Money
-        /// Why, in words that the person reads in the statement.
+        /// The reason, as the person reads it in the statement.
         public let reason: String
 
         /// Makes an entry.
@@ -42,13 +42,13 @@ public struct AccountCorrection: Hashable, Sendable {
     public let id: AccountMovementID
     /// The entries, in the order of the list.
     public let entries: [Entry]
-    /// Who made it.
+    /// The author.
     public let madeBy: PersonID
     /// When it was made.
     public let madeAt: Timestamp
-    /// How far it has come.
+    /// The stage.
     public internal(set) var stage: Stage
-    /// Who confirmed or refused it; `nil` for a correction that needs nobody, and while it is pending.
+    /// The person who confirmed or refused it; `nil` while it is pending, and for a correction that needs no second person.
     public internal(set) var decidedBy: PersonID?
     /// When it was confirmed or refused.
     public internal(set) var decidedAt: Timestamp?
@@ -63,7 +63,7 @@ public struct AccountCorrection: Hashable, Sendable {
         return movement
     }
 
-    /// The sum of what each account gets or loses, by person and currency.
+    /// The sum of the amounts of each account, by person and currency.
     static func sums(of entries: [Entry]) throws(MoneyError) -> [(person: PersonID, amount: Money)] {
         var sums: [(person: PersonID, amount: Money)] = []
         var places: [PersonID: [Currency: Int]] = [:]
@@ -82,26 +82,26 @@ public struct AccountCorrection: Hashable, Sendable {
 
 /// Why a correction is refused; nothing has changed.
 public enum CorrectionRefusal: Error, Hashable, Sendable {
-    /// What is wrong with an entry.
+    /// A mistake in an entry.
     public enum Mistake: String, Hashable, Sendable {
         /// The installation has no such person.
         case unknownPerson = "unknown-person"
-        /// Nobody corrects their own account.
+        /// The account is the author's own.
         case ownAccount = "own-account"
-        /// Nothing would change.
+        /// The amount is zero.
         case zero
-        /// The amount is larger than any account holds.
+        /// The amount is larger than an entry may have.
         case tooLarge = "too-large"
         /// No café and no meal account uses the currency.
         case unknownCurrency = "unknown-currency"
     }
 
-    /// Entries are wrong, by their index.
+    /// Entries have mistakes, by their index.
     case entries([Int: Mistake])
     /// There is no such correction.
     case unknown
     /// It was confirmed or refused before.
     case decided
-    /// Who made it cannot confirm it.
+    /// Its author cannot confirm it.
     case secondPersonNeeded
 }

@@ -2,7 +2,7 @@ import Essentials
 import SQLite
 
 extension DatabaseCheck {
-    /// Every entry adds up to nothing, and the balances in the entries of an account are the sums up to there.
+    /// The postings of every entry add up to zero, and the balance in each entry of an account is the sum up to that entry.
     static let ledger = DatabaseCheck(name: "ledger") { connection in
         let unbalanced = """
             SELECT entry FROM ledger
@@ -12,7 +12,7 @@ extension DatabaseCheck {
         if let entry = try connection.first(unbalanced, row: { try $0.int64(0) }) {
             return .damaged("entry \(entry) does not add up to nothing")
         }
-        // Bookings without a name show no balance, and later ones go on from what those carry.
+        // Anonymised entries have no balance; later entries continue from the carried balance.
         let wrongSum = """
             WITH carried AS (\(try carriedBalances(connection)))
             SELECT entry FROM (
@@ -29,7 +29,7 @@ extension DatabaseCheck {
         return .sound("\(count) entries")
     }
 
-    /// Selects what bookings without a name carry of each account; nothing in a file of an earlier program.
+    /// Selects the carried balance of each account; nothing in a database of an earlier version.
     private static func carriedBalances(_ connection: Connection) throws -> String {
         let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'carried_balances'") {
             _ in
@@ -40,7 +40,7 @@ extension DatabaseCheck {
             : "SELECT NULL AS person, NULL AS currency, 0 AS amount WHERE 0"
     }
 
-    /// The balance of each meal account is the sum of its entries and of what is carried.
+    /// The balance of each meal account is the sum of its entries and its carried balance.
     static let balances = DatabaseCheck(name: "balances") { connection in
         // An account with entries and without a balance, or the other way round, has one row instead of two.
         let wrong = """

@@ -2,7 +2,7 @@ import JSON
 import Ordering
 
 extension Basket {
-    /// Refuses notes that would break out of their line on a kitchen's screen.
+    /// Refuses notes that would not stay on their line on a kitchen display.
     ///
     /// - Throws: `OrderRefusal.basket(_:)` with a mistake for each such note.
     func checkNotes() throws(OrderRefusal) {

@@ -33,11 +33,11 @@ extension BoardStage {
     }
 }
 
-/// What a status board shows.
+/// The content of a status board.
 public struct Board: Hashable, Sendable {
     /// The numbers, in the order of their release.
     public let entries: [BoardEntry]
-    /// When numbers of a service day leave the board next, because the following day uses them again.
+    /// When the numbers of a past service day leave the board, because the following day reuses them.
     public let dayOver: Timestamp
 }
 
@@ -47,7 +47,7 @@ public struct BoardEntry: Hashable, Sendable {
     public let number: OrderNumber
     /// The stage that the board shows.
     public let stage: BoardStage
-    /// When the board shows it at the earliest, of an order for later; `nil` for at once.
+    /// When the board shows an order for later; `nil` for at once.
     public let from: Timestamp?
 
     /// The line of a ticket; `nil` when the board does not show it.

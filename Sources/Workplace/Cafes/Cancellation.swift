@@ -5,7 +5,7 @@ import Ordering
 /// Cancels, expires or rejects an order and returns its money and its stock.
 struct Cancellation: Sendable {
     var input = OrderInput.cancel
-    /// Of a rejection: the indices of the lines whose stations know it already.
+    /// The indices of the lines whose stations already know of a rejection.
     var seen: [Int] = []
     let cause: TransitionCause
     let expectedVersion: Int?
@@ -26,7 +26,7 @@ struct Cancellation: Sendable {
             switch order.means {
             case .account, .cash, .terminal: try transaction.endWait(of: order.id)
             case .card:
-                // What was paid meanwhile goes back.
+                // A payment that arrives meanwhile is returned.
                 try transaction.apply(.reservationEnded, to: PaymentID(sameAs: order.id), at: cause.at)
             }
             try transaction.announceWaiting(order, at: cause.at)
@@ -39,7 +39,7 @@ struct Cancellation: Sendable {
             returns: try transaction.returns(of: order))
     }
 
-    /// Ends the ticket; what a cook has made already is not among the unmade lines any more.
+    /// Ends the ticket; its finished lines need no acknowledgement.
     private func withdrawTicket(
         of order: Order, leaving unmade: inout [OrderLine], in transaction: WriteTransaction
     ) throws -> Ticket {
@@ -54,7 +54,7 @@ struct Cancellation: Sendable {
         return ticket
     }
 
-    /// Returns what has not been returned before.
+    /// Refunds the rest of the order.
     private func returnMoney(of order: Order, in transaction: WriteTransaction) throws {
         let rest = try transaction.refundPlan(of: order).rest()
         let isRefunded = rest.net.minorUnits + rest.tax.minorUnits == 0 && order.basket.total.minorUnits > 0

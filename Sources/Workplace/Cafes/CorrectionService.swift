@@ -1,9 +1,9 @@
 public import Essentials
 import Ordering
 
-/// Lets finance see meal accounts, and add to them or take from them.
+/// Shows meal accounts to finance and corrects them.
 public struct CorrectionService: Sendable {
-    /// How many decided corrections a list has at most.
+    /// The maximum number of decided corrections in a list.
     static let decidedAtMost = 50
 
     let store: any WorkplaceStore
@@ -22,7 +22,9 @@ public struct CorrectionService: Sendable {
     public struct Request: Sendable {
         /// The entries.
         public let entries: [AccountCorrection.Entry]
-        /// The idempotency key, which all of finance share, so that one file is entered once.
+        /// The idempotency key.
+        ///
+        /// All people of finance share their keys, so that one file is entered once.
         public let key: String
         /// The SHA-256 digest of the request's body.
         public let fingerprint: [UInt8]
@@ -35,7 +37,7 @@ public struct CorrectionService: Sendable {
         }
     }
 
-    /// What a correction would do.
+    /// The effect of a correction before it is made.
     public struct Preview: Sendable {
         /// The entries with the names of the people and their balances after each of them.
         public let lines: [(name: String, entry: AccountCorrection.Entry, balance: Money)]
@@ -68,7 +70,7 @@ public struct CorrectionService: Sendable {
         return person
     }
 
-    /// Says what a correction would do, and changes nothing.
+    /// Previews a correction without saving anything.
     ///
     /// - Throws: ``CorrectionRefusal/entries(_:)``, or the store's own error.
     public func preview(_ entries: [AccountCorrection.Entry], by actor: PersonID) async throws -> Preview {
@@ -89,7 +91,7 @@ public struct CorrectionService: Sendable {
         }
     }
 
-    /// Makes a correction: posts it, or lets it wait for a second person.
+    /// Makes a correction: posts it, or leaves it pending for a second person.
     ///
     /// - Returns: The correction, and whether its key had been used before.
     /// - Throws: ``CorrectionRefusal/entries(_:)``, ``WorkplaceRefusal/keyReused``, or the store's own error.
@@ -116,8 +118,7 @@ public struct CorrectionService: Sendable {
 
     /// Confirms or refuses a pending correction.
     ///
-    /// Who made it can take it back, and not confirm it.
-    /// Repeating the same decision of the same person changes nothing.
+    /// The author can withdraw it but cannot confirm it. Repeating the same decision of the same person changes nothing.
     ///
     /// - Throws: ``CorrectionRefusal/unknown``, ``CorrectionRefusal/decided``,
     ///   ``CorrectionRefusal/secondPersonNeeded``, ``CorrectionRefusal/entries(_:)`` when somebody has left since, or the
@@ -148,7 +149,7 @@ public struct CorrectionService: Sendable {
         }
     }
 
-    /// The corrections that wait for a second person, the first one first, and the latest others.
+    /// The pending corrections, oldest first, and the latest decided ones.
     public func corrections() async throws -> (pending: [AccountCorrection], decided: [AccountCorrection]) {
         try await store.read { reading in
             (
@@ -181,7 +182,7 @@ public struct CorrectionService: Sendable {
         guard mistakes.isEmpty else { throw CorrectionRefusal.entries(mistakes) }
     }
 
-    /// Whether what somebody gets or loses by a correction is above the limit of its currency.
+    /// Whether a correction changes an account by more than the limit of its currency.
     private func needsSecondPerson(_ entries: [AccountCorrection.Entry]) throws -> Bool {
         let limits = try campuses.inForce().organisation.mealAccounts
         return try AccountCorrection.sums(of: entries).contains { _, amount in

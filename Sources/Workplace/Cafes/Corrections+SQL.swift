@@ -16,12 +16,12 @@ extension ReadTransaction {
         try corrections("WHERE key = ?", key).first
     }
 
-    /// The corrections that wait for a second person, the first one first.
+    /// The pending corrections, oldest first.
     func pendingCorrections() throws -> [AccountCorrection] {
         try corrections("WHERE stage = 'pending' ORDER BY id")
     }
 
-    /// The latest corrections that are posted or refused, latest first.
+    /// The corrections that are posted or refused, latest first.
     func decidedCorrections(atMost count: Int) throws -> [AccountCorrection] {
         try corrections("WHERE stage <> 'pending' ORDER BY id DESC LIMIT ?", count)
     }
@@ -117,7 +117,7 @@ extension WriteTransaction {
         }
     }
 
-    /// Updates what changes of a correction.
+    /// Updates the stage of a correction.
     func update(_ correction: AccountCorrection) throws {
         try connection.execute(
             "UPDATE corrections SET stage = ?, decided_by = ?, decided_at = ? WHERE id = ?",
@@ -127,7 +127,7 @@ extension WriteTransaction {
             ])
     }
 
-    /// Enters a correction in the ledger, and tells everybody whom it concerns.
+    /// Posts a correction to the ledger and notifies the owners of the accounts.
     func post(_ correction: AccountCorrection, at time: Timestamp) throws {
         for (index, entry) in correction.entries.enumerated() {
             try post(
@@ -140,7 +140,7 @@ extension WriteTransaction {
         }
     }
 
-    /// Removes the names from corrections that were made before an instant and are decided.
+    /// Removes the names from decided corrections that were made before an instant.
     func removeCorrectionIdentities(before time: Timestamp) throws {
         let former = PersonID.formerDiner.rawValue
         try connection.execute(
@@ -157,7 +157,7 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// What finance adds to meal accounts or takes from them.
+    /// Corrections of meal accounts.
     static let corrections = """
         -- The key is of all of finance: it is the digest of a file, so that one file is entered once. Nobody confirms what
         -- they made themselves.

@@ -4,7 +4,7 @@ public import Ordering
 
 /// Why a walk-up order was cancelled.
 public enum CounterReason: String, CaseIterable, Hashable, Sendable {
-    /// The cashier typed something else than the guest said.
+    /// The cashier entered a wrong order.
     case mistake
     /// The guest changed their mind.
     case changedMind = "changed-mind"
@@ -14,9 +14,9 @@ public enum CounterReason: String, CaseIterable, Hashable, Sendable {
 
 /// Takes orders of guests at a café's counter, and hands orders over by their codes.
 public struct CounterService: Sendable {
-    /// How many orders of the day the counter shows at most.
+    /// The maximum number of orders that the counter shows.
     static let ordersShown = 60
-    /// How many wrong codes a café may try in a minute.
+    /// The number of wrong codes that a café may try in a minute.
     static let wrongCodesPerMinute = 20
 
     let orders: OrderService
@@ -24,14 +24,14 @@ public struct CounterService: Sendable {
     private var store: any WorkplaceStore { orders.store }
     private var campuses: CampusRegistry { orders.campuses }
 
-    /// Makes a service that places its orders like all others.
+    /// Makes a service that places its orders through the order service.
     public init(orders: OrderService) { self.orders = orders }
 
-    /// The counter of a café: what it has sold on the present service day, and whether it is paused.
+    /// The counter of a café: its orders of the present service day, and whether it is paused.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func counter(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<Counter> {
-        let found = try check(cafe, principal)
+        let found = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let time = orders.now()
         let day = campuses.openingStatus(of: found, at: time).serviceDay.date
         return try await store.read { reading in
@@ -52,7 +52,7 @@ public struct CounterService: Sendable {
     ///   - cafe: The café.
     ///   - expectedTotal: The total that the guest paid.
     ///   - pickup: When the order is handed over.
-    ///   - means: What the cashier took.
+    ///   - means: How the guest paid.
     ///   - name: The name to call; it is deleted after a day.
     ///   - key: The idempotency key.
     ///   - fingerprint: The digest of the request's body.
@@ -63,7 +63,7 @@ public struct CounterService: Sendable {
         _ basket: Basket, at cafe: CafeID, expectedTotal: Money, pickup: PickupChoice, means: PaymentMeans,
         name: String?, key: String, fingerprint: [UInt8], by principal: Principal
     ) async throws -> (walkUp: WalkUp, isReplay: Bool) {
-        _ = try check(cafe, principal)
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         precondition(PaymentMeans.atCounter.contains(means), "\(means) is not paid at the counter")
         let placed = try await orders.place(
             OrderRequest(
@@ -73,16 +73,15 @@ public struct CounterService: Sendable {
         return (WalkUp(order: placed.detail.order, name: name, until: nil, giveBack: nil), placed.isReplay)
     }
 
-    /// Cancels a walk-up order that the kitchen has not started; the cashier gives back what was paid at the counter.
+    /// Cancels a walk-up order that the kitchen has not started; the cashier gives back the money that was paid at the counter.
     ///
-    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for an order that was placed neither at the counter nor at
-    ///   a kiosk, and
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, also for an order that was not placed at the counter or a kiosk, and
     ///   `OrderTransitionRefusal`.
     public func cancel(
         _ id: OrderID, at cafe: CafeID, because reason: CounterReason, expectedVersion: Int?,
         by principal: Principal
     ) async throws -> WalkUp {
-        _ = try check(cafe, principal)
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let cause = TransitionCause(
             actor: principal.actor, device: principal.actor.device, at: orders.now(), reason: reason.rawValue)
         let walkUp = try await store.write { transaction in
@@ -98,18 +97,18 @@ public struct CounterService: Sendable {
         return walkUp
     }
 
-    /// Hands the order of a code over; repeating it changes nothing.
+    /// Hands over the order of a code; repeating it changes nothing.
     ///
     /// An order that counts as not collected can still be handed over on its service day.
     ///
-    /// - Throws: ``WorkplaceRefusal/wrongHandoverCode`` for each code that is not of an order of the café and the day,
+    /// - Throws: ``WorkplaceRefusal/wrongHandoverCode`` for a code without an order at the café on this service day,
     ///   ``WorkplaceRefusal/tooManyHandoverCodes(retryAfter:)`` after too many of them, and `OrderTransitionRefusal` for an
     ///   order that is not ready.
     public func handOver(_ code: String, at cafe: CafeID, by principal: Principal) async throws -> Order {
-        let found = try check(cafe, principal)
+        let found = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let time = orders.now()
         let day = campuses.openingStatus(of: found, at: time).serviceDay.date
-        // Counted before the comparison, so that tries beyond the limit learn nothing.
+        // Counted before the comparison, so that attempts beyond the limit learn nothing.
         if let wait = wrongCodes.add(cafe.rawValue, at: time) {
             throw WorkplaceRefusal.tooManyHandoverCodes(retryAfter: wait)
         }
@@ -135,7 +134,7 @@ public struct CounterService: Sendable {
             let transition = try order.apply(.collect, expectedVersion: order.version, cause: cause)
             try transaction.update(order, after: transition)
             try transaction.announce(order, and: ticket, at: time)
-            try transaction.tell(order, of: transition, at: time)
+            try transaction.notifyDiner(of: order, after: transition, at: time)
             return order
         case .ready:
             let move = TicketMove(
@@ -146,19 +145,14 @@ public struct CounterService: Sendable {
         default: throw OrderTransitionRefusal.illegal(stage: order.stage, input: .collect)
         }
     }
-
-    private func check(_ id: CafeID, _ principal: Principal) throws(WorkplaceRefusal) -> Cafe {
-        guard let cafe = try campuses.inForce().cafe(id) else { throw .unknownCafe(id) }
-        guard principal.mayWorkKitchen(of: id) else { throw .forbidden }
-        return cafe
-    }
 }
 
-/// What somebody at the counter of a café sees.
+/// The content of a café's counter page.
 public struct Counter: Hashable, Sendable {
-    /// The orders that were placed there or at a kiosk: those that are not handed over first, and then the latest first.
+    /// The orders that were placed there or at a kiosk: first the orders that are not handed over, then the others, latest
+    /// first.
     public let walkUps: [WalkUp]
-    /// Until when it takes no orders, at the latest; `nil` while it does.
+    /// The end of the pause; `nil` when it is not paused.
     public let pausedUntil: Timestamp?
 }
 
@@ -166,16 +160,16 @@ public struct Counter: Hashable, Sendable {
 public struct WalkUp: Hashable, Sendable {
     /// The order.
     public let order: Order
-    /// The name to call, if one was given within the last day.
+    /// The name to call; `nil` without one, and after a day.
     public let name: String?
-    /// When it ends unless its guest pays at the counter; `nil` when it is paid, or is being paid by card.
+    /// When it expires without a payment at the counter; `nil` when it is paid, or is being paid by card.
     public let until: Timestamp?
-    /// Of an order that the kitchen rejected: what the staff give back.
+    /// The amount that the staff give back for an order that the kitchen rejected.
     public let giveBack: Money?
 }
 
 extension ReadTransaction {
-    /// An order with what the counter knows of it.
+    /// The order as the counter shows it.
     fileprivate func walkUp(_ order: Order) throws -> WalkUp {
         WalkUp(
             order: order, name: try callName(of: order.id),

@@ -3,7 +3,7 @@ import Kitchen
 import Ordering
 
 extension DueTimer {
-    /// Makes a timer that reminds people of orders that are ready, and gives up orders that nobody collects.
+    /// Makes a timer that reminds people of ready orders, and gives up orders that nobody collects.
     ///
     /// - Parameters:
     ///   - store: The store of the orders.
@@ -41,7 +41,7 @@ extension WriteTransaction {
                 input: .giveUp, actor: .system, expectedVersion: nil,
                 context: TicketContext(at: time, regardless: ticket))
             _ = try move.apply(to: ticket, in: self)
-            // Nobody is there to take a guest's money back from the till.
+            // A guest's money is in the till, and no guest is there to take it back.
             guard order.diner != .guest, let amount = try refundPlan(of: order).amount(percent: percent)
             else { return }
             var generator = SystemRandomNumberGenerator()

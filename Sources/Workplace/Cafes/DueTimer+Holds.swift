@@ -1,7 +1,7 @@
 public import Essentials
 
 extension DueTimer {
-    /// Makes a timer that releases pickup windows that baskets have held for too long.
+    /// Makes a timer that releases expired holds of pickup windows.
     ///
     /// - Parameters:
     ///   - store: The store of the holds.

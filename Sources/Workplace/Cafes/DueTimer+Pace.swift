@@ -1,7 +1,7 @@
 public import Essentials
 
 extension DueTimer {
-    /// Makes a timer that ends pauses and delays, and announces that.
+    /// Makes a timer that ends pauses and delays, and announces the end.
     ///
     /// - Parameters:
     ///   - store: The store of the pauses and delays.

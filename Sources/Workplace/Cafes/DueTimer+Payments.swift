@@ -1,12 +1,12 @@
 import Essentials
 
 extension DueTimer {
-    /// How many payments are settled at a time.
+    /// The number of payments that are settled concurrently.
     private static let paymentsAtATime = 16
 
-    /// Makes a timer that asks the provider about payments that are not decided, and for refunds.
+    /// Makes a timer that asks the provider about undecided payments, and for refunds.
     ///
-    /// After a crash it goes on with each payment where it stood.
+    /// After a crash it continues each payment at its stored stage.
     ///
     /// - Parameters:
     ///   - store: The store of the payments.
@@ -21,7 +21,7 @@ extension DueTimer {
         DueTimer(clock: clock, now: now) { time in
             let due = try await store.read { try $0.payments(dueBy: time, atMost: paymentsAtATime) }
             let refunds = try await store.read { try $0.refunds(dueBy: time, atMost: paymentsAtATime) }
-            // A provider that answers slowly must not keep the other payments waiting.
+            // A slow answer of the provider must not delay the other payments.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for payment in due { group.addTask { try await service.settle(payment) } }
                 for refund in refunds { group.addTask { try await service.settle(refund) } }

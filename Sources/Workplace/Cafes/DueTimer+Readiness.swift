@@ -19,7 +19,7 @@ extension DueTimer {
     ) -> DueTimer {
         DueTimer(clock: clock, now: now) { time in
             let due = try await store.read { try $0.ticketsWithNotice(dueBy: time) }
-            // A ticket that cannot be read must not stop the notices behind it.
+            // An unreadable ticket must not stop the other notices.
             try await due.forEachDespiteFailures { ticket in
                 if try await sendNotice(of: ticket, handover, in: store, at: time) { handoverBegan() }
             }
@@ -29,7 +29,7 @@ extension DueTimer {
 
     /// Calls an order ready.
     ///
-    /// - Returns: Whether the order waits for its person under rules of its café.
+    /// - Returns: Whether the café's rules limit how long the order waits for its person.
     private static func sendNotice(
         of ticket: TicketID, _ handover: @escaping @Sendable (CafeID) -> HandoverRules?,
         in store: any WorkplaceStore, at time: Timestamp

@@ -1,7 +1,7 @@
 public import Essentials
 
 extension DueTimer {
-    /// Makes a timer that ends marks and announces the menus that have something again.
+    /// Makes a timer that ends sold-out marks and announces the changed menus.
     ///
     /// - Parameters:
     ///   - store: The store of the marks.

@@ -2,9 +2,9 @@ import Cryptography
 import Essentials
 public import Ordering
 
-/// The code with which a person gets an order: its number, and four digits that follow from its identifier.
+/// The code with which a person collects an order: its number and four digits, which follow from its identifier.
 ///
-/// The identifier is secret and has 80 random bits, so nothing needs to be stored, and no two orders of a day share a code.
+/// The identifier is secret and has 80 random bits, so the code is not stored. The number makes it unique on a service day.
 public struct HandoverCode: Hashable, Sendable {
     private static let secretDigits = 4
 
@@ -19,7 +19,7 @@ public struct HandoverCode: Hashable, Sendable {
         text = "\(order.number)" + String(repeating: "0", count: Self.secretDigits - digits.count) + digits
     }
 
-    /// The number of the order that a typed or scanned code is of; `nil` for a text that is no code.
+    /// The order number in a typed or scanned code; `nil` for a text that is not a code.
     static func number(in text: String) -> OrderNumber? {
         guard text.count > secretDigits,
             text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

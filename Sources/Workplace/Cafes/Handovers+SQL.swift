@@ -3,7 +3,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// The wait of an order for its person; `nil` when nothing will become due.
+    /// The wait of a ready order for its person; `nil` when no step is left.
     func handoverWait(of order: OrderID) throws -> HandoverWait? {
         let sql = "SELECT remind_at, give_up_at, refund_percent FROM handovers WHERE order_id = ?"
         return try connection.first(sql, order.rawValue) { row in
@@ -13,7 +13,7 @@ extension ReadTransaction {
         }
     }
 
-    /// The orders of which something is due by an instant, earliest first.
+    /// The orders with a step that is due by an instant, earliest first.
     func handoverWaits(dueBy instant: Timestamp) throws -> [OrderID] {
         let sql = "SELECT order_id FROM handovers WHERE due_at <= ? ORDER BY due_at, order_id"
         return try connection.all(sql, instant.millisecondsSinceEpoch) { row in
@@ -21,7 +21,7 @@ extension ReadTransaction {
         }
     }
 
-    /// When something is due next.
+    /// When the next step is due.
     func nextHandoverDue() throws -> Timestamp? {
         try connection.first("SELECT due_at FROM handovers ORDER BY due_at LIMIT 1") { try $0.timestamp(0) }
     }
@@ -33,10 +33,10 @@ extension ReadTransaction {
         }
     }
 
-    /// The orders of a café's counter and kiosks on a service day: those that are not handed over first, and then the latest
-    /// first.
+    /// The orders of a café's counter and kiosks on a service day: first the orders that are not handed over, then the others,
+    /// latest first.
     ///
-    /// What a guest at a kiosk did not pay for in time is not among them.
+    /// Leaves out the orders of kiosks that expired without a payment.
     func counterOrders(of cafe: CafeID, day: CalendarDate, limit: Int) throws -> [Order] {
         let sql = """
             SELECT id FROM orders WHERE cafe = ? AND day = ? AND channel IN ('counter', 'kiosk') AND stage <> 'expired'
@@ -50,7 +50,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Begins the wait of an order for its person.
+    /// Begins the wait of a ready order for its person.
     func insert(_ wait: HandoverWait, of order: OrderID) throws {
         try connection.execute(
             """
@@ -63,10 +63,10 @@ extension WriteTransaction {
             ])
     }
 
-    /// Updates what is due of an order.
+    /// Updates the wait of a ready order.
     func update(_ wait: HandoverWait, of order: OrderID) throws { try insert(wait, of: order) }
 
-    /// Ends the wait of an order for its person.
+    /// Ends the wait of a ready order for its person.
     func endHandoverWait(of order: OrderID) throws {
         try connection.execute("DELETE FROM handovers WHERE order_id = ?", order.rawValue)
     }

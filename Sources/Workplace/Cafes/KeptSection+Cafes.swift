@@ -1,7 +1,7 @@
 import Essentials
 
 extension KeptSection {
-    /// What the person ordered, and each step of it.
+    /// The person's orders, with each transition.
     static let orders = KeptSection(
         "orders", .identity, by: "placedAt",
         [
@@ -64,7 +64,7 @@ extension KeptSection {
             WHERE person = ?1 OR (actor_kind = 'person' AND actor = ?1) ORDER BY refunds.id
             """)
 
-    /// What finance added to the person's meal accounts or took from them, and what the person entered for others.
+    /// Corrections of the person's meal accounts, and corrections that the person made for others.
     static let corrections = KeptSection(
         "corrections", .identity, by: "at", staysAfterErasure: true,
         [
@@ -77,7 +77,7 @@ extension KeptSection {
             WHERE person = ?1 OR made_by = ?1 OR decided_by = ?1 ORDER BY correction, position
             """)
 
-    /// What the person's meal accounts hold.
+    /// The balances of the person's meal accounts.
     static let mealAccounts = KeptSection(
         "meal-accounts", .account, staysAfterErasure: true, [("currency", .text), ("amount", .number)],
         sql: "SELECT currency, amount FROM meal_balances WHERE person = ?1 ORDER BY currency")

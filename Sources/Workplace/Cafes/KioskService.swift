@@ -1,10 +1,10 @@
 public import Essentials
 
-/// Serves the kiosks of cafés: calls for help, and the code by which staff leave a kiosk.
+/// Serves the kiosks of cafés: help calls, and the code with which staff leave a kiosk.
 public struct KioskService: Sendable {
-    /// How many wrong codes somebody may type at a kiosk in a minute.
+    /// The number of wrong codes that a kiosk accepts in a minute.
     static let wrongCodesPerMinute = 5
-    /// The code of a kiosk of the campus file, which exists only where one signs in by choosing a name.
+    /// The exit code of the kiosks of the campus file; they exist only in the demo.
     public static let demoExitCode = "000000"
 
     let store: any WorkplaceStore
@@ -34,12 +34,12 @@ public struct KioskService: Sendable {
         public let calledAt: Timestamp
     }
 
-    /// When a guest at a kiosk called for help; `nil` when nobody did, or when the staff have answered.
+    /// When a guest at a kiosk called for help; `nil` without an open call.
     public func helpCall(of kiosk: CafeScreen) async throws -> Timestamp? {
         try await store.read { try $0.helpCalls(of: kiosk.cafe) }.first { $0.kiosk == kiosk.id }?.calledAt
     }
 
-    /// Calls for help, or takes the call back; the screens of the staff follow.
+    /// Makes or withdraws a help call, and announces it to the screens of the staff.
     ///
     /// - Returns: When the guest called; a repeated call keeps its time.
     public func setHelp(_ isWanted: Bool, at kiosk: CafeScreen) async throws -> Timestamp? {
@@ -57,11 +57,11 @@ public struct KioskService: Sendable {
         }
     }
 
-    /// The calls of a café that nobody has answered, earliest first.
+    /// The open help calls of a café, earliest first.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func helpCalls(of cafe: CafeID, for principal: Principal) async throws -> [HelpCall] {
-        try check(cafe, principal)
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         return try await store.read { try $0.helpCalls(of: cafe) }
     }
 
@@ -69,7 +69,7 @@ public struct KioskService: Sendable {
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func answerHelp(of kiosk: DeviceID, at cafe: CafeID, by principal: Principal) async throws {
-        try check(cafe, principal)
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let time = now()
         try await store.write { transaction in
             guard try transaction.helpCalls(of: cafe).contains(where: { $0.kiosk == kiosk }) else { return }
@@ -78,7 +78,7 @@ public struct KioskService: Sendable {
         }
     }
 
-    /// Checks the code by which staff leave a kiosk.
+    /// Checks the code with which staff leave a kiosk.
     ///
     /// - Throws: ``AccountRefusal/wrongExitCode``, ``AccountRefusal/tooManyCodes(retryAfter:)`` after too many wrong ones,
     ///   or the store's own error.
@@ -86,16 +86,11 @@ public struct KioskService: Sendable {
         let wanted =
             try await store.read { try $0.directory().screens }.first { $0.id == kiosk.id }.map(\.exitCode)
             ?? Self.demoExitCode
-        // Counted before the comparison, so that tries beyond the limit learn nothing.
+        // Counted before the comparison, so that attempts beyond the limit learn nothing.
         if let remaining = wrongCodes.add(kiosk.id.rawValue, at: now()) {
             throw AccountRefusal.tooManyCodes(retryAfter: remaining)
         }
         guard let wanted, code == wanted else { throw AccountRefusal.wrongExitCode }
         wrongCodes.takeBack(kiosk.id.rawValue)
-    }
-
-    private func check(_ id: CafeID, _ principal: Principal) throws(WorkplaceRefusal) {
-        guard try campuses.inForce().cafe(id) != nil else { throw .unknownCafe(id) }
-        guard principal.mayWorkKitchen(of: id) else { throw .forbidden }
     }
 }

@@ -41,7 +41,7 @@ extension WriteTransaction {
 }
 
 extension ReadTransaction {
-    /// The orders of a café that wait for their payment at the counter, in the order of their placing.
+    /// The orders of a café that wait for their payment at the counter, oldest first.
     func unpaidOrders(of cafe: CafeID) throws -> [OrderID] {
         let sql = """
             SELECT order_id FROM order_waits WHERE cafe = ? AND has_ended = 0 AND person = ? ORDER BY order_id
@@ -72,7 +72,7 @@ extension SQLiteSchema {
         UPDATE screens SET exit_code = printf('%06d', abs(random() % 1000000)) WHERE role = 'kiosk';
         """
 
-    /// Orders of kiosks that were paid at the counter before it said how: their money goes back in cash.
+    /// Orders of kiosks that were paid before the counter recorded how; they are refunded in cash.
     static let kioskMeans = """
         UPDATE orders SET means = 'cash' WHERE channel = 'kiosk' AND means IS NULL
             AND EXISTS (SELECT 1 FROM ledger WHERE order_id = orders.id AND kind = 'payment');

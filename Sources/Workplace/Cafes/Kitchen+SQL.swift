@@ -40,8 +40,7 @@ extension ReadTransaction {
         try connection.all(Self.openTickets, cafe.rawValue, row: ticket)
     }
 
-    /// A café's cancelled tickets of a service day that have a line whose station has not acknowledged it, by the time of their
-    /// release.
+    /// A café's cancelled tickets of a service day that a station has not acknowledged yet, by the time of their release.
     func ticketsToAcknowledge(of cafe: CafeID, day: CalendarDate) throws -> [Ticket] {
         try connection.all(Self.ticketsToAcknowledge, cafe.rawValue, day.daysSinceEpoch, row: ticket)
     }
@@ -190,7 +189,7 @@ extension SQLiteSchema {
 
     /// Priorities, and cancelled tickets that the kitchen acknowledges.
     ///
-    /// Nobody could acknowledge what was cancelled before; it counts as acknowledged.
+    /// Tickets that were cancelled before this migration count as acknowledged.
     static let kitchenAtWork = """
         ALTER TABLE tickets ADD COLUMN raised_at INTEGER;
         UPDATE tickets SET marks = replace(marks, 'o', 'd') WHERE stage = 'cancelled';

@@ -37,7 +37,8 @@ public struct KitchenService: Sendable {
         let time = now()
         let day = campuses.openingStatus(of: found, at: time).serviceDay
         return try await snapshot { reading in
-            // What waits for collection since an earlier day is no work; what nobody has made is, until somebody makes or rejects it.
+            // A ready ticket of an earlier day needs no work. A ticket that nobody has made stays until somebody makes or
+            // rejects it.
             let open = try reading.openTickets(of: cafe).filter {
                 $0.stage != .ready || $0.isOfPresent(at: time, today: day.date)
             }
@@ -50,7 +51,7 @@ public struct KitchenService: Sendable {
         }
     }
 
-    /// A café's orders that wait for their people, the first placed first.
+    /// A café's orders that wait for their people, oldest first.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func comingOrders(of cafe: CafeID, for principal: Principal) async throws -> [ComingOrder] {
@@ -134,9 +135,9 @@ public struct KitchenService: Sendable {
         return result.ticket
     }
 
-    /// Refuses to hand an order over without its code where the café wants one.
+    /// Refuses to hand over an order without its code at a café that requires codes.
     ///
-    /// Guests have no code, and who works at the pass may decide without.
+    /// Guests have no code. Expo and managers may hand over without it.
     private func requireCode(
         of ticket: Ticket, by principal: Principal, in reading: ReadTransaction
     ) throws {
@@ -178,7 +179,7 @@ public struct KitchenQueue: Sendable {
     public let tickets: [Ticket]
     /// How many orders wait for their people; they have no tickets yet.
     public let coming: Int
-    /// The café's present service day; tickets of an earlier one are left over.
+    /// The café's present service day; tickets of an earlier day are leftovers.
     public let day: ServiceDay
 }
 
@@ -190,8 +191,8 @@ public struct ComingOrder: Hashable, Sendable {
     public let number: OrderNumber
     /// When it was placed.
     public let placedAt: Timestamp
-    /// When it ends, if its person does not come.
+    /// When it expires if its person does not come.
     public let until: Timestamp
-    /// What is to be made.
+    /// The lines to make.
     public let lines: [TicketLine]
 }

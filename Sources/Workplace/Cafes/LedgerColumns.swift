@@ -9,7 +9,7 @@ struct LedgerColumns {
     private(set) var sales: Money?
     private(set) var tax: Money?
     private(set) var funding: Money?
-    /// From where the funding came; `nil` for opening balances.
+    /// The source of the funding; `nil` for opening balances.
     private(set) var source: String?
 
     /// Splits an entry into columns.

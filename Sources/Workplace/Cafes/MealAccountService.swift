@@ -1,7 +1,7 @@
 public import Essentials
 import Ordering
 
-/// Shows people their meal accounts, and lets them fill these by card.
+/// Shows people their meal accounts and takes top-ups by card.
 public struct MealAccountService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -28,7 +28,7 @@ public struct MealAccountService: Sendable {
         }
     }
 
-    /// The currencies in which people can fill their account by card here, with the least and the most of it.
+    /// The currencies in which people can top up by card, with the smallest and the largest amount.
     public func topUps() throws -> [(least: Money, most: Money)] {
         guard payments.means.contains(.card) else { return [] }
         return try campuses.inForce().organisation.mealAccounts.compactMap { rules in
@@ -41,7 +41,7 @@ public struct MealAccountService: Sendable {
         }
     }
 
-    /// Begins to fill a person's meal account: makes a payment that a page pays at the provider.
+    /// Begins a top-up: makes a payment that the person's page then pays at the provider.
     ///
     /// A repeated request with the same key gets the same payment, in its present state.
     ///
@@ -58,7 +58,7 @@ public struct MealAccountService: Sendable {
                 }
                 return (payment, true)
             }
-            // Limits that have changed since do not take back what was begun.
+            // Changed limits do not affect a top-up that has begun.
             if let refusal { throw refusal }
             var generator = SystemRandomNumberGenerator()
             let end = time.advanced(by: Payment.timeToPay)
@@ -73,7 +73,7 @@ public struct MealAccountService: Sendable {
         return made
     }
 
-    /// Why an amount cannot be paid in; `nil` when it can.
+    /// Why a top-up of an amount is refused; `nil` when it is accepted.
     private func refusal(of amount: Money) throws -> (any Error)? {
         let offers = try topUps()
         guard !offers.isEmpty else { return PaymentRefusal.notOffered }
@@ -87,11 +87,11 @@ public struct MealAccountService: Sendable {
     }
 }
 
-/// A person's request to fill their meal account.
+/// A person's request for a top-up.
 public struct TopUpRequest: Sendable {
     /// The person.
     public let person: PersonID
-    /// How much is to be paid in.
+    /// The amount.
     public let amount: Money
     /// The idempotency key; each person has separate keys.
     public let key: String
@@ -107,11 +107,11 @@ public struct TopUpRequest: Sendable {
     }
 }
 
-/// Why a meal account cannot be filled with an amount; nothing has changed.
+/// Why a top-up is refused; nothing has changed.
 public enum TopUpRefusal: Error, Hashable, Sendable {
-    /// Less or more than one top-up may be.
+    /// The amount is below the smallest or above the largest top-up.
     case outOfRange(least: Money, most: Money)
-    /// Accounts of this currency cannot be filled.
+    /// Accounts of this currency take no top-ups.
     case otherCurrency(Currency)
 }
 
@@ -119,7 +119,7 @@ public enum TopUpRefusal: Error, Hashable, Sendable {
 public struct AccountStatement: Hashable, Sendable {
     /// One balance for each currency that has an account.
     public let balances: [Money]
-    /// The reserved amount of each currency in which orders wait.
+    /// The amount in each currency that waiting orders reserve.
     public let reserved: [Money]
     /// Movements, latest first.
     public let lines: [StatementLine]

@@ -2,7 +2,7 @@ import Essentials
 import SQLite
 
 extension ReadTransaction {
-    /// How many orders of a person are under way: placed, but neither handed over nor ended.
+    /// The number of a person's open orders: placed, but neither handed over nor ended.
     func openOrderCount(of person: PersonID) throws -> Int {
         let sql = """
             SELECT count(*) FROM orders
@@ -29,29 +29,29 @@ extension WriteTransaction {
         return expired.count == count
     }
 
-    /// Removes the names from a number of bookings before an instant.
+    /// Removes the names from a number of ledger entries before an instant.
     ///
-    /// They are the first ones of the ledger, so that the balances of later bookings stay right with the carried amount.
+    /// These are the oldest entries of the ledger, so that the balances of later entries stay right with the carried balance.
     ///
     /// - Returns: Whether there may be more.
-    func removeBookingIdentities(before time: Timestamp, atMost count: Int) throws -> Bool {
+    func removeLedgerIdentities(before time: Timestamp, atMost count: Int) throws -> Bool {
         let sql = """
             SELECT entry, at, person, currency, meal FROM ledger
             WHERE entry > (SELECT last_entry FROM order_identities) ORDER BY entry LIMIT ?
             """
         let found = try connection.all(sql, count) { row in
-            Booking(
-                entry: try row.int64(0), time: try row.timestamp(1), person: try row.optionalText(2),
+            NamedEntry(
+                number: try row.int64(0), time: try row.timestamp(1), person: try row.optionalText(2),
                 currency: try row.text(3), amount: try row.optionalInt64(4) ?? 0)
         }
         let expired = found.prefix { $0.time < time }
         guard let last = expired.last else { return false }
-        for booking in expired { try removeIdentity(of: booking) }
-        try connection.execute("UPDATE order_identities SET last_entry = ?", last.entry)
+        for entry in expired { try removeIdentity(of: entry) }
+        try connection.execute("UPDATE order_identities SET last_entry = ?", last.number)
         return expired.count == count
     }
 
-    /// Removes the name of a person from all of their orders; bookings keep it.
+    /// Removes the name of a person from all of their orders; ledger entries keep it.
     func removeOrderIdentities(of person: PersonID) throws {
         let orders = try connection.all("SELECT id FROM orders WHERE person = ?", person.rawValue) {
             try $0.text(0)
@@ -61,8 +61,8 @@ extension WriteTransaction {
         try removeTopUpIdentities(of: person)
     }
 
-    private struct Booking {
-        let entry: Int64
+    private struct NamedEntry {
+        let number: Int64
         let time: Timestamp
         let person: String?
         let currency: String
@@ -80,14 +80,14 @@ extension WriteTransaction {
         try connection.execute("DELETE FROM order_waits WHERE order_id = ? AND has_ended = 1", id)
     }
 
-    private func removeIdentity(of booking: Booking) throws {
+    private func removeIdentity(of entry: NamedEntry) throws {
         let former = PersonID.formerDiner.rawValue
-        guard let person = booking.person, person != former else { return }
+        guard let person = entry.person, person != former else { return }
         try connection.execute(
-            "UPDATE ledger SET person = ?, balance = 0 WHERE entry = ?", former, booking.entry)
-        try add(booking.amount, to: person, booking.currency, in: "carried_balances")
-        // What the name left is an account of its own, so that the sum of all accounts stays.
-        try add(-booking.amount, to: former, booking.currency, in: "carried_balances")
+            "UPDATE ledger SET person = ?, balance = 0 WHERE entry = ?", former, entry.number)
+        try add(entry.amount, to: person, entry.currency, in: "carried_balances")
+        // Moves the amount to the account of former diners, so that the sum of all accounts stays the same.
+        try add(-entry.amount, to: former, entry.currency, in: "carried_balances")
     }
 
     private func add(
@@ -102,9 +102,9 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// How far names were removed, and what the bookings without a name carry of each account.
+    /// How far names were removed, and the carried balance of each account.
     ///
-    /// The database itself allows no other change of a booking or a transition than to remove its name.
+    /// Triggers allow only one change of a ledger entry or a transition: to remove its name.
     static let orderIdentities = """
         CREATE TABLE order_identities (
             last_order TEXT NOT NULL,

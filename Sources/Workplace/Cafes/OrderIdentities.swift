@@ -1,17 +1,16 @@
 import Essentials
 
-/// Removes people's names from old orders and bookings.
+/// Removes people's names from old orders and ledger entries.
 ///
-/// What was sold, and all sums, stay. What a person's meal account holds stays too; the bookings that lost their name are
-/// carried as one amount.
+/// Sold items, sums and balances stay. The entries that lose their name are carried as one balance for each account.
 public struct OrderIdentities: Sendable {
-    /// How long a name stays when nothing else is set.
+    /// The default retention.
     public static let standardRetention: Duration = .seconds(365 * 86_400)
-    /// How many orders or bookings one transaction changes.
+    /// The number of orders or entries that one transaction changes.
     private static let batch = 500
 
     let store: any WorkplaceStore
-    /// How long the name of a person stays with orders and bookings.
+    /// How long names stay with orders and ledger entries.
     public let retention: Duration
     let now: @Sendable () -> Timestamp
 
@@ -23,7 +22,7 @@ public struct OrderIdentities: Sendable {
         while try await store.write({ try $0.removeOrderIdentities(before: limit, atMost: Self.batch) }) {
             try Task.checkCancellation()
         }
-        while try await store.write({ try $0.removeBookingIdentities(before: limit, atMost: Self.batch) }) {
+        while try await store.write({ try $0.removeLedgerIdentities(before: limit, atMost: Self.batch) }) {
             try Task.checkCancellation()
         }
         try await store.write { transaction in

@@ -4,23 +4,23 @@ public import Ordering
 
 /// A request to place an order.
 public struct OrderRequest: Sendable {
-    /// Who orders and pays; the guest for an order at the counter.
+    /// The person who orders and pays; the guest for an order at the counter.
     public let person: PersonID
     /// The café.
     public let cafe: CafeID
     /// The items.
     public let basket: Basket
-    /// The total that the person agreed to.
+    /// The total that the person saw.
     public let expectedTotal: Money
     /// The program that sends the order.
     public let channel: OrderChannel
     /// When the kitchen gets the ticket.
     public let start: OrderStart
-    /// When the order is handed over; counts only at a café with pickup windows, for an order that starts at once.
+    /// When the order is handed over; used only at a café with pickup windows, for an order that starts at once.
     public let pickup: PickupChoice
-    /// What the order is paid with; an order that starts on arrival is paid from the meal account.
+    /// How the order is paid; an order that starts on arrival is paid from the meal account.
     public let means: PaymentMeans
-    /// Who places the order: the person, the cashier, or the kiosk.
+    /// The actor that places the order: the person, the cashier, or the kiosk.
     let actor: Ordering.Actor
     /// The name to call at the counter.
     let callName: String?
@@ -50,15 +50,15 @@ public struct OrderRequest: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// Makes the request of a kiosk; what a guest has not to pay starts at once.
+    /// Makes the request of a kiosk; an order that costs nothing starts at once.
     ///
     /// - Parameters:
     ///   - kiosk: The kiosk, whose café takes the order.
     ///   - payer: The employee who pays from the meal account; `nil` for a guest.
     ///   - payment: How it is paid.
     ///   - basket: The items.
-    ///   - expectedTotal: The total that the guest agreed to.
-    ///   - name: The name to be called.
+    ///   - expectedTotal: The total that the guest saw.
+    ///   - name: The name to call.
     ///   - key: The idempotency key.
     ///   - fingerprint: The SHA-256 digest of the request's body.
     public init(
@@ -86,14 +86,16 @@ public struct OrderRequest: Sendable {
             }
     }
 
-    /// Whose orders of a minute are counted: the person's, or those that a kiosk or a cashier sends for guests.
+    /// The name under which the rate limit counts: the person, or the kiosk or cashier that orders for guests.
     var limitName: String {
         guard person == .guest else { return person.rawValue }
         let (kind, id) = actor.stored
         return "\(kind) \(id ?? "")"
     }
 
-    /// The key as it is stored: all kiosks and cashiers order for the same guest, and each has keys of its own.
+    /// The key as stored.
+    ///
+    /// All kiosks and cashiers order for the same guest, so the stored key includes their name.
     var storedKey: String { person == .guest ? "\(limitName) \(key)" : key }
 }
 
@@ -111,13 +113,13 @@ public struct OrderDetail: Hashable, Sendable {
     public let order: Order
     /// Its transitions, in order.
     public let transitions: [OrderTransition]
-    /// Its wait for the person; `nil` when it does not wait.
+    /// Its wait for the person; `nil` when it is not waiting.
     public let wait: OrderWait?
     /// Its payment at the provider; `nil` when it is paid from the meal account.
     public let payment: Payment?
-    /// What of it was paid back, the first return first.
+    /// Its refunds, oldest first.
     public let returns: [MoneyReturn]
-    /// When the kitchen got it; `nil` while it waits.
+    /// When the kitchen got its ticket; `nil` before.
     public var acceptedAt: Timestamp? { transitions.first { $0.to == .accepted }?.cause.at }
     /// The identifier of its ticket, which exists once the order is accepted.
     public var ticket: TicketID { TicketID(of: order.id) }
@@ -135,10 +137,10 @@ public struct OrderDetail: Hashable, Sendable {
     }
 }
 
-/// Money of an order that was paid back: for its cancellation, or because staff refunded it.
+/// Money of an order that was returned: for its cancellation, or because staff refunded it.
 public struct MoneyReturn: Hashable, Sendable {
-    /// When.
+    /// When it was returned.
     public let at: Timestamp
-    /// How much, with its tax.
+    /// The amount, including tax.
     public let amount: Money
 }

@@ -27,26 +27,25 @@ extension OrderService {
         try await store.read { try Self.guestOrder(id, in: $0) }
     }
 
-    /// The orders of a café that wait for their payment, in the order of their placing.
+    /// The orders of a café that wait for their payment, oldest first.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func unpaidOrders(of cafe: CafeID, for principal: Principal) async throws -> [GuestOrder] {
-        guard try campuses.inForce().cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
-        guard principal.mayWorkKitchen(of: cafe) else { throw WorkplaceRefusal.forbidden }
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         return try await store.read { reading in
             try reading.unpaidOrders(of: cafe).map { try Self.guestOrder($0, in: reading) }
         }
     }
 
-    /// Takes the money for a guest's order and gives the kitchen the ticket.
+    /// Records the payment of a guest's order at the counter and releases its ticket to the kitchen.
     ///
-    /// Repeating it returns the order in its present state, because two people may press at once.
+    /// Repeating it returns the order in its present state, because two people may press at the same time.
     ///
     /// - Parameters:
     ///   - id: The order.
     ///   - cafe: The café, which must be the order's.
-    ///   - means: What the cashier took.
-    ///   - principal: Who took the money.
+    ///   - means: How the guest paid.
+    ///   - principal: The person or display that took the money.
     /// - Returns: The order, accepted and paid for, or in a later stage.
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``,
     ///   ``WorkplaceRefusal/unknownOrder(_:)`` also for a person's order and for one of another café,
@@ -56,8 +55,7 @@ extension OrderService {
         for id: OrderID, at cafe: CafeID, with means: PaymentMeans, by principal: Principal
     ) async throws -> GuestOrder {
         precondition(PaymentMeans.atCounter.contains(means), "\(means) is not paid at the counter")
-        guard try campuses.inForce().cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
-        guard principal.mayWorkKitchen(of: cafe) else { throw WorkplaceRefusal.forbidden }
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let cause = TransitionCause(actor: principal.actor, at: now())
         let paid = try await store.write { transaction in
             var detail = try Self.guestOrder(id, in: transaction).detail
@@ -82,9 +80,9 @@ extension OrderService {
         return paid
     }
 
-    /// Cancels a guest's order of a kiosk that waits for its payment by card; money that is on its way goes back.
+    /// Cancels a kiosk's order that waits for its card payment; a payment that arrives later is returned.
     ///
-    /// - Returns: The order, cancelled, or as it stands when its payment is decided.
+    /// - Returns: The order: cancelled, or in its present state when the payment was already decided.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)`` also for an order of another kiosk's café.
     public func abandon(_ id: OrderID, at kiosk: CafeScreen) async throws -> GuestOrder {
         let cause = TransitionCause(

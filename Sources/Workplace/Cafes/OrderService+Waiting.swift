@@ -3,7 +3,7 @@ import Ordering
 
 // Orders that wait for their people.
 extension OrderService {
-    /// Starts a waiting order: takes the payment and gives the kitchen the ticket.
+    /// Starts a waiting order: takes the payment and releases the ticket to the kitchen.
     ///
     /// The request carries no position and no reason. Starting an order again returns its present state,
     /// because several devices of a person may notice the arrival.
@@ -21,12 +21,12 @@ extension OrderService {
         let detail = try await store.write { transaction in
             var detail = try Self.detail(of: id, for: person, in: transaction)
             guard !detail.order.stage.isReleased else { return detail }
-            // The timer that expires orders may be late; the end of the wait counts.
+            // The timer that expires orders may be late; the stored end of the wait decides.
             if let wait = detail.wait, wait.isOver(at: time) {
                 try Self.expire(&detail, after: wait, at: time, in: transaction)
                 return detail
             }
-            // An order that is not paid yet starts with its payment.
+            // A card order starts when it is paid.
             guard detail.order.stage == .placed, detail.order.means == .account else { return detail }
             let cafe = try openCafe(detail.order.cafe, at: time)
             let release = Release(

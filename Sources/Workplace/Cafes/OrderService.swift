@@ -16,7 +16,7 @@ public struct OrderService: Sendable {
     /// - Parameters:
     ///   - store: The store of the orders.
     ///   - campuses: The cafés and their menus.
-    ///   - limit: The most orders of a person in a minute.
+    ///   - limit: The maximum number of orders of a person in a minute.
     ///   - payments: Takes payments through the provider.
     ///   - waitBegan: Called when an order begins to wait, so that the timer of waits checks again.
     ///   - now: The present time.
@@ -40,7 +40,7 @@ public struct OrderService: Sendable {
         return (cafe, campuses.openingStatus(of: cafe, at: now()))
     }
 
-    /// What is sold out at a café: what its kitchen has marked, and the items whose counted stock is used up.
+    /// The sold-out items and choices of a café: the kitchen's marks, and items whose counted stock is used up.
     public func soldOut(of cafe: CafeID) async throws -> SoldOut {
         let time = now()
         return try await store.read { reading in
@@ -77,8 +77,7 @@ public struct OrderService: Sendable {
     ///
     /// An order that starts on arrival reserves its total; the ticket is created when the person arrives.
     ///
-    /// A repeated request with the same key gets the first answer, also when the café has closed or prices have changed
-    /// since.
+    /// A repeated request with the same key gets the first answer, even if the café has closed or prices have changed since.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/keyReused``,
     ///   ``WorkplaceRefusal/tooManyOrders(retryAfter:)``, `OrderRefusal`, or the store's error.
@@ -99,7 +98,7 @@ public struct OrderService: Sendable {
                 return PlacedOrder(detail: try placement.apply(in: transaction), isReplay: false)
             }
         } catch {
-            // A refusal counts toward the limit, because it cost a transaction. A failure of the store does not.
+            // A refusal counts toward the limit, because it needed a transaction. A failure of the store does not count.
             let isRefusal = error is OrderRefusal || error is WorkplaceRefusal
             if !isRefusal { limit.takeBack(request.limitName) }
             throw error
@@ -133,15 +132,15 @@ public struct OrderService: Sendable {
         }
     }
 
-    /// Cancels an order that the kitchen has not started, and returns its money and its stock.
+    /// Cancels an order that the kitchen has not started; returns its money and its stock.
     ///
     /// - Parameters:
     ///   - id: The order.
     ///   - person: The person who must own the order.
     ///   - expectedVersion: The version that the person saw; `nil` accepts any version.
     /// - Returns: The order, cancelled.
-    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, `OrderTransitionRefusal`, and `OrderRefusal.pastCutoff(_:)` when
-    ///   it is time to prepare an order for later.
+    /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, `OrderTransitionRefusal`, and `OrderRefusal.pastCutoff(_:)` after the
+    ///   cutoff of an order for later.
     public func cancel(_ id: OrderID, of person: PersonID, expectedVersion: Int?) async throws -> OrderDetail
     {
         let cause = TransitionCause(actor: .person(person), at: now())
@@ -168,7 +167,7 @@ public struct OrderService: Sendable {
         let basket: PricedBasket
         do { basket = try request.basket.priced(at: cafe) } catch { throw OrderRefusal.basket(error) }
         try basket.checkExpectedTotal(request.expectedTotal)
-        // What a cashier takes, or a guest has not to pay, needs no provider.
+        // Cash, the counter's terminal and free orders need no provider.
         if !PaymentMeans.atCounter.contains(request.means) { try payments.check(request.means) }
         if request.means == .card, basket.total.minorUnits == 0 { throw PaymentRefusal.nothingToPay }
         if let remaining = limit.add(request.limitName, at: time) {
@@ -184,10 +183,10 @@ public struct OrderService: Sendable {
             order: OrderID(at: time, using: &generator))
     }
 
-    /// What books the pickup of an order; `nil` when there is nothing to book.
+    /// The booker of an order's pickup; `nil` when there is nothing to book.
     ///
-    /// Opening hours are judged when the order is handed over: a café that opens later takes an order for a window, and no
-    /// order for now.
+    /// Opening hours are checked for the time of pickup: a café that opens later accepts an order for a window, but no order
+    /// for now.
     private func pickupBooker(
         for request: OrderRequest, at cafe: Cafe, _ status: OpeningStatus, _ time: Timestamp
     ) throws(OrderRefusal) -> PickupBooker? {
@@ -246,7 +245,7 @@ extension OrderDetail {
 
     /// The detail as it was when the order was placed.
     ///
-    /// Its payment is as it is now, because a page goes on from there.
+    /// The payment is in its present state, because the page continues it.
     func asPlaced(wait: OrderWait?, means: PaymentMeans) throws -> OrderDetail {
         var draft = Order(
             id: order.id, number: order.number, cafe: order.cafe, diner: order.diner, basket: order.basket,

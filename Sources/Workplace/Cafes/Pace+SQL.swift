@@ -3,7 +3,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// What a café's staff have paused and delayed at an instant.
+    /// The pauses and the delay of a café at an instant.
     func pace(of cafe: CafeID, at instant: Timestamp) throws -> ServicePace {
         let sql = "SELECT scope, thing, until FROM pauses WHERE cafe = ? AND until > ? ORDER BY scope, thing"
         let pauses = try connection.all(sql, cafe.rawValue, instant.millisecondsSinceEpoch) { row in
@@ -12,7 +12,7 @@ extension ReadTransaction {
         return ServicePace(pauses: pauses, delay: try delay(of: cafe, at: instant))
     }
 
-    /// Until when cafés take no order by a channel; those that take some are missing.
+    /// The end of each café's pause of a channel; a café that is not paused is missing.
     func pauseEnds(of channel: OrderChannel, at instant: Timestamp) throws -> [CafeID: Timestamp] {
         let sql = """
             SELECT cafe, max(until) FROM pauses
@@ -27,7 +27,7 @@ extension ReadTransaction {
         return Dictionary(uniqueKeysWithValues: ends)
     }
 
-    /// The delay of a café at an instant, also at a past one of the last day.
+    /// The delay of a café at an instant; the instant may be up to a day ago.
     func delay(of cafe: CafeID, at instant: Timestamp) throws -> ServiceDelay? {
         let sql = """
             SELECT minutes, until FROM delays WHERE cafe = ? AND since <= ? AND until > ?
@@ -39,14 +39,14 @@ extension ReadTransaction {
         }
     }
 
-    /// How much longer a café needs now than it promised at an earlier instant.
+    /// How much the delay of a café has grown since an earlier promise.
     func delay(of cafe: CafeID, since promise: Timestamp, at now: Timestamp) throws -> Duration {
         guard let delay = try delay(of: cafe, at: now) else { return .zero }
         let known = try self.delay(of: cafe, at: promise)?.length ?? .zero
         return max(.zero, delay.length - known)
     }
 
-    /// The cafés with a pause or a delay that is over at an instant.
+    /// The cafés with a pause or a delay that has ended by an instant.
     func cafesWithPace(overBy instant: Timestamp) throws -> [CafeID] {
         let sql = """
             SELECT cafe FROM pauses WHERE until <= ?1
@@ -57,7 +57,7 @@ extension ReadTransaction {
         }
     }
 
-    /// When the next pause or delay is over.
+    /// When the next pause or delay ends.
     func nextPaceOver() throws -> Timestamp? {
         let sql = """
             SELECT until FROM pauses UNION ALL SELECT until FROM delays WHERE has_ended = 0
@@ -66,7 +66,7 @@ extension ReadTransaction {
         return try connection.first(sql) { try $0.timestamp(0) }
     }
 
-    /// The orders whose tickets are in work at a café, or stand in its list of later ones.
+    /// The orders whose tickets are in work at a café, or in its list of later tickets.
     fileprivate func ordersInWork(of cafe: CafeID) throws -> [OrderID] {
         let sql = """
             SELECT order_id FROM tickets WHERE cafe = ? AND stage NOT IN ('collected', 'cancelled')
@@ -105,7 +105,7 @@ extension ServicePause.Scope {
 }
 
 extension WriteTransaction {
-    /// Begins a pause, or changes until when it holds.
+    /// Begins a pause, or changes its end.
     func insert(_ pause: ServicePause, of cafe: CafeID) throws {
         let (scope, id) = pause.scope.columns
         try connection.execute(
@@ -124,7 +124,7 @@ extension WriteTransaction {
 
     /// Sets the delay of a café from an instant on, or ends it.
     ///
-    /// Earlier delays are kept, because they say what was promised to whom.
+    /// Earlier delays are kept to compute what was promised for each order.
     func setDelay(_ delay: ServiceDelay?, of cafe: CafeID, at time: Timestamp) throws {
         let now = time.millisecondsSinceEpoch
         try connection.execute(
@@ -139,7 +139,7 @@ extension WriteTransaction {
             """, cafe.rawValue, now, delay.until.millisecondsSinceEpoch, delay.wholeMinutes)
     }
 
-    /// Ends the pauses and the delay of a café that are over at an instant, and announces that.
+    /// Ends the pauses and the delay of a café whose time is over, and announces the change.
     func endPace(of cafe: CafeID, at instant: Timestamp) throws {
         let now = instant.millisecondsSinceEpoch
         try connection.execute("DELETE FROM pauses WHERE cafe = ? AND until <= ?", cafe.rawValue, now)
@@ -155,7 +155,7 @@ extension WriteTransaction {
         if hasPauseEnded || hasDelayEnded { try announceMenu(of: cafe, items: [], at: instant) }
     }
 
-    /// Tells everybody whose order is in work at a café that its time may have changed.
+    /// Announces to the diners of all orders in work that their times may have changed.
     func announceDelay(of cafe: CafeID, at time: Timestamp) throws {
         for id in try ordersInWork(of: cafe) {
             guard let order = try order(id), order.pickup != nil else { continue }

@@ -1,9 +1,9 @@
 public import Essentials
 public import Ordering
 
-/// Pauses a café, its stations and the ways to order, and delays the times that the café promises.
+/// Pauses a café, its stations and its channels, and delays its promised times.
 ///
-/// All pauses and delays end with the service day of the café at the latest.
+/// Every pause and delay ends at the latest with the café's service day.
 public struct PaceService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -27,7 +27,7 @@ public struct PaceService: Sendable {
         self.now = now
     }
 
-    /// What a café has paused and delayed now.
+    /// The present pauses and delay of a café.
     ///
     /// - Throws: The store's own error.
     public func pace(of cafe: CafeID) async throws -> Snapshot<ServicePace> {
@@ -39,7 +39,7 @@ public struct PaceService: Sendable {
         }
     }
 
-    /// Until when cafés take no order by a channel; those that take some are missing.
+    /// The end of each café's pause of a channel; a café that is not paused is missing.
     ///
     /// - Throws: The store's own error.
     public func pauseEnds(of channel: OrderChannel) async throws -> [CafeID: Timestamp] {
@@ -47,19 +47,19 @@ public struct PaceService: Sendable {
         return try await store.read { try $0.pauseEnds(of: channel, at: time) }
     }
 
-    /// How much later than promised an order is, because its café set a delay after the order was booked.
+    /// How much a delay that was set after the booking moves an order.
     ///
     /// - Throws: The store's own error.
     public func delay(of detail: OrderDetail) async throws -> Duration {
         try await delays(of: [detail])[0]
     }
 
-    /// How much later than promised each of some orders is.
+    /// How much delays that were set after the bookings move each order.
     ///
     /// - Throws: The store's own error.
     public func delays(of details: some Collection<OrderDetail> & Sendable) async throws -> [Duration] {
         let time = now()
-        // A read is only needed for orders that the kitchen has.
+        // Only orders in the kitchen need a read.
         guard details.contains(where: { $0.order.isInKitchen }) else {
             return details.map { _ in .zero }
         }
@@ -72,12 +72,12 @@ public struct PaceService: Sendable {
         }
     }
 
-    /// Takes no orders for a while, and announces that to open menus.
+    /// Pauses a part of a café and announces it to open menus.
     ///
     /// - Parameters:
-    ///   - scope: What takes no orders; of a café that has it.
+    ///   - scope: The part to pause; it must exist at the café.
     ///   - cafe: The café.
-    ///   - until: When orders are taken again; `nil` means until somebody resumes. Both end with the service day.
+    ///   - until: When the pause ends; `nil` means until somebody resumes. Either ends with the service day.
     ///   - principal: The person or display that acts.
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func pause(
@@ -92,7 +92,7 @@ public struct PaceService: Sendable {
         changed()
     }
 
-    /// Takes orders again, and announces that to open menus.
+    /// Ends a pause and announces it to open menus.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func resume(_ scope: ServicePause.Scope, of cafe: CafeID, by principal: Principal) async throws {
@@ -103,12 +103,12 @@ public struct PaceService: Sendable {
         }
     }
 
-    /// Delays the times that a café promises, and announces that to open menus and to everybody whose order is in work.
+    /// Delays the promised times of a café, and announces it to open menus and to the diners of orders in work.
     ///
     /// - Parameters:
-    ///   - minutes: How much longer orders take; 0 ends the delay.
+    ///   - minutes: The delay in minutes, from 1 to 120; 0 ends it.
     ///   - cafe: The café.
-    ///   - until: When the delay ends; `nil` means with the service day, which is also the latest.
+    ///   - until: When the delay ends; `nil` means with the service day, which is also the latest end.
     ///   - principal: The person or display that acts.
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func delay(
@@ -128,14 +128,13 @@ public struct PaceService: Sendable {
     private func check(
         _ id: CafeID, _ principal: Principal
     ) throws(WorkplaceRefusal) -> (time: Timestamp, dayEnd: Timestamp) {
-        guard let cafe = try campuses.inForce().cafe(id) else { throw .unknownCafe(id) }
-        guard principal.mayWorkKitchen(of: id) else { throw .forbidden }
+        let cafe = try campuses.cafe(id, forKitchenWorkOf: principal)
         let time = now()
         return (time, cafe.serviceDay(at: time).end)
     }
 }
 
 extension Order {
-    /// Whether the café still makes the order for the time that it promised.
+    /// Whether the order has a promised time that the kitchen can still change.
     fileprivate var isInKitchen: Bool { pickup != nil && (stage == .accepted || stage == .preparing) }
 }

@@ -1,42 +1,42 @@
 public import Essentials
 public import Ordering
 
-/// A payment at the provider: what it is for, how far it has come, and when the server asks about it next.
+/// A payment at the provider: its purpose, its stage, and when the server asks about it next.
 ///
-/// A payment for an order has the identifier of the order. Nothing of a card is stored: the provider has it, and the server has the
-/// provider's name for the payment.
+/// A payment for an order has the identifier of the order. No card data are stored; the server stores only the provider's
+/// reference.
 public struct Payment: Hashable, Sendable {
-    /// How long what is bought stays reserved for a payment.
+    /// How long the purchase stays reserved.
     public static let timeToPay: Duration = .seconds(600)
-    /// The same at a kiosk, which other guests need.
+    /// How long the purchase stays reserved at a kiosk; shorter, because other guests wait for it.
     public static let timeToPayAtKiosk: Duration = .seconds(300)
-    /// How long the server waits for news before it asks the provider.
+    /// How long the server waits for a webhook call before it asks the provider.
     static let pollInterval: Duration = .seconds(20)
     private static let longestPause: Duration = .seconds(600)
 
-    /// What a payment is for.
+    /// The purpose of a payment.
     public enum Purpose: Hashable, Sendable {
         /// An order.
         case order(OrderID)
-        /// To fill the meal account of a person.
+        /// A top-up of a person's meal account.
         case topUp(PersonID)
     }
 
     /// The identifier.
     public let id: PaymentID
-    /// What it is for.
+    /// The purpose.
     public let purpose: Purpose
-    /// What is to be paid.
+    /// The amount to pay.
     public let amount: Money
-    /// How far it has come.
+    /// The stage.
     public internal(set) var machine: PaymentStateMachine
-    /// The provider's name for it; `nil` until somebody begins to pay.
+    /// The provider's reference; `nil` until somebody begins to pay.
     public internal(set) var reference: String?
     /// When the reservation ends.
     public let endsAt: Timestamp
-    /// When the server asks the provider next; `nil` when it is decided.
+    /// When the server asks the provider next; `nil` when the payment is decided.
     public internal(set) var dueAt: Timestamp?
-    /// How often in a row the provider could not be asked, or had not returned the money.
+    /// The number of consecutive failed calls, or of calls at which the money was not returned yet.
     public internal(set) var failures: Int
 
     /// How far it has come.
@@ -69,17 +69,17 @@ public struct Payment: Hashable, Sendable {
         }
     }
 
-    /// How long the server waits after failures in a row.
+    /// The back-off after consecutive failures.
     static func pause(after failures: Int) -> Duration {
         min(longestPause, .seconds(1 << min(failures, 10)))
     }
 
-    /// Sets when the server asks next, after the provider could not be asked, or has not returned the money yet.
+    /// Sets when the server asks next, after a failed call, or when the money is not returned yet.
     mutating func scheduleAfterFailure(at time: Timestamp) {
         guard !machine.isDecided else { return dueAt = nil }
         failures += 1
         dueAt = time.advanced(by: Self.pause(after: failures))
-        // What is reserved is given back in time, also while the provider cannot be reached.
+        // The reservation ends in time even while the provider is unreachable.
         if stage == .open, let due = dueAt, time < endsAt { dueAt = min(due, endsAt) }
     }
 }

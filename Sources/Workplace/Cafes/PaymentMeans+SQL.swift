@@ -1,5 +1,5 @@
 extension SQLiteSchema {
-    /// What orders are paid with, and where the money of an entry came from.
+    /// How orders are paid, and the source of the money of a ledger entry.
     static let paymentMeans = """
         -- What an order is paid with; NULL is the meal account.
         ALTER TABLE orders ADD COLUMN means TEXT;

@@ -2,36 +2,35 @@ public import Essentials
 
 /// A company that takes cards for the organisation, such as Stripe.
 ///
-/// All its calls may be repeated: a payment, its cancellation and a return happen once for each identifier.
+/// All calls are idempotent: a payment, its cancellation and a refund happen once for each identifier.
 public protocol PaymentProvider: Sendable {
-    /// What the page that pays loads of the provider.
+    /// What the payment page loads from the provider.
     var page: ProviderPage { get }
 
-    /// Begins a payment, or finds the one that was begun with the same identifier.
+    /// Begins a payment, or finds the payment that was begun with the same identifier.
     func begin(_ payment: Payment) async throws(PaymentProviderError) -> ProviderPayment
 
-    /// Finds a payment by the provider's name for it.
+    /// Finds a payment by the provider's reference.
     func find(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment
 
-    /// Ends a payment that nobody has paid, and tells how it stands.
+    /// Cancels a payment that nobody has paid, and returns its state.
     func cancel(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment
 
-    /// Returns money of a payment, once for each key; asks again for a return that has failed.
+    /// Refunds an amount of a payment, once for each key; retries a refund that has failed.
     ///
-    /// - Returns: How the return stands.
-    /// - Throws: ``PaymentProviderError`` when the provider has not taken the return on.
+    /// - Returns: The status of the refund.
+    /// - Throws: ``PaymentProviderError`` when the provider has not accepted the refund.
     func refund(
         _ amount: Money, of id: PaymentID, reference: String, key: String
     ) async throws(PaymentProviderError) -> ProviderRefundStatus
 
-    /// Verifies a call of the provider.
+    /// Verifies a webhook call of the provider.
     ///
     /// - Parameters:
     ///   - body: The bytes of the body.
-    ///   - signature: The field with the signature, if the call has one.
+    ///   - signature: The signature field of the call, if any.
     ///   - time: The present time.
-    /// - Returns: The payment that the call is about, itself or a return of it; `nil` for a call that is about something
-    ///   else.
+    /// - Returns: The payment that the call is about, or whose refund it is about; `nil` for a call about something else.
     /// - Throws: ``PaymentCallRefusal``.
     func payment(
         in body: [UInt8], signature: String?, at time: Timestamp
@@ -40,23 +39,23 @@ public protocol PaymentProvider: Sendable {
 
 /// A payment as the provider has it.
 public struct ProviderPayment: Hashable, Sendable {
-    /// What the provider has decided.
+    /// The provider's decision.
     public enum Status: Hashable, Sendable {
-        /// The money is taken.
+        /// The provider has taken the money.
         case succeeded
-        /// The money will not be taken any more.
+        /// The provider will not take the money.
         case canceled
-        /// Nothing is decided.
+        /// The provider has not decided.
         case undecided
     }
 
-    /// The provider's name for it.
+    /// The provider's reference.
     public let reference: String
     /// What the provider has decided.
     public let status: Status
-    /// What is paid, or is to be paid.
+    /// The amount that is paid or to pay.
     public let amount: Money
-    /// What lets a page pay it.
+    /// The secret with which a page pays it.
     public let clientSecret: String?
 
     /// Makes a payment from its parts.
@@ -68,27 +67,27 @@ public struct ProviderPayment: Hashable, Sendable {
     }
 }
 
-/// How a return of money stands at the provider.
+/// The status of a refund at the provider.
 public enum ProviderRefundStatus: Hashable, Sendable {
-    /// The money is on its way back, and it may still fail.
+    /// The refund is accepted and may still fail.
     case pending
-    /// The money is back.
+    /// The money is returned.
     case returned
 }
 
-/// What the page that pays loads of the provider, and nothing else does.
+/// What the payment page loads from the provider; no other page loads it.
 public struct ProviderPage: Hashable, Sendable {
     /// The name of the provider.
     public let provider: String
-    /// The key by which the page names the organisation; it is no secret.
+    /// The public key that identifies the organisation; it is not a secret.
     public let publishableKey: String
     /// The address of the provider's script.
     public let script: String
-    /// Where the script comes from.
+    /// The origins of the script.
     public let scriptOrigins: [String]
-    /// Where the script may call.
+    /// The origins that the script may call.
     public let callOrigins: [String]
-    /// Whose pages it may show inside ours.
+    /// The origins whose pages it may show in frames.
     public let frameOrigins: [String]
 
     /// Makes a description from its parts.
@@ -105,11 +104,11 @@ public struct ProviderPage: Hashable, Sendable {
     }
 }
 
-/// Why a provider has not done what it was asked for.
+/// Why a provider has not carried out a call.
 public enum PaymentProviderError: Error, Hashable, Sendable {
-    /// There is no answer, or the provider asks to come again later.
+    /// There is no answer, or the provider asks to retry later.
     case unreachable(String)
-    /// The provider refuses; with its code.
+    /// The provider refuses, with its code.
     case refused(String)
     /// The answer cannot be read.
     case malformed
@@ -126,7 +125,7 @@ extension PaymentProviderError: CustomStringConvertible {
     }
 }
 
-/// Why a call of a provider is not accepted.
+/// Why a webhook call is not accepted.
 public enum PaymentCallRefusal: Error, Hashable, Sendable {
     /// The signature is missing, malformed or not the provider's.
     case wrongSignature

@@ -3,34 +3,34 @@ public import Ordering
 
 /// Takes payments through the provider: reserve, pay, confirm.
 ///
-/// Placing the order reserves it. The page of the person then pays at the provider. Every piece of news, whether the provider
-/// calls, the page comes back, or the timer is due, does the same: the server asks the provider how the payment stands, and
-/// applies the answer in one transaction.
+/// Placing the order reserves it. The person's page then pays at the provider. Every trigger does the same, whether it is a
+/// webhook call, the page's return, or the timer: the server asks the provider for the payment's status and applies the answer
+/// in one transaction.
 public struct PaymentService: Sendable {
     let store: any WorkplaceStore
     let provider: (any PaymentProvider)?
-    let turns: PaymentTurns
+    let locks: PaymentLocks
     let due: @Sendable () -> Void
     let report: @Sendable (PaymentID, PaymentProviderError) -> Void
     let now: @Sendable () -> Timestamp
 
-    /// What people can pay with.
+    /// The payment methods that people can use.
     public var means: [PaymentMeans] { provider == nil ? [.account] : [.account, .card] }
 
-    /// What the page that pays loads; `nil` without a provider.
+    /// What the payment page loads; `nil` without a provider.
     public var page: ProviderPage? { provider?.page }
 
     /// A payment that a page can pay now.
     public struct Session: Sendable {
         /// The payment.
         public let payment: Payment
-        /// What the page loads.
+        /// What the page loads from the provider.
         public let page: ProviderPage
-        /// What lets the page pay.
+        /// The secret with which the page pays.
         public let clientSecret: String
     }
 
-    /// Checks that orders can be paid with something.
+    /// Checks that a payment method is offered.
     ///
     /// - Throws: ``PaymentRefusal/notOffered``.
     func check(_ means: PaymentMeans) throws(PaymentRefusal) {
@@ -49,14 +49,14 @@ public struct PaymentService: Sendable {
         }
     }
 
-    /// Begins a payment at the provider, or goes on with it.
+    /// Begins a payment at the provider, or continues it.
     ///
     /// - Throws: ``PaymentRefusal``, or the store's error.
     public func open(_ id: PaymentID, of person: PersonID) async throws -> Session {
         _ = try await payment(id, of: person)
         guard let provider else { throw PaymentRefusal.notOffered }
-        // In its turn, so that nothing ends the payment while the provider begins it.
-        return try await turns.take(id) {
+        // Locked, so that nothing ends the payment while the provider begins it.
+        return try await locks.withLock(on: id) {
             let payment = try await payment(id, of: person)
             guard payment.stage == .open, now() < payment.endsAt else { throw PaymentRefusal.over }
             let found: ProviderPayment
@@ -80,9 +80,9 @@ public struct PaymentService: Sendable {
         }
     }
 
-    /// Asks the provider how a payment of a person stands, and applies the answer.
+    /// Asks the provider for the status of a person's payment and applies the answer.
     ///
-    /// When the provider cannot be reached the payment stays as it is, and the timer asks again.
+    /// When the provider cannot be reached, the payment stays unchanged and the timer retries.
     ///
     /// - Throws: ``PaymentRefusal/unknown``, or the store's error.
     public func check(_ id: PaymentID, of person: PersonID) async throws -> Payment {
@@ -91,10 +91,10 @@ public struct PaymentService: Sendable {
         return try await payment(id, of: person)
     }
 
-    /// Takes a call of the provider about a payment, or about a return of it that was done or has failed.
+    /// Receives a webhook call about a payment or its refund.
     ///
-    /// - Throws: ``PaymentRefusal/notOffered``, ``PaymentCallRefusal``, ``PaymentRefusal/unreachable`` when the provider is
-    ///   to call again, or the store's error.
+    /// - Throws: ``PaymentRefusal/notOffered``, ``PaymentCallRefusal``, ``PaymentRefusal/unreachable`` when the provider must
+    ///   retry the call, or the store's error.
     public func receive(_ body: [UInt8], signature: String?) async throws {
         guard let provider else { throw PaymentRefusal.notOffered }
         guard let id = try provider.payment(in: body, signature: signature, at: now()) else { return }
@@ -105,14 +105,14 @@ public struct PaymentService: Sendable {
         guard isAnswered else { throw PaymentRefusal.unreachable }
     }
 
-    /// Asks the provider about a payment, tells it what is to be done, and applies the answer.
+    /// Asks the provider about a payment, requests the necessary cancellation or refund, and applies the answer.
     ///
-    /// - Returns: `false` for a decided payment about which the provider could not be asked: no timer asks about it again.
+    /// - Returns: `false` for a decided payment about which the provider could not be asked; no timer retries it.
     @discardableResult
     func settle(_ id: PaymentID) async throws -> Bool {
-        try await turns.take(id) {
+        try await locks.withLock(on: id) {
             let first = try await settleOnce(id)
-            // A return that was decided just now is asked for at once.
+            // A refund that was decided just now is requested at once.
             if first.stage != .returning, try await store.read({ try $0.payment(id)?.stage }) == .returning {
                 _ = try await settleOnce(id)
             }
@@ -120,7 +120,9 @@ public struct PaymentService: Sendable {
         }
     }
 
-    /// Asks once, and returns the stage from before, and `false` when only the next call of the provider asks again.
+    /// Asks once.
+    ///
+    /// Returns the stage before the call, and `false` when only another webhook call retries.
     private func settleOnce(
         _ id: PaymentID
     ) async throws -> (stage: PaymentStateMachine.Stage?, isAnswered: Bool) {
@@ -133,20 +135,20 @@ public struct PaymentService: Sendable {
         do {
             switch (payment.stage, payment.reference) {
             case (.paid, _), (.returned, nil), (.ended, nil): break
-            // Nobody has got what lets them pay it.
+            // No page has the secret to pay it yet.
             case (.open, nil) where time < payment.endsAt: break
             case (.open, nil), (.ending, nil), (.returning, nil): try await endUnlessBegun(id)
             case (.open, let reference?) where time < payment.endsAt:
                 try await apply(try await provider.find(reference), to: id)
-            // Money that comes after all goes back.
+            // Late money is returned.
             case (.ended, let reference?): try await apply(try await provider.find(reference), to: id)
             case (.open, let reference?), (.ending, let reference?):
                 let answer = try await provider.cancel(reference)
                 try await apply(answer, to: id)
-                // A payment that is on its way cannot be cancelled; what is reserved is given back all the same.
+                // A payment in progress cannot be cancelled; the reservation ends nevertheless.
                 if answer.status == .undecided { try await apply(.reservationEnded, to: id) }
             case (.returning, let reference?), (.returned, let reference?):
-                // What was taken, which may differ from what was asked for.
+                // The amount that was taken, which may differ from the requested amount.
                 let taken = try await provider.find(reference).amount
                 switch try await provider.refund(
                     taken, of: id, reference: reference, key: "\(id)-return")
@@ -163,9 +165,9 @@ public struct PaymentService: Sendable {
         return (payment.stage, true)
     }
 
-    /// Asks the provider for a refund, unless it has one that has not failed, and notes how it stands.
+    /// Requests a refund from the provider, unless it has one that has not failed, and stores its status.
     func settle(_ id: RefundID) async throws {
-        try await turns.take(PaymentID(sameAs: id)) {
+        try await locks.withLock(on: PaymentID(sameAs: id)) {
             guard var refund = try await store.read({ try $0.refund(id) }) else { return }
             let (order, time) = (refund.order, now())
             do {
@@ -187,7 +189,7 @@ public struct PaymentService: Sendable {
         }
     }
 
-    /// Ends a payment that nobody has begun; does nothing when somebody has begun it since.
+    /// Ends a payment that nobody has begun; does nothing if somebody has begun it since.
     private func endUnlessBegun(_ id: PaymentID) async throws {
         let time = now()
         try await store.write { transaction in
@@ -197,7 +199,7 @@ public struct PaymentService: Sendable {
         due()
     }
 
-    /// Keeps the provider's name for a payment, before anybody can pay it.
+    /// Stores the provider's reference before any page can pay.
     private func keep(
         _ begun: ProviderPayment, of id: PaymentID, at provider: any PaymentProvider
     ) async throws -> ProviderPayment {
@@ -213,7 +215,7 @@ public struct PaymentService: Sendable {
             return begun.reference
         }
         guard let kept else {
-            // It ended meanwhile, and nobody knows what lets them pay it.
+            // It ended meanwhile; no page has the secret to pay it.
             throw PaymentRefusal.over
         }
         return kept == begun.reference ? begun : try await provider.find(kept)
@@ -236,7 +238,7 @@ public struct PaymentService: Sendable {
         due()
     }
 
-    /// Notes that the provider could not be asked, or is not ready; a reservation whose time is over ends all the same.
+    /// Schedules a retry after a failed or unfinished call; an expired reservation ends nevertheless.
     private func postpone(_ id: PaymentID) async throws {
         let time = now()
         try await store.write { transaction in
@@ -257,7 +259,7 @@ public enum PaymentRefusal: Error, Hashable, Sendable {
     case notOffered
     /// There is no such payment, or it is another person's.
     case unknown
-    /// The payment is decided, or its time is over.
+    /// The payment is decided, or its time has expired.
     case over
     /// The provider cannot be reached, or has refused; the order stays reserved for its time.
     case unreachable

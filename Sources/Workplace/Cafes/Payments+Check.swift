@@ -1,8 +1,8 @@
 import SQLite
 
 extension DatabaseCheck {
-    /// Each order was paid with the sum of its lines and tax, its refunds are no more than that, and a payment by card has its
-    /// order or its top-up.
+    /// Each paid order has a payment of the sum of its lines and tax, its refunds do not exceed it, and each card payment has
+    /// its order or its top-up.
     static let payments = DatabaseCheck(name: "payments") { connection in
         let tables = "SELECT 1 FROM sqlite_schema WHERE name = 'payments'"
         guard try connection.first(tables, row: { _ in true }) == true else {
@@ -23,7 +23,8 @@ extension DatabaseCheck {
         return .sound("\(count) payments by card")
     }
 
-    /// Finds the first payment that has neither an order nor a top-up, or whose top-up is not in the ledger as it was paid.
+    /// Finds the first payment that has neither an order nor a top-up, or whose top-up is not in the ledger with the paid
+    /// amount.
     private static let topUpRule = """
         SELECT payments.id FROM payments
         LEFT JOIN top_ups USING (id) LEFT JOIN orders USING (id)
@@ -35,7 +36,7 @@ extension DatabaseCheck {
         LIMIT 1
         """
 
-    /// Statements that find the first order which breaks a rule, and what it breaks.
+    /// Statements that find the first order that breaks a rule, with the name of the rule.
     private static let rules = [
         (
             """

@@ -16,7 +16,7 @@ extension ReadTransaction {
         }
     }
 
-    /// Who pays, or has paid.
+    /// The person who pays.
     func payer(of payment: Payment) throws -> PersonID? {
         switch payment.purpose {
         case .order(let order): try self.order(order)?.diner
@@ -24,7 +24,7 @@ extension ReadTransaction {
         }
     }
 
-    /// The payments about which the provider is to be asked by an instant, the longest due first.
+    /// The payments whose check at the provider is due by an instant, the longest overdue first.
     func payments(dueBy instant: Timestamp, atMost count: Int) throws -> [PaymentID] {
         let sql = "SELECT id FROM payments WHERE due_at <= ? ORDER BY due_at, id LIMIT ?"
         return try connection.all(sql, instant.millisecondsSinceEpoch, count) { row in
@@ -32,7 +32,7 @@ extension ReadTransaction {
         }
     }
 
-    /// When the provider is to be asked next.
+    /// When the next check at the provider is due.
     func nextPaymentDue() throws -> Timestamp? {
         let sql = "SELECT due_at FROM payments WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
         return try connection.first(sql) { try $0.timestamp(0) }
@@ -70,7 +70,7 @@ extension WriteTransaction {
             ])
     }
 
-    /// Updates what changes of a payment.
+    /// Updates the changeable columns of a payment.
     func update(_ payment: Payment) throws {
         try connection.execute(
             "UPDATE payments SET stage = ?, reference = ?, due_at = ?, failures = ? WHERE id = ?",

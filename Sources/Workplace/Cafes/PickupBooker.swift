@@ -1,20 +1,20 @@
 import Essentials
 import Ordering
 
-/// Books room of a café's pickup windows.
+/// Books capacity of a café's pickup windows.
 ///
-/// All ways to order go through it, so each window has one counter. It is changed in the transaction that stores the hold or
-/// the order.
+/// All channels use it, so each window has one counter. The counter changes in the transaction that stores the hold or the
+/// order.
 struct PickupBooker: Sendable {
     let cafe: Cafe
     let rules: PickupRules
     /// The windows that have not ended, in order.
     let windows: [PickupWindow]
     let time: Timestamp
-    /// Whether the order is of somebody who stands at the counter, for whom rooms are kept.
+    /// Whether the person waits in the café; capacity is reserved for walk-ups (C65).
     var isWalkUp = false
 
-    /// What can be booked now, without the holds that have expired.
+    /// The present bookings and rules, without expired holds.
     func plan(in reading: ReadTransaction) throws -> PickupPlan {
         let delay = try reading.pace(of: cafe.id, at: time).delay
         let rules = self.rules.delayed(by: delay?.length ?? .zero)
@@ -28,7 +28,7 @@ struct PickupBooker: Sendable {
         return PickupPlan(rules: rules, windows: windows, taken: taken, now: time, isWalkUp: isWalkUp)
     }
 
-    /// What a hold gives an order, without taking any room; `nil` unless it is what somebody asks for, and is in force.
+    /// The booking that a hold gives an order; `nil` unless the hold is in force and matches the choice and the lines.
     func booking(
         of hold: PickupHold, as choice: PickupChoice, for lines: [OrderLine], in reading: ReadTransaction
     ) throws -> PickupBooking? {
@@ -40,9 +40,9 @@ struct PickupBooker: Sendable {
             holding: hold.shares, from: hold.start, isSoonest: hold.isSoonest)
     }
 
-    /// Takes the room for some lines, after the holds that have expired gave theirs back.
+    /// Releases expired holds and books the capacity for some lines.
     ///
-    /// - Throws: `OrderRefusal.pickup(_:)` when the choice cannot be had.
+    /// - Throws: `OrderRefusal.pickup(_:)` when the choice is not available.
     func book(
         _ choice: PickupChoice, for lines: [OrderLine], in transaction: WriteTransaction
     ) throws -> PickupBooking {

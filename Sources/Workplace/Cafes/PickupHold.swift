@@ -1,7 +1,7 @@
 public import Essentials
 public import Ordering
 
-/// A pickup window that a person's basket holds for a time.
+/// A pickup window that a person's basket holds for a limited time.
 ///
 /// A person has one basket, so a new hold takes the place of the last one.
 public struct PickupHold: Hashable, Sendable {
@@ -15,12 +15,12 @@ public struct PickupHold: Hashable, Sendable {
     public let end: Timestamp
     /// Whether the person asked for the first window.
     public let isSoonest: Bool
-    /// The room that it takes.
+    /// The capacity that it holds.
     public let shares: [PickupShare]
-    /// When it is released, unless an order takes it over.
+    /// When it is released unless an order takes it over.
     public let expiresAt: Timestamp
 
-    /// Holds what a booking takes.
+    /// Makes a hold from a booking.
     init(_ booking: PickupBooking, for person: PersonID, at cafe: CafeID, until expiry: Timestamp) {
         self.init(
             person: person, cafe: cafe, start: booking.window.start, end: booking.window.end,

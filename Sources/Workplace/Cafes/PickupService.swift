@@ -1,7 +1,7 @@
 public import Essentials
 public import Ordering
 
-/// Shows a café's pickup windows, and holds one of them for a basket.
+/// Lists a café's pickup windows and holds one for a basket.
 public struct PickupService: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -11,7 +11,7 @@ public struct PickupService: Sendable {
     /// Makes a service over a store.
     ///
     /// - Parameters:
-    ///   - store: The store of what is booked.
+    ///   - store: The store of the bookings.
     ///   - campuses: The cafés with their rules.
     ///   - holdBegan: Called when a hold begins, so that the timer of holds checks again.
     ///   - now: The present time.
@@ -27,7 +27,7 @@ public struct PickupService: Sendable {
 
     /// The pickup windows of a café for an order.
     public struct Timetable: Hashable, Sendable {
-        /// The booking that the order would get for the first window; `nil` when the café is closed or none is left.
+        /// The booking for as soon as possible; `nil` when the café is closed or no window is left.
         public let soonest: PickupBooking?
         /// The windows that can be chosen by their time.
         public let offers: [PickupOffer]
@@ -45,19 +45,19 @@ public struct PickupService: Sendable {
             }
         }
 
-        /// Until when an order for a window could be cancelled; `nil` when the kitchen would get it at once.
+        /// The cutoff for cancelling an order for a window; `nil` when the order would enter the line at once.
         public func cutoff(of window: PickupWindow) -> Timestamp? {
             let entry = OrderPickup.lineEntry(before: window, of: lines)
             return entry > time ? entry : nil
         }
 
-        /// Until when an order for the first window could be cancelled; `nil` when the kitchen would get it at once.
+        /// The cutoff for cancelling an order for the first window; `nil` when the order would enter the line at once.
         public var cutoffOfSoonest: Timestamp? {
             soonest.flatMap { OrderPickup($0, of: lines, at: time).cutoff(acceptedAt: time) }
         }
     }
 
-    /// The windows of a café as they are for some lines, or for the smallest order; `nil` for a café without windows.
+    /// The windows of a café for some lines, or for the smallest order; `nil` for a café without windows.
     ///
     /// - Throws: The store's own error.
     public func timetable(
@@ -77,7 +77,7 @@ public struct PickupService: Sendable {
             time: time)
     }
 
-    /// Checks that an order would get a pickup now; takes nothing.
+    /// Checks that an order would get a pickup now, without booking it.
     ///
     /// - Throws: `OrderRefusal`, or the store's own error.
     public func check(
@@ -91,9 +91,9 @@ public struct PickupService: Sendable {
         }
     }
 
-    /// Holds a window for a person's basket, in place of what they held before.
+    /// Holds a window for a person's basket and replaces their earlier hold.
     ///
-    /// Holding the same window again does not hold it for longer.
+    /// Holding the same window again does not extend the hold.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, `OrderRefusal`, or the store's own error.
     public func hold(
@@ -105,7 +105,7 @@ public struct PickupService: Sendable {
         do { lines = try basket.priced(at: cafe).lines } catch { throw OrderRefusal.basket(error) }
         let booker = try campuses.requirePickupBooker(of: cafe, choice, at: time)
         let hold = try await store.write { transaction in
-            // Before the person's own hold, which may have expired too.
+            // Released before the person's own hold is read, which may have expired too.
             try transaction.releaseHolds(expiredBy: time)
             let last = try transaction.pickupHold(of: person)
             if let last {
@@ -114,7 +114,7 @@ public struct PickupService: Sendable {
                 try transaction.release(last, at: time)
             }
             let booking = try booker.book(choice, for: lines, in: transaction)
-            // Nothing is held for longer than it can be ordered.
+            // A hold never outlasts the time in which its window can be ordered.
             var expiry = min(time.advanced(by: booker.rules.holdTime), booking.orderBefore)
             if let last, last.cafe == cafe.id, last.start == booking.window.start {
                 expiry = min(expiry, last.expiresAt)
@@ -142,16 +142,16 @@ public struct PickupService: Sendable {
 }
 
 extension CampusRegistry {
-    /// What books the pickup windows of a café; `nil` for a café without windows.
+    /// The booker of a café's pickup windows; `nil` for a café without windows.
     func pickupBooker(of cafe: Cafe, at time: Timestamp) -> PickupBooker? {
         guard let rules = cafe.pickup else { return nil }
         return PickupBooker(
             cafe: cafe, rules: rules, windows: pickupWindows(of: cafe, at: time), time: time)
     }
 
-    /// What books a pickup of a café.
+    /// The booker for a pickup at a café.
     ///
-    /// An order for the first window needs an open café. Of any other window the café is open by definition.
+    /// An order for the first window needs an open café. Any other window lies within opening hours.
     ///
     /// - Throws: `OrderRefusal.pickup(_:)` for a café without windows, and `OrderRefusal.cafeClosed(opensAt:)`.
     func requirePickupBooker(

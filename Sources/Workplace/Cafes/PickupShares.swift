@@ -2,9 +2,9 @@ import Essentials
 import JSON
 import Ordering
 
-/// The room that a basket or an order takes of pickup windows, as stored.
+/// The stored form of the capacity that a basket or an order uses.
 ///
-/// It is a JSON array, so that SQL can add it up when the file is verified.
+/// It is a JSON array, so that SQL can add it up in `vicinity verify`.
 enum PickupShares {
     static func text(of shares: [PickupShare]) -> String {
         var json = JSONWriter(capacity: 64)

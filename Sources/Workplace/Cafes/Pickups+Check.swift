@@ -1,13 +1,13 @@
 import SQLite
 
 extension DatabaseCheck {
-    /// The counter of each pickup window is the sum of what holds and orders take of it.
+    /// The counter of each pickup window is the sum of its holds and orders.
     static let pickups = DatabaseCheck(name: "pickups") { connection in
         let tables = "SELECT 1 FROM sqlite_schema WHERE name = 'pickup_windows'"
         guard try connection.first(tables, row: { _ in true }) == true else {
             return .sound("none in a file of an earlier program")
         }
-        // Old counters go before their bookings; those after the first that is left must be there.
+        // Counters are deleted before their bookings; all counters after the first remaining one must exist.
         let wrong = """
             WITH shares AS (
                 SELECT cafe, share.value ->> 'start' AS starts_at, share.value ->> 'orders' AS orders,

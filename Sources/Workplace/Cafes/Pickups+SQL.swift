@@ -4,7 +4,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// The room that is taken of a café's windows that begin between two instants, by their beginning.
+    /// The loads of a café's windows that start between two instants, by their start.
     func pickupLoads(
         of cafe: CafeID, from first: Timestamp, through last: Timestamp
     ) throws -> [Timestamp: PickupLoad] {
@@ -22,13 +22,13 @@ extension ReadTransaction {
         return Dictionary(uniqueKeysWithValues: loads)
     }
 
-    /// A window with bookings, as the last review left it.
+    /// A window with bookings and the result of its last review.
     struct BookedWindow {
         let start: Timestamp
         let load: PickupLoad
-        /// How far the café's clock was ahead of UTC at the start, in seconds, by the rules at the booking.
+        /// The café's offset from UTC at the start, in seconds, by the zone rules at the booking.
         let offset: Int?
-        /// Whether staff were told that it holds too much.
+        /// Whether staff were notified that it is overfull.
         let isOverfull: Bool
     }
 
@@ -47,7 +47,7 @@ extension ReadTransaction {
         }
     }
 
-    /// The orders of a café that have booked a window which ends after an instant.
+    /// The orders of a café with a booked window that ends after an instant.
     func bookedOrders(of cafe: CafeID, after time: Timestamp) throws -> [OrderID] {
         let sql = "SELECT order_id FROM pickup_bookings WHERE cafe = ? AND ends_at > ? ORDER BY order_id"
         return try connection.all(sql, cafe.rawValue, time.millisecondsSinceEpoch) { row in
@@ -55,7 +55,7 @@ extension ReadTransaction {
         }
     }
 
-    /// A person's hold, also when it has expired.
+    /// A person's hold; it may have expired.
     func pickupHold(of person: PersonID) throws -> PickupHold? {
         try connection.first("SELECT \(Self.holdColumns) FROM pickup_holds WHERE person = ?", person.rawValue)
         {
@@ -64,12 +64,12 @@ extension ReadTransaction {
         }
     }
 
-    /// The holds of a café that have expired and are not released yet.
+    /// The expired holds of a café that are not released yet.
     func pickupHolds(of cafe: CafeID, expiredBy time: Timestamp) throws -> [PickupHold] {
         try pickupHolds(expiredBy: time).filter { $0.cafe == cafe }
     }
 
-    /// All holds that have expired and are not released yet, the earliest first.
+    /// All expired holds that are not released yet, earliest first.
     func pickupHolds(expiredBy time: Timestamp) throws -> [PickupHold] {
         let sql = """
             SELECT \(Self.holdColumns) FROM pickup_holds WHERE expires_at <= ? ORDER BY expires_at, person
@@ -88,7 +88,7 @@ extension ReadTransaction {
 
     private static let holdColumns = "person, cafe, starts_at, ends_at, is_soonest, shares, expires_at"
 
-    /// The room that is taken of one window; `nil` without a counter.
+    /// The load of one window; `nil` without a counter.
     fileprivate func pickupLoad(of cafe: CafeID, at start: Timestamp) throws -> PickupLoad? {
         let sql = "SELECT orders, items, work FROM pickup_windows WHERE cafe = ? AND starts_at = ?"
         return try connection.first(sql, cafe.rawValue, start.millisecondsSinceEpoch) { row in
@@ -122,7 +122,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Takes room of a window.
+    /// Adds a share to the load of a window.
     func take(_ share: PickupShare, at cafe: Cafe, time: Timestamp) throws {
         let taken = try pickupLoad(of: cafe.id, at: share.start) ?? PickupLoad.none
         try put(
@@ -130,14 +130,14 @@ extension WriteTransaction {
             offset: cafe.zone.secondsFromUTC(at: share.start), time: time)
     }
 
-    /// Notes what a review has found of a window.
+    /// Stores the result of a window's review.
     func note(_ start: Timestamp, of cafe: CafeID, offset: Int, isOverfull: Bool) throws {
         try connection.execute(
             "UPDATE pickup_windows SET utc_offset = ?, is_overfull = ? WHERE cafe = ? AND starts_at = ?",
             arguments: [.number(offset), isOverfull.sqlValue, .text(cafe.rawValue), .time(start)])
     }
 
-    /// Gives room of windows back; a window that is long over has no counter any more.
+    /// Subtracts shares from the loads of windows; a window that ended long ago has no counter.
     private func giveBack(_ shares: [PickupShare], at cafe: CafeID, time: Timestamp) throws {
         for share in shares {
             guard let taken = try pickupLoad(of: cafe, at: share.start) else { continue }
@@ -145,7 +145,7 @@ extension WriteTransaction {
         }
     }
 
-    /// Inserts a hold, whose room is taken already; the person must have none.
+    /// Inserts a hold whose capacity is already booked; the person must have no other hold.
     func insert(_ hold: PickupHold) throws {
         try connection.execute(
             """
@@ -165,13 +165,13 @@ extension WriteTransaction {
 
     /// Releases a hold.
     ///
-    /// The room goes back with the row, so it goes back once.
+    /// The capacity is freed together with the row, so it is freed once.
     func release(_ hold: PickupHold, at time: Timestamp) throws {
         guard try takeOver(hold) else { return }
         try giveBack(hold.shares, at: hold.cafe, time: time)
     }
 
-    /// Ends a hold whose room an order takes over in the same transaction.
+    /// Ends a hold whose capacity an order takes over in the same transaction.
     ///
     /// - Returns: Whether there was such a hold.
     @discardableResult
@@ -180,7 +180,7 @@ extension WriteTransaction {
         return connection.changedRows == 1
     }
 
-    /// Stores the room that an order has taken.
+    /// Stores the booking of an order.
     func insert(_ booking: PickupBooking, of order: OrderID, at cafe: CafeID) throws {
         try connection.execute(
             "INSERT INTO pickup_bookings (order_id, cafe, ends_at, shares) VALUES (?, ?, ?, ?)",
@@ -190,7 +190,7 @@ extension WriteTransaction {
             ])
     }
 
-    /// Gives the room of an order back, if it has some; repeating it changes nothing.
+    /// Frees the capacity of an order, if it has any; repeating it changes nothing.
     func releasePickup(of order: Order, at time: Timestamp) throws {
         guard order.pickup != nil else { return }
         let sql = "SELECT shares FROM pickup_bookings WHERE order_id = ?"
@@ -204,10 +204,10 @@ extension WriteTransaction {
         try giveBack(shares, at: order.cafe, time: time)
     }
 
-    /// Deletes the counters of windows that began before an instant, and later what was booked of them.
+    /// Deletes the counters of windows that began before an instant, and later their bookings.
     ///
-    /// A run of windows ends up to a day after its first one. Bookings stay for longer than that, so that every counter in the
-    /// file is the sum of the bookings in the file.
+    /// A run of windows ends up to a day after its first one. Bookings are kept longer than that, so that every counter in the
+    /// database equals the sum of its bookings.
     func removePickups(begunBefore time: Timestamp) throws {
         try connection.execute("DELETE FROM pickup_windows WHERE starts_at < ?", time.millisecondsSinceEpoch)
         let bookings = time.advanced(by: .seconds(-48 * 3_600))
@@ -215,10 +215,10 @@ extension WriteTransaction {
             "DELETE FROM pickup_bookings WHERE ends_at < ?", bookings.millisecondsSinceEpoch)
     }
 
-    /// Writes the counter of a window, and tells open pages; an empty window has none.
+    /// Writes the counter of a window and announces it to open pages; an empty window has no counter.
     ///
-    /// Every change is told: which one fills the window for a page depends on the page's basket. The first booking notes how far the
-    /// café's clock is ahead of UTC then.
+    /// Every change is announced, because the basket of each page decides whether the window is full for it. The first booking
+    /// stores the café's offset from UTC.
     private func put(
         _ load: PickupLoad, at cafe: CafeID, start: Timestamp, offset: Int?, time: Timestamp
     ) throws {
@@ -241,7 +241,7 @@ extension WriteTransaction {
             ])
     }
 
-    /// Tells open pages that a window is fuller or emptier.
+    /// Announces to open pages that the load of a window has changed.
     private func announceWindow(_ start: Timestamp, of cafe: CafeID, at time: Timestamp) throws {
         var json = JSONWriter()
         json.object { $0.member("startsAt", start.description) }
@@ -250,7 +250,7 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// What a review of the booked windows compares with, and whether staff were told.
+    /// The offset at the booking, and whether staff were notified of an overfull window.
     static let pickupReviews = """
         -- How far the café's clock was ahead of UTC when the window begins, in seconds, by the rules at the first booking.
         ALTER TABLE pickup_windows ADD COLUMN utc_offset INTEGER;
@@ -258,7 +258,7 @@ extension SQLiteSchema {
         ALTER TABLE pickup_windows ADD COLUMN is_overfull INTEGER NOT NULL DEFAULT 0 CHECK (is_overfull IN (0, 1));
         """
 
-    /// What is taken of pickup windows, and by which baskets and orders.
+    /// The loads of pickup windows, and the holds and orders that use them.
     static let pickups = """
         -- One counter for each window that is not empty; the windows themselves follow from the café's rules.
         -- Work is a JSON object of minutes by station.

@@ -8,9 +8,9 @@ struct Placement: Sendable {
     let cafe: Cafe
     let basket: PricedBasket
     let snapshot: BasketSnapshot
-    /// What books the pickup windows of the café; `nil` for a café without windows, and for an order that waits.
+    /// The booker of the café's pickup windows; `nil` for a café without windows, and for an order that waits.
     let booker: PickupBooker?
-    /// How many of each counted item the order takes.
+    /// The quantity of each counted item in the order.
     let countedItems: [(item: ItemID, count: Int)]
     let serviceDay: CalendarDate
     /// When the café closes or its service day ends, the earlier of the two.
@@ -27,7 +27,8 @@ struct Placement: Sendable {
         try transaction.refuseSoldOut(basket.lines, at: cafe.id, time: time)
         try takeStock(in: transaction)
         let booking = try bookPickup(in: transaction)
-        // Serving hours count when the food can be ready, which is after the start of a window that has begun.
+        // Serving hours are checked for the time at which the food can be ready; in a window that has begun, this is after its
+        // start.
         try cafe.checkServed(basket.lines.map(\.item), at: booking?.readyAt ?? time)
         var order = try draft(with: booking, in: transaction)
         let cause = TransitionCause(actor: request.actor, device: request.actor.device, at: time)
@@ -64,7 +65,7 @@ struct Placement: Sendable {
         return OrderDetail(order: order, transitions: [placed, accepted])
     }
 
-    /// Inserts an order that waits for its payment; stock, window and price are held until then.
+    /// Inserts an order that waits for its payment; stock, window and price stay reserved until then.
     private func reserve(
         _ order: Order, after placed: OrderTransition, with booking: PickupBooking?,
         in transaction: WriteTransaction
@@ -85,7 +86,7 @@ struct Placement: Sendable {
     private func hold(
         _ order: Order, after placed: OrderTransition, in transaction: WriteTransaction
     ) throws -> OrderDetail {
-        // It also ends when one of its items is no longer served.
+        // The wait also ends when one of its items is no longer served.
         let servingEnd = cafe.servingEnd(of: request.basket, after: time) ?? lastStart
         let wait = OrderWait(
             from: time, closingAt: min(lastStart, servingEnd),
@@ -105,7 +106,7 @@ struct Placement: Sendable {
         try transaction.announceMenu(of: cafe.id, items: countedItems.map(\.item), at: time)
     }
 
-    /// Takes over what the person's basket holds at the café, or takes room of the pickup windows in place of it.
+    /// Takes over the hold of the person's basket, or books a window.
     private func bookPickup(in transaction: WriteTransaction) throws -> PickupBooking? {
         guard let booker else { return nil }
         if let hold = try transaction.pickupHold(of: request.person), hold.cafe == cafe.id {

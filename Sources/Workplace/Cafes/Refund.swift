@@ -1,16 +1,16 @@
 public import Essentials
 public import Ordering
 
-/// Money of an order that goes back to where it came from.
+/// A refund of an order, to the account or card that paid it.
 public struct Refund: Hashable, Sendable {
-    /// The most characters of a reason.
+    /// The allowed lengths of a reason, in characters.
     public static let reasonLength = 1...200
 
-    /// Whether the money is back.
+    /// Whether the money is returned.
     public enum Stage: String, CaseIterable, Hashable, Sendable {
         /// The payment provider has not returned it yet.
         case owed
-        /// It is back.
+        /// The money is returned.
         case done
     }
 
@@ -18,34 +18,34 @@ public struct Refund: Hashable, Sendable {
     public let id: RefundID
     /// The order.
     public let order: OrderID
-    /// The key of the request; `nil` for an order that was cancelled.
+    /// The idempotency key of the request; `nil` for the refund of a cancelled order.
     let key: String?
     /// The SHA-256 digest of the request.
     let fingerprint: [UInt8]
-    /// The amount, split as it was charged.
+    /// The amount, with the tax split as charged.
     public let amount: TaxedAmount
-    /// The lines that it is for; empty for a refund by amount.
+    /// The refunded lines; empty for a refund by amount.
     public let lines: [RefundedLine]
-    /// Why, in the words of who made it.
+    /// The reason that the actor gave.
     public let reason: String
-    /// Who made it.
+    /// The actor.
     public let actor: Ordering.Actor
     /// When it was made.
     public let at: Timestamp
-    /// Whether the money is back.
+    /// Whether the money is returned.
     public internal(set) var stage: Stage
-    /// When the provider is asked next; `nil` when it is done.
+    /// When the server asks the provider next; `nil` when it is done.
     var dueAt: Timestamp?
-    /// How often in a row the provider could not be asked, or had not returned it.
+    /// The number of consecutive failed calls, or of calls at which the money was not returned yet.
     var failures = 0
 
-    /// Both parts together.
+    /// The amount including tax.
     public var total: Money {
         Money(
             minorUnits: amount.net.minorUnits + amount.tax.minorUnits, currency: amount.net.currency)
     }
 
-    /// Notes how it stands at the provider, and sets when the server asks next.
+    /// Stores the provider's status and sets when the server asks next.
     mutating func note(_ status: ProviderRefundStatus, at time: Timestamp) {
         switch status {
         case .returned: (stage, failures, dueAt) = (.done, 0, nil)
@@ -56,7 +56,7 @@ public struct Refund: Hashable, Sendable {
         }
     }
 
-    /// Makes a refund; one to a card is owed until the provider has returned it.
+    /// Makes a refund; a refund to a card is owed until the provider has returned the money.
     init(
         id: RefundID, order: Order, key: String? = nil, fingerprint: [UInt8] = [], amount: TaxedAmount,
         lines: [RefundedLine] = [], reason: String, cause: TransitionCause

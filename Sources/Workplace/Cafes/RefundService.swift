@@ -1,19 +1,19 @@
 public import Essentials
 public import Ordering
 
-/// Returns money of orders: by line or by amount, never more than was paid, and to where it came from.
+/// Refunds orders by line or by amount, at most the paid total, to the account or card that paid.
 public struct RefundService: Sendable {
     let store: any WorkplaceStore
     let payments: PaymentService
     let now: @Sendable () -> Timestamp
 
-    /// A request of a member of staff to return money of an order.
+    /// A request of staff to refund an order.
     public struct Request: Sendable {
         /// The order.
         public let order: OrderID
-        /// What is to be returned.
+        /// The part of the order to refund.
         public let part: RefundPlan.Request
-        /// Why.
+        /// The reason.
         public let reason: String
         /// The idempotency key; each order has separate keys.
         public let key: String
@@ -32,23 +32,23 @@ public struct RefundService: Sendable {
         }
     }
 
-    /// The refunds of an order, and what is left to refund.
+    /// The refunds of an order, and the rest.
     public struct Summary: Sendable {
-        /// What the order is paid with.
+        /// How the order is paid.
         public let means: PaymentMeans
-        /// The refunds, the first one first.
+        /// The refunds, oldest first.
         public let refunds: [Refund]
-        /// What can still be refunded.
+        /// The amount that can still be refunded.
         public let left: Money
     }
 
-    /// An order as whoever returns its money sees it: without the diner.
-    public struct Found: Sendable {
+    /// An order for the refund page, without its diner.
+    public struct FoundOrder: Sendable {
         /// The order.
         public let order: Order
-        /// Its refunds, and what is left.
+        /// Its refunds, and the rest.
         public let summary: Summary
-        /// How many of each line have been returned so far, by its index.
+        /// The refunded quantity of each line, by its index.
         public let refundedQuantities: [Int: Int]
     }
 
@@ -57,19 +57,15 @@ public struct RefundService: Sendable {
     /// - Throws: ``WorkplaceRefusal/forbidden``, ``RefundSearchRefusal/noSuchOrder``, or the store's error.
     public func order(
         numbered number: OrderNumber, at cafe: CafeID, on day: CalendarDate, for person: Person
-    ) async throws -> Found {
+    ) async throws -> FoundOrder {
         guard person.mayRefund(at: cafe) else { throw WorkplaceRefusal.forbidden }
         return try await store.read { reading in
             guard let order = try reading.order(numbered: number, at: cafe, on: day) else {
                 throw RefundSearchRefusal.noSuchOrder
             }
             let plan = try reading.refundPlan(of: order)
-            let rest = try plan.rest()
-            return Found(
-                order: order,
-                summary: Summary(
-                    means: order.means, refunds: try reading.refunds(of: order.id),
-                    left: try rest.net.adding(rest.tax)),
+            return FoundOrder(
+                order: order, summary: try Self.summary(of: order, plan, in: reading),
                 refundedQuantities: plan.refundedQuantities)
         }
     }
@@ -80,16 +76,22 @@ public struct RefundService: Sendable {
     public func refunds(of order: OrderID, for person: Person) async throws -> Summary {
         try await store.read { reading in
             let order = try Self.order(order, for: person, in: reading)
-            let rest = try reading.refundPlan(of: order).rest()
-            return Summary(
-                means: order.means, refunds: try reading.refunds(of: order.id),
-                left: try rest.net.adding(rest.tax))
+            return try Self.summary(of: order, try reading.refundPlan(of: order), in: reading)
         }
     }
 
-    /// Makes a refund; the same key makes it once.
+    private static func summary(
+        of order: Order, _ plan: RefundPlan, in reading: ReadTransaction
+    ) throws -> Summary {
+        let rest = try plan.rest()
+        return Summary(
+            means: order.means, refunds: try reading.refunds(of: order.id),
+            left: try rest.net.adding(rest.tax))
+    }
+
+    /// Makes a refund, once for each key.
     ///
-    /// - Returns: The refund, and whether it had been made before with the key.
+    /// - Returns: The refund, and whether an earlier request with the key made it.
     /// - Throws: ``WorkplaceRefusal/unknownOrder(_:)``, ``WorkplaceRefusal/forbidden``,
     ///   ``WorkplaceRefusal/keyReused``, `RefundRefusal`, or the store's error.
     public func make(
@@ -111,7 +113,7 @@ public struct RefundService: Sendable {
             try transaction.insert(refund, of: order)
             try Self.rejectIfNothingIsLeft(of: order, because: cause, in: transaction)
             let subject = NoticeSubject.order(order.id, number: order.number, cafe: order.cafe)
-            // A guest has no inbox, and no page that follows the order.
+            // A guest has no inbox.
             if order.diner != .guest {
                 try transaction.announceDetails(of: order, at: cause.at)
                 try transaction.notify(order.diner, .refunded, about: subject, at: cause.at)
@@ -124,7 +126,7 @@ public struct RefundService: Sendable {
         return (settled ?? made.refund, made.isReplay)
     }
 
-    /// Takes an order out of the kitchen that nobody pays for any more; its stations acknowledge it.
+    /// Rejects an order that is wholly refunded before it is finished; its stations acknowledge it.
     private static func rejectIfNothingIsLeft(
         of order: Order, because refund: TransitionCause, in transaction: WriteTransaction
     ) throws {

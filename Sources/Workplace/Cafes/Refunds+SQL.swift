@@ -20,14 +20,14 @@ extension ReadTransaction {
             arguments: [.text(order.rawValue), .text(key)], row: refundRow)
     }
 
-    /// The refunds of an order, the first one first.
+    /// The refunds of an order, oldest first.
     func refunds(of order: OrderID) throws -> [Refund] {
         try connection.all(
             "SELECT \(Self.refundColumns) FROM refunds WHERE order_id = ? ORDER BY id", order.rawValue,
             row: refundRow)
     }
 
-    /// What of an order was paid back, the first return first.
+    /// The money that was returned for an order, oldest first.
     func returns(of order: Order) throws -> [MoneyReturn] {
         let sql = """
             SELECT at, -ifnull(sales, 0) - ifnull(tax, 0) FROM ledger
@@ -40,7 +40,7 @@ extension ReadTransaction {
         }
     }
 
-    /// What of an order can still be refunded.
+    /// The plan for further refunds of an order.
     func refundPlan(of order: Order) throws -> RefundPlan {
         let sql = """
             SELECT ifnull(-sum(sales), 0), ifnull(-sum(tax), 0) FROM ledger
@@ -56,13 +56,13 @@ extension ReadTransaction {
         for refund in try refunds(of: order.id) {
             for line in refund.lines { quantities[line.index, default: 0] += line.quantity }
         }
-        // Nothing was paid for an order that the kitchen never had.
+        // An order that never reached the kitchen was not paid.
         let paid = order.stage.isReleased ? refunded : order.basket.amount
         return RefundPlan(
             basket: order.basket, refunded: paid ?? order.basket.amount, refundedQuantities: quantities)
     }
 
-    /// The refunds that the provider is to be asked for by an instant, the longest due first.
+    /// The refunds whose call to the provider is due by an instant, the longest overdue first.
     func refunds(dueBy instant: Timestamp, atMost count: Int) throws -> [RefundID] {
         let sql = "SELECT id FROM refunds WHERE due_at <= ? ORDER BY due_at, id LIMIT ?"
         return try connection.all(sql, instant.millisecondsSinceEpoch, count) { row in
@@ -70,7 +70,7 @@ extension ReadTransaction {
         }
     }
 
-    /// When the provider is to be asked for a refund next.
+    /// When the next call for a refund is due.
     func nextRefundDue() throws -> Timestamp? {
         let sql = "SELECT due_at FROM refunds WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
         return try connection.first(sql) { try $0.timestamp(0) }
@@ -106,7 +106,7 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Inserts a new refund and enters it in the ledger.
+    /// Inserts a new refund and posts it to the ledger.
     func insert(_ refund: Refund, of order: Order) throws {
         var lines = JSONWriter()
         lines.array { json in
@@ -134,7 +134,7 @@ extension WriteTransaction {
         try post(try LedgerEntry.refund(of: refund.amount, for: order, at: refund.at))
     }
 
-    /// Updates what changes of a refund.
+    /// Updates the changeable columns of a refund.
     func update(_ refund: Refund) throws {
         try connection.execute(
             "UPDATE refunds SET stage = ?, due_at = ?, failures = ? WHERE id = ?",

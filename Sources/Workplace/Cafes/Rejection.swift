@@ -6,11 +6,11 @@ import Ordering
 public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
     /// Something that the order needs has run out.
     case ingredient = "missing-ingredient"
-    /// The kitchen cannot keep the order free of what its person must not have.
+    /// The kitchen cannot make the order safe for an allergy.
     case allergy
     /// A machine that the order needs is out of order.
     case equipment
-    /// The kitchen has more to do than it can.
+    /// The kitchen has too much to do.
     case busy
     /// The kitchen closes.
     case closing
@@ -18,11 +18,11 @@ public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
 
 /// A request of the kitchen to reject an order.
 public struct Rejection: Hashable, Sendable {
-    /// Why.
+    /// The reason.
     public let reason: RejectionReason
-    /// The indices of the lines whose stations know it already; the other stations acknowledge it.
+    /// The indices of the lines whose stations already know; the other stations must acknowledge it.
     public let seen: [Int]
-    /// Items of the ticket that are sold out from now on, until the service day ends.
+    /// Items of the ticket to mark as sold out until the service day ends.
     public let soldOut: [ItemID]
 
     /// Makes a request from its parts.
@@ -35,13 +35,14 @@ public struct Rejection: Hashable, Sendable {
 
 /// A ticket that the kitchen has rejected.
 public struct RejectedTicket: Hashable, Sendable {
-    /// The ticket, which is cancelled.
+    /// The cancelled ticket.
     public let ticket: Ticket
-    /// What the staff give back by hand, because it was paid at the counter; `nil` for an order whose money goes back by itself.
+    /// The amount that staff give back by hand, because it was paid at the counter; `nil` when the money is returned
+    /// automatically.
     public let giveBack: Money?
 }
 
-/// Why a rejection was refused, besides what its ticket refuses.
+/// Why a rejection was refused, besides ``TicketRefused``.
 public enum RejectionRefusal: Error, Hashable, Sendable {
     /// The ticket has no such item, so it is not marked as sold out.
     case notOnTicket(ItemID)

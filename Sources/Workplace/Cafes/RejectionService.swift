@@ -12,15 +12,15 @@ public struct RejectionService: Sendable {
 
     /// Rejects an order that is not ready yet; repeating it changes nothing.
     ///
-    /// One transaction ends the order, takes its ticket and its papers away, returns its money, its stock and its pickup window, marks
-    /// items as sold out, and tells the person. An order that is ready must be recalled first.
+    /// One transaction ends the order, cancels its ticket and its print jobs, refunds it, returns its stock and its pickup
+    /// window, marks items as sold out, and notifies the person. A ready order must be recalled first.
     ///
     /// - Parameters:
     ///   - id: The ticket of the order.
-    ///   - rejection: The reason, and what comes with it.
+    ///   - rejection: The reason, the lines that know, and the sold-out items.
     ///   - principal: The person or display that acts.
     ///   - expectedVersion: The version of the ticket that the cook saw; `nil` accepts any version.
-    /// - Returns: The ticket, and what the staff give back by hand.
+    /// - Returns: The ticket, and the amount that staff give back by hand.
     /// - Throws: ``WorkplaceRefusal/unknownTicket(_:)``, ``WorkplaceRefusal/forbidden``, ``RejectionRefusal``, and ``TicketRefused`` for
     ///   an order that is ready or has ended.
     public func reject(
@@ -45,7 +45,7 @@ public struct RejectionService: Sendable {
                     input: .reject, seen: rejection.seen, cause: cause, expectedVersion: nil
                 ).apply(to: &detail, in: transaction)
                 if let last = detail.transitions.last {
-                    try transaction.tell(detail.order, of: last, at: time)
+                    try transaction.notifyDiner(of: detail.order, after: last, at: time)
                 }
                 try mark(rejection.soldOut, of: ticket.cafe, at: time, in: transaction)
             }
@@ -80,8 +80,9 @@ public struct RejectionService: Sendable {
 }
 
 extension ReadTransaction {
-    /// What the staff give back by hand for an order that was rejected: what a guest paid at the counter and did not get back before;
-    /// `nil` for an order of a person, and for one that was paid by card.
+    /// The amount that staff give back by hand for a rejected order: the guest's payment at the counter, less earlier refunds.
+    ///
+    /// It is `nil` for a person's order and for a card payment.
     func returnedByHand(for order: Order) throws -> Money? {
         guard order.diner == .guest, order.means != .card else { return nil }
         return try refunds(of: order.id).reduce(order.basket.total) { try $0.subtracting($1.total) }

@@ -2,20 +2,21 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// Starts a waiting order: takes room of the first pickup window, takes the payment and creates the ticket.
+/// Starts a waiting order: books the first pickup window, takes the payment and creates the ticket.
 struct Release: Sendable {
     let cause: TransitionCause
     let cafe: Cafe
-    /// What books the pickup windows of the café; `nil` for a café without windows.
+    /// The booker of the café's pickup windows; `nil` for a café without windows.
     let booker: PickupBooker?
-    /// What a guest paid with at the counter; `nil` for a person's order.
+    /// How a guest paid at the counter; `nil` for a person's order.
     var means: PaymentMeans?
 
     func apply(to detail: inout OrderDetail, in transaction: WriteTransaction) throws {
         var order = detail.order
         let lines = order.basket.lines
         try transaction.refusePaused(lines, by: order.channel, at: order.cafe, time: cause.at)
-        // Its counted items were taken when it was placed; an item that the kitchen has marked since cannot be made.
+        // Counted stock was taken when the order was placed. An item that the kitchen has marked as sold out since cannot be
+        // made.
         try transaction.refuseSoldOut(lines, at: order.cafe, time: cause.at)
         let accepted = try order.apply(.accept, expectedVersion: order.version, cause: cause)
         if let means {

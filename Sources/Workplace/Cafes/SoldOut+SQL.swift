@@ -3,7 +3,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// The marks of a café that hold at an instant, in the order of their identifiers.
+    /// The marks of a café in force at an instant, in the order of their identifiers.
     func soldOutMarks(of cafe: CafeID, at instant: Timestamp) throws -> [SoldOutMark] {
         let sql = "SELECT kind, thing, until FROM sold_out WHERE cafe = ? AND until > ? ORDER BY kind, thing"
         return try connection.all(sql, cafe.rawValue, instant.millisecondsSinceEpoch) { row in
@@ -11,7 +11,7 @@ extension ReadTransaction {
         }
     }
 
-    /// What a café has marked as sold out at an instant.
+    /// The sold-out items and choices of a café at an instant.
     func soldOut(of cafe: CafeID, at instant: Timestamp) throws -> SoldOut {
         let marks = try soldOutMarks(of: cafe, at: instant)
         return SoldOut(
@@ -19,7 +19,7 @@ extension ReadTransaction {
             choices: Set(marks.compactMap { if case .choice(let id) = $0.thing { id } else { nil } }))
     }
 
-    /// The cafés with a mark that is over at an instant.
+    /// The cafés with a mark that has ended by an instant.
     func cafesWithSoldOutMarks(overBy instant: Timestamp) throws -> [CafeID] {
         let sql = "SELECT DISTINCT cafe FROM sold_out WHERE until <= ? ORDER BY cafe"
         return try connection.all(sql, instant.millisecondsSinceEpoch) { row in
@@ -27,7 +27,7 @@ extension ReadTransaction {
         }
     }
 
-    /// When the next mark is over.
+    /// When the next mark ends.
     func nextSoldOutMarkOver() throws -> Timestamp? {
         try connection.first("SELECT until FROM sold_out ORDER BY until LIMIT 1") { try $0.timestamp(0) }
     }
@@ -57,7 +57,7 @@ extension SoldOutMark.Thing {
 }
 
 extension WriteTransaction {
-    /// Marks something as sold out, or changes until when it is.
+    /// Inserts a mark, or changes its end.
     func insert(_ mark: SoldOutMark, of cafe: CafeID) throws {
         let (kind, id) = mark.thing.columns
         try connection.execute(
@@ -67,14 +67,14 @@ extension WriteTransaction {
             """, cafe.rawValue, kind, id, mark.until.millisecondsSinceEpoch)
     }
 
-    /// Takes the mark of something away, if it has one.
+    /// Removes a mark, if there is one.
     func removeSoldOutMark(of thing: SoldOutMark.Thing, at cafe: CafeID) throws {
         let (kind, id) = thing.columns
         try connection.execute(
             "DELETE FROM sold_out WHERE cafe = ? AND kind = ? AND thing = ?", cafe.rawValue, kind, id)
     }
 
-    /// Removes the marks of a café that are over at an instant, and announces the menu.
+    /// Removes the ended marks of a café, and announces the menu.
     func endSoldOutMarks(of cafe: CafeID, at instant: Timestamp) throws {
         try connection.execute(
             "DELETE FROM sold_out WHERE cafe = ? AND until <= ?", cafe.rawValue,
@@ -83,7 +83,7 @@ extension WriteTransaction {
         try announceMenu(of: cafe, items: [], at: instant)
     }
 
-    /// Refuses lines that hold something sold out.
+    /// Refuses lines with a sold-out item or choice.
     ///
     /// - Throws: `OrderRefusal.soldOut(_:)`
     func refuseSoldOut(_ lines: [OrderLine], at cafe: CafeID, time: Timestamp) throws {
@@ -93,7 +93,7 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// What is sold out for now.
+    /// Sold-out marks.
     static let soldOut = """
         CREATE TABLE sold_out (
             cafe TEXT NOT NULL,

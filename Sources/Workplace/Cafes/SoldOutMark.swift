@@ -2,11 +2,11 @@ public import Essentials
 
 /// A mark that something is sold out, until an instant.
 public struct SoldOutMark: Hashable, Sendable {
-    /// What is sold out.
+    /// An item or a choice.
     public enum Thing: Hashable, Sendable {
         /// An item of the menu.
         case item(ItemID)
-        /// A choice, in whichever item it is.
+        /// A choice, in every item.
         case choice(ChoiceID)
     }
 

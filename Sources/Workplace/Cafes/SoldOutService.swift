@@ -3,7 +3,7 @@ import Ordering
 
 /// Marks items and choices of a café as sold out, for a time or until its service day ends.
 public struct SoldOutService: Sendable {
-    /// The longest time of a mark; what is gone for longer leaves the menu.
+    /// The longest time of a mark; an item that is gone for longer should leave the menu.
     public static let longest = Duration.seconds(7 * 86_400)
 
     let store: any WorkplaceStore
@@ -32,7 +32,7 @@ public struct SoldOutService: Sendable {
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func marks(of cafe: CafeID, for principal: Principal) async throws -> Snapshot<[SoldOutMark]> {
-        _ = try check(cafe, principal)
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let time = now()
         return try await store.read { reading in
             Snapshot(
@@ -52,7 +52,7 @@ public struct SoldOutService: Sendable {
     public func mark(
         _ things: [SoldOutMark.Thing], of cafe: CafeID, until: Timestamp?, by principal: Principal
     ) async throws {
-        let found = try check(cafe, principal)
+        let found = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let time = now()
         let end = until ?? found.serviceDay(at: time).end
         try await store.write { transaction in
@@ -68,17 +68,11 @@ public struct SoldOutService: Sendable {
     public func unmark(
         _ things: [SoldOutMark.Thing], of cafe: CafeID, by principal: Principal
     ) async throws {
-        _ = try check(cafe, principal)
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let time = now()
         try await store.write { transaction in
             for thing in things { try transaction.removeSoldOutMark(of: thing, at: cafe) }
             try transaction.announceMenu(of: cafe, items: [], at: time)
         }
-    }
-
-    private func check(_ id: CafeID, _ principal: Principal) throws(WorkplaceRefusal) -> Cafe {
-        guard let cafe = try campuses.inForce().cafe(id) else { throw .unknownCafe(id) }
-        guard principal.mayWorkKitchen(of: id) else { throw .forbidden }
-        return cafe
     }
 }

@@ -19,7 +19,7 @@ public struct StatementLine: Hashable, Sendable {
     public let orderNumber: String?
     /// The café of the order.
     public let cafe: CafeID?
-    /// Why finance corrected the account.
+    /// The reason of a correction.
     public let reason: String?
 
     /// Makes a line from its parts.

@@ -3,9 +3,9 @@ import JSON
 
 /// Takes cards and wallets by Stripe's PaymentIntents.
 ///
-/// The page of the person speaks with Stripe about the card; this server only names amounts. Each call has an idempotency key
-/// that follows from the payment, and a return is looked for before it is asked for, so that a crash between the call and
-/// the note of its answer returns nothing twice.
+/// The person's page sends the card to Stripe; this server only sends amounts. Each call has an idempotency key derived from
+/// the payment. Before it creates a refund, the server looks for an existing one, so that a crash between the call and its
+/// record refunds nothing twice.
 public struct StripeProvider: PaymentProvider {
     /// The version of Stripe's API that this program speaks.
     public static let version = "2024-06-20"
@@ -14,7 +14,7 @@ public struct StripeProvider: PaymentProvider {
     /// Stripe's own script.
     public static let script = "https://js.stripe.com/v3/"
 
-    /// What the page that pays loads of Stripe.
+    /// What the payment page loads from Stripe.
     public let page: ProviderPage
     private let address: String
     private let secretKey: String
@@ -24,10 +24,10 @@ public struct StripeProvider: PaymentProvider {
     /// Makes a provider.
     ///
     /// - Parameters:
-    ///   - address: Where Stripe's API is, without a slash at the end.
-    ///   - secretKey: The key of this server.
-    ///   - webhookSecret: The secret by which Stripe signs its calls.
-    ///   - page: What the page that pays loads.
+    ///   - address: The address of Stripe's API, without a slash at the end.
+    ///   - secretKey: The secret API key.
+    ///   - webhookSecret: The secret with which Stripe signs its webhook calls.
+    ///   - page: What the payment page loads.
     ///   - transport: Sends a call.
     public init(
         address: String = StripeProvider.address, secretKey: String, webhookSecret: String,
@@ -57,18 +57,18 @@ public struct StripeProvider: PaymentProvider {
         try Self.payment(try await call("/v1/payment_intents/\(reference)"))
     }
 
-    /// Cancels a PaymentIntent, or tells how it stands if that is too late.
+    /// Cancels a PaymentIntent, or retrieves it if that is too late.
     public func cancel(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment {
         do {
             return try Self.payment(
                 try await call("/v1/payment_intents/\(reference)/cancel", form: [], key: nil))
         } catch .refused {
-            // It has been paid or cancelled, or its payment is on the way.
+            // It is paid, cancelled or being paid.
             return try await find(reference)
         }
     }
 
-    /// Creates a refund, unless one with the key is at Stripe and has not failed.
+    /// Creates a refund, unless Stripe has one with the key that has not failed.
     public func refund(
         _ amount: Money, of id: PaymentID, reference: String, key: String
     ) async throws(PaymentProviderError) -> ProviderRefundStatus {
@@ -80,13 +80,15 @@ public struct StripeProvider: PaymentProvider {
                 ("payment_intent", reference), ("amount", "\(amount.minorUnits)"),
                 ("metadata[refund]", key), ("metadata[payment]", id.rawValue),
             ],
-            // Stripe answers a key as before, so that each failure needs another one.
+            // Stripe repeats the answer for a used key, so each retry after a failure needs a new key.
             key: earlier.isEmpty ? "refund-\(key)" : "refund-\(key)-\(earlier.count)")
         guard let status = try Self.refundStatus(body) else { throw .refused("refund-failed") }
         return status
     }
 
-    /// How the refunds with a key stand, also when the answer to their call was lost; `nil` for one that has failed.
+    /// The statuses of the refunds with a key; `nil` for a failed one.
+    ///
+    /// Also finds refunds whose answer was lost.
     private func refunds(
         with key: String, of reference: String
     ) async throws(PaymentProviderError) -> [ProviderRefundStatus?] {
@@ -104,7 +106,7 @@ public struct StripeProvider: PaymentProvider {
         return found
     }
 
-    /// How a refund stands; `nil` for one that has failed.
+    /// The status of a refund; `nil` for a failed one.
     private static func refundStatus(
         _ body: JSONValue
     ) throws(PaymentProviderError) -> ProviderRefundStatus? {
@@ -112,12 +114,12 @@ public struct StripeProvider: PaymentProvider {
         case nil: throw .malformed
         case "succeeded"?: .returned
         case "failed"?, "canceled"?: nil
-        // Pending, or the person has to do something for it.
+        // Pending, or Stripe waits for the person.
         default: .pending
         }
     }
 
-    /// Verifies an event of a payment or a refund, and names the payment if it is one of ours.
+    /// Verifies an event of a payment or a refund, and returns the payment if it is one of ours.
     public func payment(
         in body: [UInt8], signature field: String?, at time: Timestamp
     ) throws(PaymentCallRefusal) -> PaymentID? {
@@ -127,7 +129,8 @@ public struct StripeProvider: PaymentProvider {
         guard case .object(let members) = event, case .string(let type)? = members["type"],
             case .object(let data)? = members["data"], case .object(let object)? = data["object"]
         else { throw .malformed }
-        // What has happened is asked of Stripe, because events come late, twice and out of order.
+        // Only the payment is read from the event. Events come late, twice and out of order, so the server asks Stripe for the
+        // status.
         let kinds = ["payment_intent.", "refund.", "charge.refund."]
         guard kinds.contains(where: { type.hasPrefix($0) }), case .object(let metadata)? = object["metadata"],
             case .string(let id)? = metadata["payment"]
@@ -139,7 +142,7 @@ public struct StripeProvider: PaymentProvider {
     ///
     /// - Parameters:
     ///   - path: The path at Stripe's address.
-    ///   - form: What is sent; `nil` for a call that reads.
+    ///   - form: The form to send; `nil` for a call that reads.
     ///   - key: The idempotency key, for a call that creates something.
     /// - Returns: The answer.
     /// - Throws: ``PaymentProviderError`` for a refusal, and without an answer that can be read.
@@ -209,11 +212,11 @@ public typealias PaymentTransport = @Sendable (PaymentCall) async throws -> Paym
 
 /// A call to a payment provider.
 public struct PaymentCall: Sendable {
-    /// Where it goes.
+    /// The URL.
     public let url: String
-    /// The fields of the header.
+    /// The header fields.
     public let header: [(name: String, value: String)]
-    /// What is sent; `nil` for a call that reads.
+    /// The body; `nil` for a call that reads.
     public let body: [UInt8]?
 }
 
@@ -232,7 +235,7 @@ public struct PaymentAnswer: Sendable {
 }
 
 extension String {
-    /// Whether the text can be a provider's name of a payment, which stands in the path of later calls.
+    /// Whether the text can be a provider's reference, which is part of the path of later calls.
     fileprivate var isReference: Bool {
         (1...255).contains(utf8.count)
             && utf8.allSatisfy { byte in

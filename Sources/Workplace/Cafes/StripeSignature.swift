@@ -3,16 +3,16 @@ import Essentials
 
 /// Verifies the field `Stripe-Signature`: `t=SECONDS,v1=HEX`, with HMAC-SHA256 over the time, a full stop and the body.
 ///
-/// While a secret is replaced, Stripe sends a signature by each of the two secrets, so that several of `v1` may come.
+/// While a secret is being replaced, Stripe sends one `v1` signature for each of the two secrets.
 struct StripeSignature: Sendable {
-    /// How far the time of a call may lie from the server's, in both directions.
+    /// The largest difference between the time of a call and the server's time, in both directions.
     static let tolerance: Duration = .seconds(300)
-    /// The most signatures that are compared.
+    /// The maximum number of signatures that are compared.
     private static let mostSignatures = 8
 
     let secret: String
 
-    /// Checks a call before anything of it is used.
+    /// Checks a call before its body is read.
     ///
     /// - Throws: ``PaymentCallRefusal``.
     func check(_ field: String?, body: [UInt8], at time: Timestamp) throws(PaymentCallRefusal) {
@@ -35,7 +35,7 @@ struct StripeSignature: Sendable {
         let code = HMACSHA256.authenticationCode(
             for: Array(timestamp.utf8) + [UInt8(ascii: ".")] + body, key: Array(secret.utf8))
         let own = Array(Hexadecimal.encode(code).utf8)
-        // Each one is compared, so that the time tells nothing about which one fits.
+        // Compares every signature, so that the time does not reveal which one matches.
         let matches = signatures.count { constantTimeEqual($0.utf8, own) }
         guard matches > 0 else { throw .wrongSignature }
         let sent = Timestamp(millisecondsSinceEpoch: seconds * 1_000)

@@ -4,7 +4,7 @@ import Kitchen
 extension TicketContext {
     /// Makes the context of an input that depends only on the time: a notice or a cancellation.
     ///
-    /// Both must work when the ticket's café has left the campus.
+    /// Both must work for a café that has left the campus.
     init(at time: Timestamp, regardless ticket: Ticket) {
         self.init(
             now: time, serviceDay: ticket.serviceDay, undoWindow: .zero,

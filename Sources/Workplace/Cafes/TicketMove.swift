@@ -47,7 +47,7 @@ struct TicketMove: Sendable {
         try transaction.update(order, after: transition)
         if transition.from == .ready { try transaction.endHandoverWait(of: order.id) }
         try transaction.announce(order, and: ticket, at: context.now)
-        try transaction.tell(order, of: transition, at: context.now)
+        try transaction.notifyDiner(of: order, after: transition, at: context.now)
     }
 }
 

@@ -27,13 +27,13 @@ extension WriteTransaction {
 
     /// Removes the names from top-ups that were begun before an instant.
     func removeTopUpIdentities(before time: Timestamp) throws {
-        // The identifier takes the place of the key, because all of these have one person now.
+        // The identifier replaces the key, because all these rows now have the same person.
         try connection.execute(
             "UPDATE top_ups SET person = ?1, key = id WHERE made_at < ?2 AND person <> ?1",
             PersonID.formerDiner.rawValue, time.millisecondsSinceEpoch)
     }
 
-    /// Removes the name of a person from their top-ups that are decided; the others need it.
+    /// Removes the name of a person from their decided top-ups; undecided ones need it.
     func removeTopUpIdentities(of person: PersonID) throws {
         try connection.execute(
             """
@@ -44,7 +44,7 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// Top-ups of meal accounts, whose payments are those at the provider.
+    /// Top-ups of meal accounts; their payments are in the table of payments.
     static let topUps = """
         -- A top-up has the identifier of its payment.
         CREATE TABLE top_ups (

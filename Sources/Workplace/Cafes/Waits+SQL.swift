@@ -4,7 +4,9 @@ import SQLite
 
 // SQLite uses the partial indexes only if a query repeats their condition `has_ended = 0` word for word.
 extension ReadTransaction {
-    /// An order's wait for its person, also when it has ended; `nil` for an order that did not wait.
+    /// An order's wait for its person; it may have ended.
+    ///
+    /// It is `nil` for an order that did not wait.
     func wait(of order: OrderID) throws -> OrderWait? {
         try connection.first("SELECT until, ends_by FROM order_waits WHERE order_id = ?", order.rawValue) {
             row in
@@ -29,13 +31,13 @@ extension ReadTransaction {
         }
     }
 
-    /// The number of orders of a café that wait for their people; guests are there already.
+    /// The number of orders of a café that wait for their people, without guests' orders.
     func waitingOrderCount(of cafe: CafeID) throws -> Int {
         let sql = "SELECT count(*) FROM order_waits WHERE cafe = ? AND has_ended = 0 AND person <> ?"
         return try connection.first(sql, cafe.rawValue, PersonID.guest.rawValue) { try $0.int(0) } ?? 0
     }
 
-    /// The orders of a café that wait for their people, in the order in which they were placed; guests are there already.
+    /// The orders of a café that wait for their people, oldest first, without guests' orders.
     func waitingOrders(of cafe: CafeID) throws -> [OrderID] {
         // Identifiers of orders grow with time.
         let sql = """
@@ -46,7 +48,7 @@ extension ReadTransaction {
         }
     }
 
-    /// The waiting orders whose wait is over at an instant, earliest first.
+    /// The waiting orders whose wait has ended by an instant, earliest first.
     func waitingOrders(overBy instant: Timestamp) throws -> [OrderID] {
         let sql = """
             SELECT order_id FROM order_waits WHERE until <= ? AND has_ended = 0 ORDER BY until, order_id

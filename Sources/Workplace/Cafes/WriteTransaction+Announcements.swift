@@ -30,13 +30,13 @@ extension WriteTransaction {
         try append(.ticket(ticket), at: time)
     }
 
-    /// Announces to the kitchen and the board that a ticket takes its place in the line at another time.
+    /// Announces to the kitchen and the board that a ticket enters the line at another time.
     func announceEntry(of ticket: Ticket, at time: Timestamp) throws {
         try append(.ticket(ticket), at: time)
         try append(.boardLine(ticket, at: time), at: time)
     }
 
-    /// Announces to the diner that something else than the stage of an order has changed: its times, or what was paid back.
+    /// Announces to the diner a change of an order that is not a change of stage: of its times or its refunds.
     func announceDetails(of order: Order, at time: Timestamp) throws {
         try append(.stage(of: order), at: time)
     }
@@ -71,7 +71,7 @@ extension FeedChange {
         return FeedChange(topic: .kitchen(ticket.cafe), kind: "ticket", body: json.text)
     }
 
-    /// The board's line of an order; a board says for a while that a rejected number is not made.
+    /// The board's line of an order; the board shows for a while that a rejected number is not made.
     fileprivate static func boardLine(of order: Order, _ ticket: Ticket, at time: Timestamp) -> FeedChange {
         guard order.stage != .rejected else { return boardLine(ticket.number, "rejected", at: ticket.cafe) }
         guard BoardStage(order.stage) != nil else { return boardLine(ticket.number, "gone", at: ticket.cafe) }

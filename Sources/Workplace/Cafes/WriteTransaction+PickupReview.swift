@@ -9,12 +9,12 @@ private struct PickupFinding {
 }
 
 extension ReadTransaction {
-    /// Whether a review of what is booked would find something new.
+    /// Whether a review of the booked windows would find something new.
     func hasPickupsToReview(on campus: Campus, at time: Timestamp) throws -> Bool {
         try !pickupFindings(on: campus, at: time).isEmpty
     }
 
-    /// What has changed of the booked windows since they were booked or reviewed last.
+    /// The changes of booked windows since the booking or the last review.
     fileprivate func pickupFindings(on campus: Campus, at time: Timestamp) throws -> [PickupFinding] {
         try campus.cafes.flatMap { cafe in
             try bookedWindows(of: cafe.id, after: time).compactMap { window in
@@ -28,10 +28,10 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Compares what is booked with the rules of a campus, after a change of the rules or of the system's zones.
+    /// Compares the booked windows with the rules of a campus, after a change of the rules or of the system's zones.
     ///
-    /// It tells the managers and the expo of a café about each window that holds more than it may now (C61), and the people
-    /// whose orders now have another time on the café's clock (C52). Everybody hears of a change once.
+    /// Notifies the managers and the expo of a café of each overfull window (C61), and the people whose orders now have another
+    /// time on the café's clock (C52). Each change is notified once.
     func reviewPickups(on campus: Campus, at time: Timestamp) throws {
         for finding in try pickupFindings(on: campus, at: time) {
             let (cafe, start) = (finding.cafe, finding.window.start)

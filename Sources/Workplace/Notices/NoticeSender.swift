@@ -39,7 +39,7 @@ public final class NoticeSender: Sendable {
     }
 
     /// Makes the sender look whether something is due.
-    public func lookAgain() { outbox.lookAgain() }
+    public func checkAgain() { outbox.checkAgain() }
 
     /// The 99th percentile of the time from change to hand-over, by kind of channel, in the last thousand of each.
     public func latencies99() -> [NoticeChannel.Kind: Duration] { latencies.percentile99() }

@@ -143,7 +143,7 @@ extension NoticeService {
             try transaction.insertDelivery(of: notice, to: channel, began: time, due: time)
             return notice.id
         }
-        sender.lookAgain()
+        sender.checkAgain()
         return notice
     }
 

@@ -206,7 +206,7 @@ public final class NoticeService: Sendable {
                 }
             }
         }
-        sender.lookAgain()
+        sender.checkAgain()
     }
 
     /// The failed deliveries, and the health of each kind of channel.

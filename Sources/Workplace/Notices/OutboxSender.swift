@@ -53,8 +53,8 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Timestamp
     private let work: Work
-    private let looks: AsyncStream<Void>
-    private let look: AsyncStream<Void>.Continuation
+    private let checkRequests: AsyncStream<Void>
+    private let checkRequest: AsyncStream<Void>.Continuation
     private let state = Mutex(State())
 
     init(clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp, work: Work) {
@@ -62,19 +62,19 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
         self.now = now
         self.work = work
         // One pending look is enough: each finds all that is due.
-        (looks, look) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (checkRequests, checkRequest) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Makes the sender look whether something is due.
-    func lookAgain() { look.yield() }
+    func checkAgain() { checkRequest.yield() }
 
     /// Sends what is due, until the surrounding task is cancelled.
     ///
     /// - Parameter report: Receives the store's errors; failed work is retried.
     func run(report: @escaping @Sendable (any Error) -> Void) async {
-        lookAgain()
+        checkAgain()
         await withDiscardingTaskGroup { group in
-            for await _ in looks {
+            for await _ in checkRequests {
                 var next: Timestamp?
                 do { next = try await turn(in: &group, report) } catch {
                     report(error)
@@ -86,7 +86,7 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
                     // A cancelled sleep also ends the stream; the store keeps what is due.
                     try? await self.clock.sleep(for: wait)
                     self.keepPromise(next)
-                    self.lookAgain()
+                    self.checkAgain()
                 }
             }
         }
@@ -100,7 +100,7 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
     ) async throws -> Timestamp? {
         let time = now()
         // A part at a time, so that what is ready is on its way while a long outbox is still being prepared.
-        if try await work.prepare(time) { lookAgain() }
+        if try await work.prepare(time) { checkAgain() }
         let hosts = try await work.hosts()
         for (host, due) in hosts where due <= time {
             for item in try await place(to: host, at: time) {
@@ -109,7 +109,7 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
                 group.addTask {
                     await self.send(item, report)
                     self.free(item)
-                    self.lookAgain()
+                    self.checkAgain()
                 }
             }
         }

@@ -40,7 +40,7 @@ public final class WebhookService: Sendable {
     }
 
     /// Makes the sender look for new events.
-    func lookAgain() { outbox.lookAgain() }
+    func checkAgain() { outbox.checkAgain() }
 
     /// Sends events until the surrounding task is cancelled.
     func run(report: @escaping @Sendable (any Error) -> Void) async { await outbox.run(report: report) }
@@ -134,7 +134,7 @@ public final class WebhookService: Sendable {
             guard let webhook = try transaction.webhook(id) else { throw WebhookChangeRefusal.unknown }
             try transaction.insert(WebhookEvent(testAt: time), for: webhook, due: time)
         }
-        outbox.lookAgain()
+        outbox.checkAgain()
     }
 
     /// The last deliveries to a webhook, the latest first.
@@ -158,7 +158,7 @@ public final class WebhookService: Sendable {
             guard try transaction.webhook(id) != nil else { throw WebhookChangeRefusal.unknown }
             return try transaction.replayWebhook(id, from: first, to: last, at: time)
         }
-        outbox.lookAgain()
+        outbox.checkAgain()
         return count
     }
 }

@@ -1,38 +1,38 @@
 public import Essentials
 
-/// A piece of paper that a printer owes: it is printed at least once.
+/// A document that a printer prints at least once.
 public struct PrintJob: Hashable, Sendable {
-    /// How long a job is kept after its end.
+    /// How long an ended job is kept.
     public static let retention: Duration = .seconds(48 * 3_600)
 
-    /// What is printed.
+    /// The kind of document.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// The lines that a printer's stations make.
         case ticket
-        /// That an order whose ticket was printed is cancelled.
+        /// The cancellation of an order whose ticket was printed.
         case cancellation
-        /// What an order cost.
+        /// The receipt of an order.
         case receipt
     }
 
     /// The café.
     public let cafe: CafeID
-    /// Its number among the jobs of the café, from 1; it stands on the paper.
+    /// Its number among the jobs of the café, from 1; it is printed on the document.
     public let number: Int
-    /// The printer that owes it.
+    /// The printer that it is for.
     public let printer: PrinterID
-    /// The printer whose turn it is: the backup while the other cannot print.
+    /// The printer that prints it: the backup while the other printer cannot print.
     public let place: PrinterID
     /// What is printed.
     public let kind: Kind
     /// The order.
     public let order: OrderID
-    /// Whether somebody asked for it once more.
+    /// Whether staff asked for another print.
     public let isRepeat: Bool
-    /// When it was last sent to a printer; it may be on paper since then.
+    /// When it was last sent to a printer; it may be printed since then.
     public let triedAt: Timestamp?
 
-    /// Whether the paper says that it may exist already.
+    /// Whether it is marked as a reprint, because a print may already exist.
     public var isReprint: Bool { isRepeat || triedAt != nil }
     /// Whether the backup prints it.
     public var isBackup: Bool { place != printer }
@@ -40,13 +40,13 @@ public struct PrintJob: Hashable, Sendable {
 
 /// Decides where a job is printed.
 struct PrintRoute {
-    /// The printers that cannot print now, as far as is known.
-    let troubled: Set<PrinterID>
+    /// The printers that are known to have a problem.
+    let unavailable: Set<PrinterID>
 
-    /// The printer to try next: the own one, or else its backup; `nil` when both are in trouble.
+    /// The printer to try next: the job's own printer, else its backup; `nil` when both have a problem.
     func next(for printer: PrinterID, backup: PrinterID?) -> PrinterID? {
-        if !troubled.contains(printer) { return printer }
-        guard let backup, !troubled.contains(backup) else { return nil }
+        if !unavailable.contains(printer) { return printer }
+        guard let backup, !unavailable.contains(backup) else { return nil }
         return backup
     }
 }

@@ -4,15 +4,14 @@ import Kitchen
 import Ordering
 import Synchronization
 
-// What the staff ask for.
+// Requests of the staff.
 extension PrintService {
-    /// What is known about the printers of a café.
+    /// The states of a café's printers.
     ///
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``, or the store's own error.
     public func reports(of cafe: CafeID, for principal: Principal) async throws -> [Report] {
         let campus = try campuses.inForce()
-        guard campus.cafe(cafe) != nil else { throw WorkplaceRefusal.unknownCafe(cafe) }
-        guard principal.mayWorkKitchen(of: cafe) else { throw WorkplaceRefusal.forbidden }
+        _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let jobs = try await store.read { try $0.openPrintJobs(of: cafe) }
         let known = state.withLock { $0.known }
         let route = route(at: cafe)
@@ -25,7 +24,7 @@ extension PrintService {
         }
     }
 
-    /// Prints a ticket once more, at each printer of its stations; what already waits to be printed is not doubled.
+    /// Prints a ticket again at each printer of its stations; a printer that still has a job for it gets no second one.
     ///
     /// - Returns: The printers.
     /// - Throws: ``WorkplaceRefusal/unknownTicket(_:)``, ``WorkplaceRefusal/forbidden``, ``PrintRefusal``, or the store's own
@@ -52,7 +51,7 @@ extension PrintService {
             try transaction.markPlanned(ticket, at: time)
             return printers
         }
-        lookAgain()
+        checkAgain()
         return printers
     }
 
@@ -88,7 +87,7 @@ extension PrintService {
                 .receipt, of: id, at: order.cafe, chosen, isRepeat: !jobs.isEmpty, time, in: transaction)
             return chosen
         }
-        lookAgain()
+        checkAgain()
         return chosen
     }
 

@@ -7,19 +7,19 @@ import Synchronization
 
 /// Prints tickets and receipts on the printers of the campus file.
 ///
-/// Jobs are made of the tickets in the store, after the orders are durable; an order never waits for paper. A job stays in the
-/// store until a printer has said that it is on paper, so each is printed at least once, also after a crash. A printer that
-/// cannot print hands its jobs over to its backup.
+/// Jobs are made from the tickets in the store, after the orders are durable; an order never waits for a printer. A job stays
+/// in the store until a printer has confirmed it, so each is printed at least once, even after a crash. The backup takes over
+/// the jobs of a printer that cannot print.
 public final class PrintService: Sendable {
-    /// What is known about a printer.
+    /// The state of a printer.
     public struct Report: Hashable, Sendable {
         /// The printer.
         public let printer: Printer
-        /// What it said last; `nil` before it was asked.
+        /// The last reported status; `nil` before the first answer.
         public let status: PrinterStatus?
-        /// Since when it is so.
+        /// When it changed to this status.
         public let since: Timestamp?
-        /// How many jobs wait for it.
+        /// The number of waiting jobs.
         public let waiting: Int
         /// The printer that prints for it now.
         public let substitute: PrinterID?
@@ -39,15 +39,15 @@ public final class PrintService: Sendable {
 
     struct State {
         var transport = PrinterTransport.none
-        var lines: [Key: DueTimer] = [:]
+        var queues: [Key: DueTimer] = [:]
         var known: [Key: Known] = [:]
     }
 
-    /// How often a printer is asked how it is.
+    /// The interval at which a printer is asked for its status.
     static let interval: Duration = .seconds(15)
-    /// How soon a printer in trouble is asked again.
+    /// The interval at which a printer with a problem is asked again.
     static let retryInterval: Duration = .seconds(5)
-    /// Tickets that entered the line before are not printed any more.
+    /// The age from which tickets are no longer printed.
     static let ticketAge: Duration = .seconds(12 * 3_600)
 
     let store: any WorkplaceStore
@@ -56,10 +56,10 @@ public final class PrintService: Sendable {
     private let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
     let state = Mutex(State())
-    private let newLines: AsyncStream<DueTimer>
-    private let addLine: AsyncStream<DueTimer>.Continuation
-    private let looks: AsyncStream<Void>
-    private let look: AsyncStream<Void>.Continuation
+    private let newQueues: AsyncStream<DueTimer>
+    private let addQueue: AsyncStream<DueTimer>.Continuation
+    private let checkRequests: AsyncStream<Void>
+    private let checkRequest: AsyncStream<Void>.Continuation
 
     init(
         store: any WorkplaceStore, campuses: CampusRegistry, catalogues: NoticeCatalogues,
@@ -71,18 +71,18 @@ public final class PrintService: Sendable {
         self.catalogues = catalogues
         self.clock = clock
         self.now = now
-        (newLines, addLine) = AsyncStream.makeStream()
-        (looks, look) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (newQueues, addQueue) = AsyncStream.makeStream()
+        (checkRequests, checkRequest) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Sets how printers are reached; none is before.
+    /// Sets how printers are reached; before this call nothing is printed.
     public func begin(_ transport: PrinterTransport) {
         state.withLock { $0.transport = transport }
-        lookAgain()
+        checkAgain()
     }
 
-    /// Makes the service look for tickets to print.
-    func lookAgain() { look.yield() }
+    /// Makes the service check for tickets to print.
+    func checkAgain() { checkRequest.yield() }
 
     /// Prints until the surrounding task is cancelled.
     ///
@@ -91,8 +91,8 @@ public final class PrintService: Sendable {
         let planner = DueTimer(clock: clock, now: now) { try await self.plan(at: $0) }
         await withDiscardingTaskGroup { group in
             group.addTask { await planner.run(report: report) }
-            group.addTask { for await _ in self.looks { planner.lookAgain() } }
-            for await line in newLines { group.addTask { await line.run(report: report) } }
+            group.addTask { for await _ in self.checkRequests { planner.checkAgain() } }
+            for await queue in newQueues { group.addTask { await queue.run(report: report) } }
         }
     }
 
@@ -103,7 +103,7 @@ public final class PrintService: Sendable {
 
     // MARK: - Planning
 
-    /// Makes the jobs of the tickets that have entered the line, and wakes the printers that have something to do.
+    /// Makes the jobs of the tickets that have entered the line, and wakes the printers that have jobs.
     ///
     /// - Returns: When the next ticket enters the line.
     func plan(at time: Timestamp) async throws -> Timestamp? {
@@ -137,7 +137,7 @@ public final class PrintService: Sendable {
     ) async throws -> Set<PrinterID> {
         let route = route(at: cafe)
         return try await store.write { transaction in
-            // A printer that the campus file has no more leaves its tickets to those that print its stations now.
+            // The tickets of a printer that has left the campus file go to the printers that now have its stations.
             let known = Set(printers.map(\.id))
             for job in try transaction.openPrintJobs(of: cafe)
             where !known.contains(job.place) || !known.contains(job.printer) {
@@ -162,35 +162,35 @@ public final class PrintService: Sendable {
         }
     }
 
-    /// Starts the line of a printer, or makes it look again if it has something to do.
+    /// Starts the queue of a printer, or makes it check again if it has jobs.
     private func wake(_ key: Key, _ hasJobs: Bool) {
-        let (line, isNew) = state.withLock { state -> (DueTimer, Bool) in
-            if let line = state.lines[key] { return (line, false) }
-            let line = DueTimer(clock: clock, now: now) { [weak self] _ in
+        let (queue, isNew) = state.withLock { state -> (DueTimer, Bool) in
+            if let queue = state.queues[key] { return (queue, false) }
+            let queue = DueTimer(clock: clock, now: now) { [weak self] _ in
                 // The server stops; the job is still in the store.
-                do { return try await self?.turn(of: key) } catch is CancellationError { return nil }
+                do { return try await self?.printDueJobs(at: key) } catch is CancellationError { return nil }
             }
-            state.lines[key] = line
-            return (line, true)
+            state.queues[key] = queue
+            return (queue, true)
         }
-        if isNew { addLine.yield(line) } else if hasJobs { line.lookAgain() }
+        if isNew { addQueue.yield(queue) } else if hasJobs { queue.checkAgain() }
     }
 
     func route(at cafe: CafeID) -> PrintRoute {
         PrintRoute(
-            troubled: state.withLock { state in
+            unavailable: state.withLock { state in
                 Set(
-                    state.known.filter { $0.key.cafe == cafe && $0.value.status.trouble != nil }.map(
+                    state.known.filter { $0.key.cafe == cafe && $0.value.status.problem != nil }.map(
                         \.key.printer))
             })
     }
 
     // MARK: - Printing
 
-    /// Prints what is due at a printer, or asks how it is.
+    /// Prints the due jobs of a printer, or asks for its status.
     ///
-    /// - Returns: When to look again; `nil` when the campus file has the printer no more.
-    func turn(of key: Key) async throws -> Timestamp? {
+    /// - Returns: When to check again; `nil` when the printer has left the campus file.
+    func printDueJobs(at key: Key) async throws -> Timestamp? {
         while let campus = campus, let printer = campus.printer(key.printer, at: key.cafe) {
             let time = now()
             let known = state.withLock { $0.known[key] }
@@ -199,11 +199,11 @@ public final class PrintService: Sendable {
                     try $0.nextPrintJob(at: key.printer, of: key.cafe, dueBy: time)
                 })
             else {
-                let interval = known?.status.trouble == nil ? Self.interval : Self.retryInterval
+                let interval = known?.status.problem == nil ? Self.interval : Self.retryInterval
                 let check = known?.checkedAt.advanced(by: interval) ?? time
                 if check <= time {
                     let outcome = try await session.run(nil, host: printer.host, port: printer.port)
-                    try await note(outcome, of: key)
+                    try await record(outcome, of: key)
                     continue
                 }
                 let due = try await store.read { try $0.nextPrintDue(at: key.printer, of: key.cafe) }
@@ -219,11 +219,11 @@ public final class PrintService: Sendable {
     }
 
     private func perform(_ job: PrintJob, on printer: Printer, _ campus: Campus) async throws {
-        guard let paper = try await paper(of: job, on: printer, campus) else {
+        guard let printout = try await printout(of: job, on: printer, campus) else {
             let time = now()
             return try await store.write { try $0.endPrint(job, at: time) }
         }
-        let outcome = try await session.run(paper.commands, host: printer.host, port: printer.port) {
+        let outcome = try await session.run(printout.commands, host: printer.host, port: printer.port) {
             let time = now()
             return try await store.write { try $0.markTried(job, at: time) }
         }
@@ -232,12 +232,12 @@ public final class PrintService: Sendable {
             let time = now()
             try await store.write { try $0.endPrint(job, at: time) }
         }
-        try await note(outcome, of: key)
-        if case .failed? = outcome { try await handOver(from: key, campus) }
+        try await record(outcome, of: key)
+        if case .failed? = outcome { try await moveJobs(from: key, campus) }
     }
 
-    /// What a job puts on paper; `nil` when nobody needs it any more.
-    private func paper(of job: PrintJob, on printer: Printer, _ campus: Campus) async throws -> Paper? {
+    /// The printout of a job; `nil` when it is no longer needed.
+    private func printout(of job: PrintJob, on printer: Printer, _ campus: Campus) async throws -> Printout? {
         guard let owner = campus.printer(job.printer, at: job.cafe), let cafe = campus.cafe(job.cafe) else {
             return nil
         }
@@ -250,12 +250,12 @@ public final class PrintService: Sendable {
         }
         guard let detail else { return nil }
         if job.kind == .ticket, !job.isRepeat {
-            // What was made meanwhile, by the screens, needs no paper.
+            // A ticket that was finished on a screen meanwhile is not printed.
             guard let ticket, [.waiting, .preparing].contains(ticket.stage),
                 ticket.releasedAt > time.advanced(by: .zero - Self.ticketAge)
             else { return nil }
         }
-        return Paper(
+        return Printout(
             job: job, detail: detail, callName: name, cafe: cafe, owner: owner, printer: printer,
             words: words(for: printer, cafe, campus), time: time)
     }
@@ -265,8 +265,8 @@ public final class PrintService: Sendable {
             for: printer, defaultLanguage: campus.organisation.defaultLanguage, zone: cafe.zone, catalogues)
     }
 
-    /// Moves what waits at a printer in trouble to where it can be printed, or lets it wait for the next try.
-    private func handOver(from key: Key, _ campus: Campus) async throws {
+    /// Moves the jobs of a printer with a problem to their backups, or delays them until the next attempt.
+    private func moveJobs(from key: Key, _ campus: Campus) async throws {
         let route = route(at: key.cafe)
         let time = now()
         let moved = try await store.write { transaction in
@@ -286,13 +286,13 @@ public final class PrintService: Sendable {
         for printer in moved { wake(Key(cafe: key.cafe, printer: printer), true) }
     }
 
-    /// Remembers what a printer said, and announces a change.
-    private func note(_ outcome: PrintingStateMachine.Outcome?, of key: Key) async throws {
+    /// Stores the status of a printer and announces a change.
+    private func record(_ outcome: PrintingStateMachine.Outcome?, of key: Key) async throws {
         let status: PrinterStatus
         switch outcome {
         case nil: return
         case .answered(let new)?, .printed(let new)?: status = new
-        case .failed(let trouble)?: status = PrinterStatus(trouble: trouble)
+        case .failed(let problem)?: status = PrinterStatus(problem: problem)
         }
         let time = now()
         let isChange = state.withLock { state in
@@ -333,5 +333,5 @@ extension WriteTransaction {
 
 extension PrinterStatus {
     /// The word of the state in answers and in the feed.
-    public var word: String { trouble?.rawValue ?? (isPaperLow ? "paper-low" : "ready") }
+    public var word: String { problem?.rawValue ?? (isPaperLow ? "paper-low" : "ready") }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import FoundationInternationalization
 import Ordering
 
-/// Makes the words of papers in the language of a printer, as far as the printer can write them.
+/// Makes the texts of printouts in the language of a printer, if the printer can print it.
 ///
 /// Where it cannot write a translation, a name or an amount, the next best language that it can write is printed.
 ///
@@ -32,12 +32,12 @@ struct PrintWords {
     // MARK: - Marks
 
     var reprint: String { t("REPRINT") }
-    var mayExist: String { t("This paper may exist already. Make it once.") }
+    var mayExist: String { t("This may be a second copy. Make it once.") }
     func backup(from printer: String) -> String { t("BACKUP FROM {printer}", ["printer": printer]) }
     var cancelled: String { t("CANCELLED") }
     var doNotMake: String { t("Do not make this order.") }
     func job(_ number: Int, at time: Timestamp) -> String {
-        t("Paper {number}, {time}", ["number": "\(number)", "time": clock(time)])
+        t("Print {number}, {time}", ["number": "\(number)", "time": clock(time)])
     }
     var missingCharacters: String {
         t("A question mark (?) can stand for a character that this printer lacks. Read it on the screen.")
@@ -75,7 +75,7 @@ struct PrintWords {
         return isIncluded ? t("Includes {rate} % tax", arguments) : t("{rate} % tax", arguments)
     }
     func netAmount(_ rate: TaxRate) -> String { t("Net at {rate} %", ["rate": percentage(of: rate)]) }
-    /// What the order was paid with.
+    /// How the order was paid.
     func paid(_ means: PaymentMeans) -> String {
         switch means {
         case .account: t("Paid from the meal account")
@@ -84,9 +84,9 @@ struct PrintWords {
         }
     }
     var refunded: String { t("Cancelled and paid back") }
-    /// Of an order that was never paid.
+    /// For an order that was never paid.
     var unpaid: String { t("Not paid") }
-    /// What was paid back at a time.
+    /// A refund at a time.
     func returned(at time: Timestamp) -> String { t("Paid back {time}", ["time": date(time)]) }
 
     // MARK: - Values

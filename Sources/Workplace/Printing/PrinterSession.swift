@@ -2,7 +2,7 @@ public import ESCPOS
 
 /// Carries out one conversation with a printer.
 public struct PrinterSession: Sendable {
-    /// How long a connection may take.
+    /// The time limit of a connection attempt.
     public static let connectionLimit: Duration = .seconds(3)
 
     let transport: PrinterTransport
@@ -12,21 +12,21 @@ public struct PrinterSession: Sendable {
     ///
     /// - Parameters:
     ///   - transport: How printers are reached.
-    ///   - clock: What time-outs go by.
+    ///   - clock: The clock of the time-outs.
     public init(transport: PrinterTransport, clock: any Clock<Duration>) {
         self.transport = transport
         self.clock = clock
     }
 
-    /// Asks a printer how it is and, if it is well, prints a document.
+    /// Asks a printer for its status and, if it can print, prints a document.
     ///
     /// - Parameters:
     ///   - document: The commands; `nil` only asks.
     ///   - host: The printer's host.
     ///   - port: Its port.
-    ///   - recordAttempt: Called before the document is sent; it returns whether it is to be sent.
-    /// - Returns: How it ended; `nil` when the document was not to be sent any more.
-    /// - Throws: What `recordAttempt` throws, and `CancellationError`.
+    ///   - recordAttempt: Called before the document is sent; returns `false` to cancel.
+    /// - Returns: How it ended; `nil` when `recordAttempt` cancelled it.
+    /// - Throws: The errors of `recordAttempt`, and `CancellationError`.
     public func run(
         _ document: [UInt8]?, host: String, port: Int, recordAttempt: () async throws -> Bool = { true }
     ) async throws -> PrintingStateMachine.Outcome? {
@@ -71,7 +71,7 @@ public struct PrinterSession: Sendable {
         }
     }
 
-    /// What a connection gives; `nil` when it is gone.
+    /// The result of a call on a connection; `nil` when the connection was closed.
     private static func reached<Value>(_ call: () async throws -> Value) async -> Value? {
         do { return try await call() } catch { return nil }
     }

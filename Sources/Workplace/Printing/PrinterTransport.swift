@@ -8,7 +8,7 @@ public protocol PrinterConnection: Sendable {
     /// Waits for bytes.
     ///
     /// - Parameter limit: How long to wait.
-    /// - Returns: What arrived; empty when the time has passed.
+    /// - Returns: The bytes that arrived; empty when the time has passed.
     /// - Throws: When the connection is gone.
     func receive(within limit: Duration) async throws -> [UInt8]
 

@@ -5,7 +5,7 @@ import SQLite
 
 extension ReadTransaction {
     private static let printJobColumns = "cafe, number, printer, place, kind, order_id, is_repeat, tried_at"
-    /// When a ticket takes its place in the line; a cook may pull it forward.
+    /// When a ticket enters the line; a cook may pull it forward.
     private static let lineEntry = "coalesce(pulled_at, released_at)"
 
     /// The first job that is due at a printer.
@@ -23,13 +23,6 @@ extension ReadTransaction {
         let sql = "SELECT min(due_at) FROM print_jobs WHERE cafe = ? AND place = ? AND ended_at IS NULL"
         return try connection.first(sql, cafe.rawValue, printer.rawValue) { try $0.optionalTimestamp(0) }
             ?? nil
-    }
-
-    /// A job that has not ended.
-    func openPrintJob(_ number: Int, of cafe: CafeID) throws -> PrintJob? {
-        let sql =
-            "SELECT \(Self.printJobColumns) FROM print_jobs WHERE cafe = ? AND number = ? AND ended_at IS NULL"
-        return try connection.first(sql, cafe.rawValue, number, row: printJob)
     }
 
     /// The jobs of a café that have not ended, in order.
@@ -50,8 +43,8 @@ extension ReadTransaction {
     ///
     /// - Parameters:
     ///   - cafe: The café.
-    ///   - first: Tickets that entered the line before are old news.
-    ///   - time: Later tickets have to wait.
+    ///   - first: Tickets that entered the line earlier are left out.
+    ///   - time: Tickets that enter the line later are left out.
     /// - Returns: The tickets, the earliest first.
     /// - Throws: The store's own error.
     func ticketsToPrint(of cafe: CafeID, since first: Timestamp, until time: Timestamp) throws -> [Ticket] {
@@ -116,14 +109,14 @@ extension WriteTransaction {
             time.millisecondsSinceEpoch)
     }
 
-    /// Takes back that the jobs of an order's ticket are made, so that they are made for the printers of today.
+    /// Removes the record, so that jobs are made again for the present printers.
     func unmarkPlanned(_ order: OrderID) throws {
         try connection.execute("DELETE FROM print_plans WHERE order_id = ?", order.rawValue)
     }
 
-    /// Records that a job may be on paper from now on.
+    /// Records that a job may be printed from now on.
     ///
-    /// - Returns: Whether the job is still to be printed, at that printer.
+    /// - Returns: Whether the job is still open at that printer.
     func markTried(_ job: PrintJob, at time: Timestamp) throws -> Bool {
         try connection.execute(
             "UPDATE print_jobs SET tried_at = ? WHERE cafe = ? AND number = ? AND place = ? AND ended_at IS NULL",
@@ -131,7 +124,7 @@ extension WriteTransaction {
         return connection.changedRows == 1
     }
 
-    /// Ends a job: it is on paper, or nobody needs it any more.
+    /// Ends a job that is printed or no longer needed.
     func endPrint(_ job: PrintJob, at time: Timestamp) throws {
         try connection.execute(
             "UPDATE print_jobs SET ended_at = ? WHERE cafe = ? AND number = ? AND ended_at IS NULL",
@@ -145,7 +138,7 @@ extension WriteTransaction {
             place.rawValue, due.millisecondsSinceEpoch, job.cafe.rawValue, job.number)
     }
 
-    /// Prints that an order is cancelled where its ticket may be on paper, and keeps its ticket from the other printers.
+    /// Adds a cancellation at each printer that may have printed the order's ticket, and ends its open tickets.
     func cancelPrints(of order: Order, at time: Timestamp) throws {
         let tickets = try printJobs(of: order.id).filter { $0.kind == .ticket }
         for job in tickets { try endPrint(job, at: time) }
@@ -156,7 +149,9 @@ extension WriteTransaction {
         }
     }
 
-    /// Removes what ended before an instant; the last number of each café stays, so that none is used twice.
+    /// Removes jobs that ended before an instant.
+    ///
+    /// The last job of each café stays, so that no number is used twice.
     func removePrints(before time: Timestamp) throws {
         try connection.execute(
             """
@@ -168,7 +163,7 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// What is owed on paper.
+    /// Print jobs.
     static let prints = """
         -- The printers are those of the campus file; place is the printer whose turn it is. tried_at is when the job was
         -- last sent: from then on it may be on paper. ended_at is when it was on paper, or nobody needed it any more.

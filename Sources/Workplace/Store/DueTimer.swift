@@ -10,8 +10,8 @@ public final class DueTimer: Sendable {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Timestamp
     private let work: @Sendable (Timestamp) async throws -> Timestamp?
-    private let looks: AsyncStream<Void>
-    private let look: AsyncStream<Void>.Continuation
+    private let checkRequests: AsyncStream<Void>
+    private let checkRequest: AsyncStream<Void>.Continuation
     /// The time of the earliest check that a sleeping task will make.
     private let promised = Mutex<Timestamp?>(nil)
 
@@ -29,11 +29,11 @@ public final class DueTimer: Sendable {
         self.now = now
         self.work = work
         // One pending check is enough: each check does everything that is due.
-        (looks, look) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (checkRequests, checkRequest) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Makes the timer check again, because a time was set.
-    public func lookAgain() { look.yield() }
+    public func checkAgain() { checkRequest.yield() }
 
     /// Does all work that is due now and returns when more will be due.
     ///
@@ -46,9 +46,9 @@ public final class DueTimer: Sendable {
     ///
     /// - Parameter report: Receives the store's errors.
     public func run(report: @Sendable (any Error) -> Void) async {
-        lookAgain()
+        checkAgain()
         await withDiscardingTaskGroup { group in
-            for await _ in looks {
+            for await _ in checkRequests {
                 let next: Timestamp?
                 do { next = try await workNow() } catch {
                     report(error)
@@ -60,7 +60,7 @@ public final class DueTimer: Sendable {
                     // A cancelled sleep also ends the loop's stream; the store keeps the times.
                     try? await self.clock.sleep(for: wait)
                     self.keepPromise(due)
-                    self.lookAgain()
+                    self.checkAgain()
                 }
             }
         }

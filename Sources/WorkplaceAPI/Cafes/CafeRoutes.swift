@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import Workplace
 
-/// Cafés, menus and prices of baskets; open to everybody, like a menu on the wall.
+/// Cafés, menus and prices of baskets; open to everybody, without signing in.
 struct CafeRoutes: Sendable {
     let services: WorkplaceServices
     private let menus = CompressedAnswers()
@@ -104,7 +104,7 @@ struct CafeRoutes: Sendable {
                 body.basket, at: cafe, seen: body.seenPrices)
             let timetable = try await services.pickups.timetable(
                 of: cafe, for: repricing.servableLines, isWalkUp: channel.isWalkUp)
-            // An order is judged when it can be ready, and so is its quote (C16).
+            // Serving hours are checked for the time at which the order can be ready (C16).
             if let ready = body.handover ?? timetable?.soonest?.readyAt {
                 repricing = try await services.orders.reprice(
                     body.basket, at: cafe, seen: body.seenPrices, pickup: ready)

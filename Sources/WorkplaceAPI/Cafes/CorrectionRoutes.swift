@@ -5,7 +5,7 @@ import JSON
 import Ordering
 import Workplace
 
-/// Meal accounts of everybody, for finance: balances, statements and corrections.
+/// Everybody's meal accounts for finance: balances, statements and corrections.
 struct CorrectionRoutes: Sendable {
     private static let pageSize = 50
 
@@ -272,7 +272,7 @@ extension CorrectionRefusal: ProblemConvertible {
 }
 
 extension CorrectionRefusal.Mistake {
-    /// The member that it is about.
+    /// The member that the mistake is about.
     fileprivate var field: String {
         switch self {
         case .unknownPerson, .ownAccount: "person"

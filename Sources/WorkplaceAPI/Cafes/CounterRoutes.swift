@@ -189,7 +189,7 @@ extension JSONWriter {
 }
 
 extension JSONReader {
-    /// Reads what a cashier took.
+    /// Reads how a guest paid at the counter.
     func meansAtCounter() -> PaymentMeans? {
         text(as: { word in PaymentMeans.atCounter.first { $0.rawValue == word } }, "must be cash or terminal")
     }

@@ -5,10 +5,11 @@ import Ordering
 import QRCode
 import Workplace
 
-/// The payment by card of a guest's order, on the guest's own phone: for everybody who has the order's address, which cannot be
-/// guessed.
+/// The card payment of a guest's order on the guest's own phone.
+///
+/// It is open to everybody who has the order's identifier, which cannot be guessed.
 struct GuestPaymentRoutes: Sendable {
-    /// How often the provider is asked about one order in a minute.
+    /// The number of provider calls for one order in a minute.
     private static let questionsPerMinute = 30
 
     let services: WorkplaceServices
@@ -87,7 +88,7 @@ struct GuestPaymentRoutes: Sendable {
             try Authenticator.refuseOtherSites(request.http)
             let id = try request.guestPayment()
             _ = try await services.payments.payment(id, of: .guest)
-            // As a fragment, which browsers do not send to servers that log addresses.
+            // In the fragment, which browsers do not send, so that no log has it.
             guard let picture = QRCode(request.http.address(of: "/pay#guest.\(id)")) else {
                 throw PaymentRefusal.unknown
             }

@@ -6,7 +6,7 @@ import Ordering
 import QRCode
 import Workplace
 
-/// What kiosks may do, and how the staff answer their calls for help.
+/// The routes of kiosks, and of the staff who answer their help calls.
 struct KioskRoutes: Sendable {
     let services: WorkplaceServices
 
@@ -70,7 +70,7 @@ struct KioskRoutes: Sendable {
         }
     }
 
-    /// The digest of a request without badge and PIN: a fast hash would give a PIN away.
+    /// The digest of a request without badge and PIN, because a PIN can be guessed from a fast hash.
     private static func fingerprint(of request: APIRequest) throws -> [UInt8] {
         guard case .object(var body) = try JSONValue(parsing: request.http.body) else { return [] }
         body["badge"] = nil
@@ -128,7 +128,7 @@ struct KioskRoutes: Sendable {
                 success: .picture, problems: [.unknownOrder])
         ) { request in
             let order = try await services.orders.guestOrder(try request.order()).detail.order
-            // As a fragment, which browsers do not send to servers that log addresses.
+            // In the fragment, which browsers do not send, so that no log has it.
             guard let picture = QRCode(request.http.address(of: "/follow#\(order.id)")) else {
                 throw WorkplaceRefusal.unknownOrder(order.id)
             }
@@ -230,7 +230,7 @@ struct KioskRoutes: Sendable {
                 summary: "Tells the guest at a kiosk that somebody is coming; repeating it changes nothing.",
                 tag: .kiosks, success: .empty, problems: [.unknownCafe])
         ) { request, principal in
-            // A kiosk that is not called so has no call.
+            // An identifier that no kiosk can have has no call.
             if let kiosk = DeviceID(request.parameters["kiosk"]) {
                 try await services.kiosks.answerHelp(of: kiosk, at: try request.cafe(), by: principal)
             }
@@ -312,7 +312,7 @@ private struct KioskOrderBody {
         self.name = name ?? nil
     }
 
-    /// What cannot be a badge or a PIN is refused like a wrong one, and counts.
+    /// Malformed badges and PINs are refused like wrong ones, and count as attempts.
     private static func badge(_ reader: JSONReader) -> (number: String?, pin: String)? {
         let number = reader["number"].string(length: 0...100)
         let pin = reader["pin"].string(length: 0...100)
@@ -323,7 +323,7 @@ private struct KioskOrderBody {
 }
 
 extension HTTPRequest {
-    /// The address of a page, as its sender reaches this server.
+    /// The address of a page, as the sender of this request reaches the server.
     func address(of page: String) -> String {
         "\(isSecure ? "https" : "http")://\(fields["Host"] ?? authority ?? "")\(page)"
     }
@@ -356,7 +356,7 @@ extension JSONWriter {
 }
 
 extension Access<CafeScreen> {
-    /// Kiosks, each for its own café.
+    /// Access for kiosks, each for its own café.
     static var kiosk: Self {
         Access(rule: .kiosk) { request, services in
             let principal = try await Authenticator(sessions: services.sessions).require(request.http)

@@ -85,7 +85,7 @@ struct MealAccountRoutes: Sendable {
 }
 
 extension APIRequest {
-    /// The last movement of the page before.
+    /// The last movement of the previous page.
     func entryCursor() throws -> Int64? {
         try http.queryValue("before").map { text in
             guard let entry = Int64(text) else {
@@ -101,7 +101,7 @@ extension JSONWriter {
     ///
     /// - Parameters:
     ///   - statement: The statement, with one movement more than `limit` if there is another page.
-    ///   - limit: The most movements of a page.
+    ///   - limit: The maximum number of movements of a page.
     ///   - campus: The names of cafés.
     ///   - language: The language of the names.
     mutating func statement(
@@ -151,15 +151,9 @@ extension TopUpRefusal: ProblemConvertible {
         case .outOfRange(let least, let most):
             Problem(
                 .invalidTopUp, detail: "The amount is less or more than one top-up may be.",
-                members: [("least", .json(Self.json(least))), ("most", .json(Self.json(most)))])
+                members: [("least", .money(least)), ("most", .money(most))])
         case .otherCurrency(let currency):
             Problem(.invalidTopUp, detail: "Meal accounts in \(currency) cannot be filled here.")
         }
-    }
-
-    private static func json(_ money: Money) -> [UInt8] {
-        var json = JSONWriter()
-        json.money(money)
-        return json.bytes
     }
 }

@@ -106,9 +106,9 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what is in an item or a choice.
+    /// Writes allergens, diets and energy of an item or a choice.
     ///
-    /// A member that the café does not state is missing, never empty (C20).
+    /// Omits a member that the café does not state; an empty member would claim something (C20).
     private mutating func content(_ allergens: AllergenStatement, _ diets: Set<Diet>?, _ kilocalories: Int?) {
         member("allergens", allergens)
         if let diets {

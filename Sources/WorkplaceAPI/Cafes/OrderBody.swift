@@ -54,12 +54,12 @@ struct QuoteBody {
     let basket: Basket
     /// For each line, the last unit price that the page showed, if any.
     let seenPrices: [Money?]
-    /// The pickup that the page wants to know about, if any.
+    /// The pickup that the quote is for, if any.
     let pickup: PickupChoice?
-    /// When serving hours are judged, if the page says so.
+    /// The time for which serving hours are checked, if the page sends it.
     let servingAt: Timestamp?
 
-    /// When the order would be handed over, as far as the page says.
+    /// When the order would be handed over, if the page sends it.
     var handover: Timestamp? {
         if case .window(let start)? = pickup { start } else { servingAt }
     }

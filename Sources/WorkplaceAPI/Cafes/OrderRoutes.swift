@@ -184,8 +184,7 @@ struct OrderRoutes: Sendable {
 }
 
 extension OrderChannel {
-    /// How an order of the sender of a request would come: from a kiosk, from the counter that a kitchen's display stands at, from
-    /// the command line, or from the pages.
+    /// The channel of a request's sender: a kiosk, the counter (a kitchen display), the command line, or the pages.
     static func of(_ request: HTTPRequest, _ services: WorkplaceServices) async throws -> OrderChannel {
         let caller = try await Authenticator(sessions: services.sessions).reader(of: request)
         guard case .device(let device)? = caller else { return of(request) }

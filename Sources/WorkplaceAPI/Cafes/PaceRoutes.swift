@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import Workplace
 
-/// What a café has paused, and by how much it has delayed its promises, for its staff.
+/// The pauses and the delay of a café, for its staff.
 struct PaceRoutes: Sendable {
     let services: WorkplaceServices
 
@@ -135,7 +135,7 @@ extension JSONWriter {
 }
 
 extension ServicePause.Scope {
-    /// The word that requests and answers use.
+    /// The form in requests and answers: `cafe`, `station/ID` or `channel/NAME`.
     fileprivate var word: String {
         switch self {
         case .cafe: "cafe"

@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import Workplace
 
-/// Payments by card: what a page needs to pay, and the calls of the payment provider.
+/// Card payments: the session that a page needs to pay, and the webhook of the payment provider.
 struct PaymentRoutes: Sendable {
     let services: WorkplaceServices
 
@@ -88,7 +88,7 @@ struct PaymentRoutes: Sendable {
                 problems: [.cardPaymentsOff, .paymentCallRefused, .paymentProviderUnreachable])
         ) { request in
             try request.requireJSON()
-            // Also where no provider is configured.
+            // Described even where no provider is configured.
             guard let signature = request.http.fields["Stripe-Signature"] else {
                 throw PaymentCallRefusal.wrongSignature
             }
@@ -111,7 +111,7 @@ extension APIRequest {
 }
 
 extension JSONWriter {
-    /// Writes what a page needs to pay.
+    /// Writes the session that a page needs to pay.
     mutating func paymentSession(_ session: PaymentService.Session) {
         object { json in
             json.member("payment") { $0.payment(session.payment) }

@@ -31,7 +31,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what a person's basket holds.
+    /// Writes the hold of a person's basket.
     mutating func pickupHold(_ hold: PickupHold) {
         object { json in
             json.member("cafe", hold.cafe.rawValue)
@@ -45,8 +45,8 @@ extension JSONWriter {
     /// Writes when an order is handed over.
     ///
     /// - Parameters:
-    ///   - pickup: When.
-    ///   - acceptedAt: When the kitchen got the order, where its person may read until when they can cancel.
+    ///   - pickup: The pickup.
+    ///   - acceptedAt: When the kitchen got the order; `nil` leaves out the cutoff for cancelling.
     mutating func pickup(_ pickup: OrderPickup, acceptedAt: Timestamp? = nil) {
         object { json in
             json.member("startsAt", pickup.start)
@@ -56,7 +56,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes windows that can be had in place of another.
+    /// Writes alternative windows.
     mutating func windows(_ windows: [PickupWindow]) {
         array { json in for window in windows { json.object { $0.windowMembers(window) } } }
     }

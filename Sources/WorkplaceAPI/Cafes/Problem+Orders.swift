@@ -9,7 +9,7 @@ extension OrderRefusal: ProblemConvertible {
 }
 
 extension MoneyError: ProblemConvertible {
-    /// A sum that is too large is a mistake of the basket.
+    /// A sum that does not fit 64 bits is a mistake of the basket.
     func problem(in language: WireLanguage?) -> Problem? {
         Problem(.basket(BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])), in: language)
     }
@@ -45,7 +45,7 @@ extension Problem {
             self.init(
                 .insufficientFunds,
                 detail: "The meal account does not cover the order. Nothing was charged.",
-                members: [("balance", .json(Self.json(balance))), ("needed", .json(Self.json(needed)))])
+                members: [("balance", .money(balance)), ("needed", .money(needed))])
         case .pickup(let refusal): self.init(refusal)
         case .paused(let until, let items):
             self.init(
@@ -78,16 +78,10 @@ extension Problem {
             lines = [("lines", .json(json.bytes))]
         }
         return lines + [
-            ("subtotal", .json(json(basket.subtotal))),
-            ("tax", .json(json(basket.tax))), ("total", .json(json(basket.total))),
+            ("subtotal", .money(basket.subtotal)),
+            ("tax", .money(basket.tax)), ("total", .money(basket.total)),
             ("taxIncluded", .boolean(basket.taxMode == .included)),
         ]
-    }
-
-    private static func json(_ money: Money) -> [UInt8] {
-        var json = JSONWriter()
-        json.money(money)
-        return json.bytes
     }
 
     private static func list(of items: [ItemID]) -> [UInt8] {

@@ -146,7 +146,7 @@ private struct RefundBody {
 
 extension JSONWriter {
     fileprivate mutating func found(
-        _ found: RefundService.Found, on campus: Campus, in language: WireLanguage
+        _ found: RefundService.FoundOrder, on campus: Campus, in language: WireLanguage
     ) {
         let order = found.order
         object { json in
@@ -213,7 +213,7 @@ extension RefundRefusal: ProblemConvertible {
         case .tooMuch(let left):
             Problem(
                 .refundTooMuch, detail: "Less than that is left to refund.",
-                members: [("left", .json(Self.json(left)))])
+                members: [("left", .money(left))])
         case .notPositive:
             Problem(.invalidRefund, detail: "A refund returns something: the amount must be above zero.")
         case .wrongCurrency(let currency):
@@ -224,11 +224,5 @@ extension RefundRefusal: ProblemConvertible {
         case .tooManyOfLine(let index, let left):
             Problem(.invalidRefund, detail: "Of line \(index) only \(left) can still be refunded.")
         }
-    }
-
-    private static func json(_ money: Money) -> [UInt8] {
-        var json = JSONWriter()
-        json.money(money)
-        return json.bytes
     }
 }

@@ -4,7 +4,7 @@ import Kitchen
 import Ordering
 import Workplace
 
-/// A step that an order or its ticket refused, for the log.
+/// A refused transition of an order or its ticket, for the log.
 ///
 /// It names the order and the reason, and no person.
 public struct RefusedTransition: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct RefusedTransition: Hashable, Sendable {
     /// The stable code of the problem that answered the request.
     public let code: String
 
-    /// Makes the refused step from the error of a request; `nil` for an error of another kind.
+    /// Makes the log entry of a request's error; `nil` for an error of another kind.
     init?(_ error: any Error, answeredBy problem: Problem, _ parameters: PathParameters) {
         switch error {
         case let refused as TicketRefused: order = refused.ticket.order

@@ -5,7 +5,7 @@ import Kitchen
 import Ordering
 import Workplace
 
-/// Orders that a kitchen cannot make.
+/// Rejections of orders that a kitchen cannot make.
 struct RejectionRoutes: Sendable {
     let services: WorkplaceServices
 

@@ -97,7 +97,7 @@ extension Schemas {
     private static let latitude: JSONValue = ["type": "number", "minimum": -90, "maximum": 90]
     private static let longitude: JSONValue = ["type": "number", "minimum": -180, "maximum": 180]
 
-    /// A condition that pages evaluate by themselves.
+    /// A condition that pages evaluate locally.
     static let area: JSONValue = [
         "oneOf": [
             Schema.object(["circle": circle], about: "Within a circle."),

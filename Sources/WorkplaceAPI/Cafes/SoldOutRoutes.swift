@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import Workplace
 
-/// What a café has marked as sold out, for its kitchen.
+/// The sold-out marks of a café, for its kitchen.
 struct SoldOutRoutes: Sendable {
     let services: WorkplaceServices
 
@@ -55,7 +55,7 @@ struct SoldOutRoutes: Sendable {
     }
 }
 
-/// A request to mark things as sold out, or to take their marks away.
+/// A request to mark items and choices as sold out, or to remove their marks.
 private struct SoldOutChange {
     private static let thingsAtMost = 100
 

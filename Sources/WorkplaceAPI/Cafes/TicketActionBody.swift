@@ -8,7 +8,7 @@ struct TicketActionBody: Sendable {
         "start", "bump", "undo", "recall", "collect", "acknowledge", "prioritise", "undo-priority",
         "pull-forward", "put-back",
     ]
-    /// The words of actions that may be about some lines only.
+    /// The words of actions that may have `lines`.
     private static let wordsWithLines: Set<String> = ["bump", "undo", "acknowledge"]
     /// A basket never has more lines.
     static let linesAtMost = 1_000

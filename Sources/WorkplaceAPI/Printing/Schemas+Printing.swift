@@ -15,8 +15,8 @@ extension Schemas {
                 [
                     "id": Schema.identifier, "name": Schema.name,
                     "state": Schema.oneOf(
-                        ["unknown", "ready", "paper-low"] + PrinterTrouble.allCases.map(\.rawValue)),
-                    "waiting": Schema.integer("How many papers it owes.", minimum: 0),
+                        ["unknown", "ready", "paper-low"] + PrinterProblem.allCases.map(\.rawValue)),
+                    "waiting": Schema.integer("The number of jobs that wait for it.", minimum: 0),
                 ],
                 optional: [
                     "since": Schema.time, "backup": Schema.named("Reference"),

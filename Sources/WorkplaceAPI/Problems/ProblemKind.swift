@@ -1,4 +1,6 @@
+import Essentials
 import HTTPCore
+import JSON
 
 /// A kind of problem: the stable code that clients act on, and what it means to people.
 struct ProblemKind: Hashable, Sendable {
@@ -57,5 +59,14 @@ extension Problem {
         self.init(
             kind.status, code: kind.code, title: kind.title, detail: detail, errors: errors, members: members,
             challenge: kind.challenge, retryAfter: kind.retryAfter)
+    }
+}
+
+extension Problem.Member {
+    /// Makes a member from an amount, in minor units with its currency.
+    static func money(_ money: Money) -> Self {
+        var json = JSONWriter()
+        json.money(money)
+        return .json(json.bytes)
     }
 }

@@ -24,7 +24,7 @@ final class Arrivals: Sendable {
         ring.yield()
     }
 
-    func lookAgain() { ring.yield() }
+    func checkAgain() { ring.yield() }
 
     /// Triggers a last check.
     func finish() {

@@ -56,7 +56,7 @@ struct OrderStarter {
     func lookNowAndThen() async throws {
         while true {
             try await Task.sleep(for: Self.interval)
-            arrivals.lookAgain()
+            arrivals.checkAgain()
         }
     }
 

@@ -35,8 +35,8 @@ enum PrinterCommand {
         let outcome = try await session.run(
             profile.commands(for: TestPage.document(for: profile)), host: printer.host, port: printer.port)
         guard case .printed(let status)? = outcome else {
-            guard case .failed(let trouble)? = outcome else { return }
-            throw CommandFailure(trouble.sentence(about: "\(printer)"))
+            guard case .failed(let problem)? = outcome else { return }
+            throw CommandFailure(problem.sentence(about: "\(printer)"))
         }
         Terminal.out(
             "The printer at \(printer) has printed a test page."
@@ -72,7 +72,7 @@ struct PrinterAddress: CustomStringConvertible {
     var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
-extension PrinterTrouble {
+extension PrinterProblem {
     /// What is the matter with a printer, and what to do.
     func sentence(about printer: String) -> String {
         switch self {

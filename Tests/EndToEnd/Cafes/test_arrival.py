@@ -139,7 +139,7 @@ def test_without_a_position_the_order_is_started_by_hand_C113(comer, kitchen):
     assert len(kitchen()["tickets"]) == 1
 
 
-def test_a_permission_that_is_taken_back_ends_the_look_and_leaves_the_hand_C9(comer, kitchen):
+def test_a_withdrawn_permission_ends_the_watch_and_leaves_the_start_by_hand_C9(comer, kitchen):
     comer.visitor.allow_location(FAR)
     comer.order_for_later()
     comer.expect_watching()
@@ -152,7 +152,7 @@ def test_a_permission_that_is_taken_back_ends_the_look_and_leaves_the_hand_C9(co
     comer.expect_started()
 
 
-def test_a_page_that_was_loaded_anew_goes_on_looking(comer, kitchen):
+def test_a_reloaded_page_continues_its_watch(comer, kitchen):
     comer.visitor.allow_location(FAR)
     comer.order_for_later()
     comer.page.reload()
@@ -176,7 +176,7 @@ def test_a_killed_server_keeps_the_order_and_starts_it_once(comer, kitchen):
     assert len(kitchen()["tickets"]) == 1
 
 
-def test_another_device_does_not_look_until_it_is_asked_to_C113(comer, visit, kitchen):
+def test_another_device_does_not_watch_until_it_is_asked_to_C113(comer, visit, kitchen):
     comer.visitor.allow_location(FAR)
     comer.order_for_later()
     desk = Comer(visit(comer.server.url, locale="en-GB"), comer.server)
@@ -223,7 +223,7 @@ def test_a_waiting_order_is_cancelled_and_was_never_paid(comer, kitchen):
     assert ada.balance("EUR") == balance
 
 
-def test_whoever_is_near_already_has_it_started_at_once(comer, kitchen):
+def test_an_order_that_is_placed_nearby_starts_at_once(comer, kitchen):
     comer.visitor.allow_location(NEAR)
     comer.review_for_later().wait_button().click()
     comer.expect_started()
@@ -250,7 +250,7 @@ def test_a_second_order_is_started_for_a_device_that_lies_still(comer, kitchen):
     comer.expect_watching()
 
 
-def test_a_browser_without_positions_shows_the_order_and_leaves_the_hand(comer, kitchen):
+def test_a_browser_without_positions_shows_the_order_and_leaves_the_start_by_hand(comer, kitchen):
     comer.page.add_init_script(NO_GEOLOCATION)
     comer.open().fill_basket()
     comer.button("Order at {cafe}, local time {time}", cafe=CAFE).click()
@@ -277,7 +277,7 @@ def test_a_position_that_is_too_rough_promises_and_starts_nothing(comer, kitchen
     assert len(kitchen()["tickets"]) == 1
 
 
-def test_a_browser_that_does_not_tell_of_its_permission_is_believed_by_its_positions(comer, kitchen):
+def test_without_a_permission_api_a_position_proves_the_permission(comer, kitchen):
     comer.page.add_init_script(NO_WORD_OF_PERMISSIONS)
     comer.visitor.allow_location(FAR)
     comer.order_for_later()
@@ -287,7 +287,7 @@ def test_a_browser_that_does_not_tell_of_its_permission_is_believed_by_its_posit
     comer.expect_started()
 
 
-def test_a_tab_that_was_open_before_does_not_end_the_look_of_another(comer, kitchen):
+def test_an_older_tab_does_not_end_the_watch_of_another(comer, kitchen):
     comer.visitor.allow_location(FAR)
     comer.review_for_later()
     other = comer.visitor.context.new_page()
@@ -307,7 +307,7 @@ def test_a_tab_that_was_open_before_does_not_end_the_look_of_another(comer, kitc
     comer.expect_started()
 
 
-def test_an_order_of_the_next_person_is_not_started_by_where_the_last_one_was(comer, kitchen):
+def test_the_last_persons_position_starts_no_order_of_the_next_person(comer, kitchen):
     gateway = Gateway(comer.server, "gateway-main-cafe")
     lines = [{"item": "green-tea", "quantity": 1, "choices": []}]
     greta = comer.server.client(person="greta")

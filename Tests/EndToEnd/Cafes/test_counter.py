@@ -78,7 +78,7 @@ def test_a_cashier_sells_in_cash_and_hands_over_by_code_with_a_keyboard_only_C92
     assert cook.get(f"/api/v1/cafes/{CAFE}/tickets")["tickets"] == []
 
 
-def test_the_page_is_drawn_anew_in_the_middle_of_a_press_and_of_typing(serve, visit):
+def test_a_redraw_during_a_press_or_typing_loses_nothing(serve, visit):
     campus = Campus()
     campus.cafe(CAFE)["handover"] = {"code": True}
     server = serve(campus)

@@ -33,7 +33,7 @@ IS_IN_SIGHT = """
 """
 
 
-def test_what_is_marked_stands_first_once_and_the_same_star_takes_it_away(menu):
+def test_a_favourite_comes_first_once_and_its_star_removes_it(menu):
     page = menu()
     before = page.sections
     page.star("Flat white").click()
@@ -64,7 +64,7 @@ def test_a_favourite_is_ordered_like_any_other_item(menu):
     expect(page.page.locator("basket-panel")).to_contain_text("Green tea")
 
 
-def test_other_devices_have_it_and_open_pages_hear_of_it(server, menu):
+def test_favourites_reach_other_devices_and_open_pages(server, menu):
     """By the feed: nothing else would have them look again."""
     here, there = menu(), menu(viewport=PHONE)
     here.star("Flat white").click()
@@ -87,7 +87,7 @@ def test_two_tabs_that_press_at_once_agree_in_the_end(server, menu):
     other.expect_first("Espresso", "Flat white")
 
 
-def test_a_press_and_the_one_that_undoes_it_arrive_in_their_order(server, menu):
+def test_a_press_and_its_undo_arrive_in_order(server, menu):
     page = menu()
     for _ in range(6):
         page.star("Espresso").click(no_wait_after=True)
@@ -107,7 +107,7 @@ def test_another_cafe_has_favourites_of_its_own(menu):
     expect(page.star("Espresso")).to_have_attribute("aria-pressed", "false")
 
 
-def test_guests_have_a_menu_without_stars_and_so_has_who_signs_out(server, visit, menu):
+def test_guests_and_people_who_sign_out_have_no_stars(server, visit, menu):
     guest = OrderPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
     guest.choose_cafe(CAFE)
     expect(guest.page.locator("cafe-menu .item").first).to_be_visible()
@@ -164,7 +164,7 @@ def test_by_keyboard_the_focus_goes_with_the_item_and_can_be_seen(menu, key):
     assert page.page.evaluate(IS_IN_SIGHT)
 
 
-def test_offline_a_press_is_taken_back_with_a_sentence(server, menu):
+def test_an_offline_press_is_undone_with_a_sentence(server, menu):
     page = menu()
     page.visitor.context.set_offline(True)
     page.star("Espresso").click()
@@ -178,7 +178,7 @@ def test_offline_a_press_is_taken_back_with_a_sentence(server, menu):
     wait_until(lambda: len(client.get(FAVOURITES)["favourites"]) == 1)
 
 
-def test_a_server_that_was_killed_has_what_it_had_said_and_the_open_page_goes_on(server, menu):
+def test_a_killed_server_keeps_acknowledged_favourites_and_the_open_page_continues(server, menu):
     page = menu()
     # What is pressed is shown before it is answered.
     with page.page.expect_response(lambda answer: answer.request.method == "PUT") as answer:
@@ -197,7 +197,7 @@ def test_a_server_that_was_killed_has_what_it_had_said_and_the_open_page_goes_on
     page.expect_first("Espresso", "Flat white", "Green tea")
 
 
-def test_what_leaves_the_menu_is_not_shown_and_is_where_it_was_when_it_comes_back(serve, visit, tmp_path):
+def test_a_favourite_off_the_menu_is_hidden_and_returns_with_its_item(serve, visit, tmp_path):
     campus = Campus()
     server = serve(campus)
     page = MenuPage(visit(server.url, viewport=TABLET, locale="en-GB")).open()
@@ -219,7 +219,7 @@ def test_what_leaves_the_menu_is_not_shown_and_is_where_it_was_when_it_comes_bac
     page.expect_first("Red lentil soup", "Espresso")
 
 
-def test_your_data_lists_them_gives_them_as_a_file_and_erases_them_everywhere(server, visit, menu):
+def test_your_data_lists_exports_and_erases_favourites(server, visit, menu):
     client = server.client(person="ada")
     for item in ("espresso", "red-lentil-soup"):
         assert client.send("PUT", path(item)).status == 200
@@ -259,7 +259,7 @@ def vicinity(server, *arguments, person="ada"):
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
 
 
-def test_a_terminal_marks_and_puts_what_is_marked_first(server, menu):
+def test_a_terminal_marks_favourites_and_lists_them_first(server, menu):
     page = menu()
     shown = vicinity(server, "--cafe", "main-cafe", "--mark", "flat-white")
     assert shown.returncode == 0, shown.stderr
@@ -287,7 +287,7 @@ def test_a_terminal_marks_and_puts_what_is_marked_first(server, menu):
         (("--cafe", "main-cafe", "--mark", "espresso", "--unmark", "espresso"), 2, "not both"),
     ],
 )
-def test_a_terminal_says_what_it_cannot_mark(server, arguments, code, said):
+def test_a_terminal_names_an_item_that_it_cannot_mark(server, arguments, code, said):
     answer = vicinity(server, *arguments)
     assert (answer.returncode, answer.stdout) == (code, "")
     assert said in answer.stderr

@@ -103,7 +103,7 @@ def test_a_second_press_on_the_same_spot_reaches_no_neighbour(menu):
 @with_all_fonts
 @pytest.mark.parametrize("browser_script", ["", NO_FOCUS_BY_POINTER], ids=["focused by a press", "not focused by a press"])
 @pytest.mark.parametrize("pressed", [0, 1])
-def test_what_one_looks_at_stays_where_it_is(menu, pressed, browser_script, fonts):
+def test_the_visible_part_of_the_menu_does_not_move(menu, pressed, browser_script, fonts):
     page = menu(viewport=SMALL)
     page.page.evaluate(browser_script)
     scrolled = Scrolled(page)
@@ -117,7 +117,7 @@ def test_what_one_looks_at_stays_where_it_is(menu, pressed, browser_script, font
     assert abs(scrolled.place(stays) - before) <= STILL_PIXELS
 
 
-def test_who_scrolls_away_from_the_focus_is_not_brought_back_to_it(server, menu):
+def test_scrolling_away_from_the_focus_is_not_reverted(server, menu):
     page = menu(viewport=SMALL)
     Keyboard(page.page).go_to("Granola bowl")
     scrolled = Scrolled(page)
@@ -145,7 +145,7 @@ def test_the_focus_stays_on_a_part_of_the_menu_that_was_jumped_to(server, menu):
     expect(page.named("button", other, jumps)).to_be_focused()
 
 
-def test_orders_and_the_menu_do_not_wait_for_favourites_that_cannot_be_had(server, visit):
+def test_orders_and_the_menu_do_not_wait_for_missing_favourites(server, visit):
     visitor = visit(server.url, viewport=TABLET, locale="en-GB")
     visitor.page.route(f"**{FAVOURITES}", lambda route: route.fulfill(status=500, json={}))
     page = MenuPage(visitor).open()
@@ -172,7 +172,7 @@ def test_a_menu_is_shown_while_favourites_are_on_their_way(server, visit):
     expect(page.button("Favourite: {item}", item="Espresso")).to_be_visible()
 
 
-def test_who_signs_out_keeps_what_was_pressed_just_before(server, menu):
+def test_a_press_right_before_the_sign_out_is_saved(server, menu):
     page = menu()
     gate = Gate(page.page, "**/main-cafe/favourites/*")
     page.star("Espresso").click()
@@ -188,7 +188,7 @@ def test_who_signs_out_keeps_what_was_pressed_just_before(server, menu):
     assert sorted(favourite["item"]["id"] for favourite in kept) == ["espresso", "flat-white"]
 
 
-def test_what_was_pressed_just_before_the_page_is_left_arrives(server, menu):
+def test_a_press_right_before_leaving_the_page_is_saved(server, menu):
     page = menu()
     stars = [page.star(item).element_handle() for item in ("Espresso", "Flat white", "Green tea")]
     page.page.evaluate("stars => { for (const star of stars) star.click(); location.assign('/your-data') }", stars)
@@ -222,7 +222,7 @@ def data_page(server, visit):
     return page
 
 
-def test_the_next_person_at_a_browser_is_not_shown_those_of_the_last(data_page):
+def test_the_next_person_does_not_see_the_last_persons_favourites(data_page):
     page = data_page
     page.button("Sign out").click()
     expect(page.page.locator("[data-key=sign-in-first]")).to_be_visible()
@@ -233,7 +233,7 @@ def test_the_next_person_at_a_browser_is_not_shown_those_of_the_last(data_page):
     expect(page.favourites).to_contain_text("You have no favourites.")
 
 
-def test_a_tab_shows_nothing_more_of_somebody_when_somebody_else_signs_in_in_another(server, data_page):
+def test_a_sign_in_in_another_tab_hides_the_last_persons_favourites(server, data_page):
     orders = MenuPage(data_page.visitor)
     orders.page = data_page.visitor.context.new_page()
     orders.page.goto(f"{server.url}/order")
@@ -251,7 +251,7 @@ def test_a_tab_shows_nothing_more_of_somebody_when_somebody_else_signs_in_in_ano
     expect(orders.page.locator("cafe-menu [aria-pressed=true]")).to_have_count(0)
 
 
-def test_a_look_that_fails_leaves_what_is_shown_and_is_made_again(server, data_page):
+def test_a_failed_load_keeps_the_shown_favourites_and_is_retried(server, data_page):
     page = data_page
     failed = []
 

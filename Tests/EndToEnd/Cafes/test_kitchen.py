@@ -120,7 +120,7 @@ def test_twenty_five_tickets_of_a_minute_are_worked_from_a_tablet_by_touch_and_b
     keyboard.press("Shift+Digit1")
     expect(kitchen.ticket(second, "Done")).to_be_focused()
     keyboard.press("u")
-    expect(kitchen.ticket(second, "In the making")).to_be_focused()
+    expect(kitchen.ticket(second, "In progress")).to_be_focused()
     keyboard.press("Enter")
     expect(kitchen.ticket(second, "Done")).to_be_visible()
     keyboard.press("PageDown")

@@ -134,7 +134,7 @@ def bump_undo_bump(kitchen, employee, order, cafe):
     """C70: a bump that is taken back tells the diner nothing."""
     kitchen.press("Bump", order["number"])
     kitchen.undo(order["number"])
-    expect(kitchen.ticket(order["number"], "In the making")).to_be_visible()
+    expect(kitchen.ticket(order["number"], "In progress")).to_be_visible()
     wait_for_ready(kitchen, employee, order, cafe)
 
 

@@ -128,7 +128,7 @@ def test_a_first_order_takes_seven_taps_at_most_and_the_second_two(server, visit
 
 @pytest.mark.every_language
 @pytest.mark.parametrize("language", ["de", "ja", "ar"])
-def test_nothing_sticks_out_of_search_filter_and_shelf(serve, visit, campus, language):
+def test_nothing_sticks_out_of_search_filter_and_usual_items(serve, visit, campus, language):
     server = serve(campus)
     client = server.client(person="ada")
     for _ in range(2):
@@ -147,7 +147,7 @@ def test_nothing_sticks_out_of_search_filter_and_shelf(serve, visit, campus, lan
             found.extend((state, viewport["width"], text_size, finding) for finding in visitor.overflow())
         visitor.show_in(PHONE)
 
-    look("shelf")
+    look("usual-items")
     page.page.locator("[data-key=filter]").click()
     dialog = page.page.get_by_role("dialog")
     for box in dialog.get_by_role("checkbox").all()[:4]:
@@ -186,11 +186,11 @@ def test_an_open_dialog_follows_the_menu_and_the_notice_says_what_has_changed(se
     page.visitor.assert_accessible()
 
 
-def test_the_shelf_moves_nothing_while_one_looks_at_the_menu(server, visit):
+def test_usual_items_do_not_move_an_open_menu(server, visit):
     page = MenuPage(visit(server.url, viewport=PHONE, locale="en-GB")).open()
     expect(page.page.locator(".usual-card")).to_have_count(0)
     before = page.page.evaluate(PLACE)
-    # Ordered on another device: the running order shows on top, as it did before there was a shelf.
+    # Ordered on another device: the running order shows on top, as before.
     server.client(person="ada").order(MAIN, [line("espresso")])
     expect(page.page.locator(".running button")).to_have_count(1)
     height = page.page.locator(".running").bounding_box()["height"]

@@ -96,7 +96,7 @@ def test_a_review_that_is_open_says_that_the_price_rose(server, page, tmp_path):
     page.visitor.assert_accessible()
 
 
-def test_a_price_that_went_back_is_nothing_new(server, page, tmp_path):
+def test_a_price_that_went_back_is_not_announced(server, page, tmp_path):
     import_campus(server, changed(), tmp_path)
     expect(basket_line(page, "Espresso")).to_contain_text(page.say(WAS, price="€2.20"))
     import_campus(server, Campus(), tmp_path)
@@ -104,7 +104,7 @@ def test_a_price_that_went_back_is_nothing_new(server, page, tmp_path):
     expect(basket_line(page, "Espresso")).not_to_contain_text("The price has changed")
 
 
-def test_a_basket_that_was_kept_is_priced_anew_when_the_page_comes_back(server, page, tmp_path):
+def test_a_stored_basket_is_repriced_when_the_page_opens(server, page, tmp_path):
     page.page.goto("about:blank")
     import_campus(server, changed(), tmp_path)
     page.visitor.open("/order")
@@ -112,7 +112,7 @@ def test_a_basket_that_was_kept_is_priced_anew_when_the_page_comes_back(server, 
     expect(basket_line(page, "Green tea")).to_contain_text(page.say("Sold out here."))
 
 
-def test_a_change_of_another_item_says_nothing_of_the_basket(server, page, tmp_path):
+def test_a_change_of_another_item_is_not_announced_for_the_basket(server, page, tmp_path):
     campus = Campus()
     campus.item(CAFE, "granola-bowl")["price"] = 590
     import_campus(server, campus, tmp_path)

@@ -66,7 +66,7 @@ def test_a_person_pays_by_card_after_a_declined_one_and_the_basket_stays(server,
     assert GOOD_CARD.encode() not in server.stored_bytes()
 
 
-def test_a_guest_at_a_kiosk_pays_on_the_own_phone_and_the_kiosk_waits_C95(server, peer, visit):
+def test_a_guest_at_a_kiosk_pays_on_their_own_phone_and_the_kiosk_waits_C95(server, peer, visit):
     kiosk = visit(server.url, viewport={"width": 1024, "height": 768}, locale="en-GB")
     screen = kiosk.page
     screen.clock.install()
@@ -111,7 +111,7 @@ def test_a_guest_at_a_kiosk_pays_on_the_own_phone_and_the_kiosk_waits_C95(server
     assert server.rows("SELECT sequence, stage FROM orders ORDER BY sequence") == [(1, "accepted"), (2, "cancelled"), (3, "placed")]
 
 
-def test_only_the_page_that_pays_may_load_from_elsewhere_and_only_with_a_provider(server, peer, serve):
+def test_only_the_payment_page_loads_from_other_hosts_and_only_with_a_provider(server, peer, serve):
     policies = {path: server.client().send("GET", path).headers["content-security-policy"] for path in ("/pay", "/order", "/")}
     assert peer.url in policies["/pay"] and "frame-src" in policies["/pay"]
     assert all(peer.url not in policies[path] and "require-trusted-types-for 'script'" in policies[path] for path in ("/order", "/"))

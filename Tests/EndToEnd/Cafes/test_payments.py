@@ -196,7 +196,7 @@ def test_an_order_that_nobody_pays_is_cancelled_at_the_provider_too(server, peer
     assert (refused.status, refused.json["code"]) == (409, "payment-over")
 
 
-def test_a_provider_that_is_away_costs_nothing_but_time(server, peer, ada):
+def test_an_outage_of_the_provider_only_delays_a_payment(server, peer, ada):
     order = card_order(ada)
     peer.is_away = True
     try:

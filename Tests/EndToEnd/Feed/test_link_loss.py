@@ -50,7 +50,7 @@ def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once
     numbers = order(client, 2)
     check_numbers(kitchen, numbers)
     kitchen.press("Start", numbers[0])
-    expect(kitchen.ticket(numbers[0], "In the making")).to_be_visible()
+    expect(kitchen.ticket(numbers[0], "In progress")).to_be_visible()
     kitchen.note_texts(NUMBERS)
     kitchen.note_texts("kitchen-page .empty")
     for screen in (kitchen, board):
@@ -69,7 +69,7 @@ def test_a_killed_server_blinds_the_screens_and_a_restart_brings_everything_once
     for screen in (kitchen, board):
         expect(screen.blind()).to_be_hidden()
     check_numbers(kitchen, numbers)
-    expect(kitchen.ticket(numbers[0], "In the making")).to_be_visible()
+    expect(kitchen.ticket(numbers[0], "In progress")).to_be_visible()
     expect(board.column("Being made").get_by_role("listitem")).to_have_text(numbers)
     # At no moment did the page say that there was nothing, or show a ticket twice.
     assert kitchen.noted_texts("kitchen-page .empty") == []

@@ -311,7 +311,7 @@ def test_a_price_stands_beside_the_first_line_of_its_name(serve, visit, language
 def test_the_attendance_page_in_every_state(server, open_visit, look, inspection):
     visitor = inspection.follow(open_visit(server))
     page = AttendancePage(visitor, look.language).open()
-    expect(page.text("Say who you are to clock in or out.")).to_be_visible()
+    expect(page.text("Sign in to clock in or out.")).to_be_visible()
     inspection.check("attendance-1-who")
     page.sign_in("Kenji Arai" if look.language == "ja" else "Ada Morgan")
     inspection.check("attendance-2-nothing-yet")
@@ -369,7 +369,7 @@ def test_the_pages_of_notices_in_every_state(server, open_visit, look, inspectio
     answers = NoticeAnswers(visitor.context)
     page = UsedPage(visitor, look.language)
     visitor.open("/notices")
-    expect(page.text("Say who you are to see your notices.")).to_be_visible()
+    expect(page.text("Sign in to see your notices.")).to_be_visible()
     inspection.check("notices-1-who")
     visitor.sign_in("Ada Morgan")
     visitor.open("/notices")

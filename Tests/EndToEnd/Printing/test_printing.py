@@ -56,7 +56,7 @@ def test_c119_a_print_job_survives_a_kill_and_fails_over_to_the_backup(serve, pr
     grill.answers_the_end = True
     server.start()
     again = printed(grill, 3)
-    assert "REPRINT" in again and "REPRINT" not in second and "Paper 2" in second and "Paper 2" in again
+    assert "REPRINT" in again and "REPRINT" not in second and "Print 2" in second and "Print 2" in again
 
     grill.state = "paper-out"
     ada = server.client(person="ada")

@@ -68,7 +68,7 @@ def test_w30_a_day_at_the_door(server, ada):
 def test_w31_the_link_holds_nothing_of_the_person_and_leads_through_the_sign_in(server, visit, ada):
     reminder = report_crossing(server, "ada", "berlin-entrance", "enter")
     page = AttendancePage(visit(server.url)).open(reminder)
-    expect(page.text("Say who you are to clock in or out.")).to_be_visible()
+    expect(page.text("Sign in to clock in or out.")).to_be_visible()
     page.sign_in("Ada Morgan")
     expect(page.heading("Clock in?")).to_be_visible()
     other = AttendancePage(visit(server.url)).open(reminder)

@@ -29,7 +29,7 @@ struct CafeTests {
         }
     }
 
-    @Test func `a menu has money in minor units and allergens with what is not known`() async throws {
+    @Test func `a menu has prices in minor units, and says which allergens are unknown`() async throws {
         try await withAPIFixture { bench in
             let answer = try await bench.get("/api/v1/cafes/main-cafe/menu")
             let soup = answer["sections.0.items.0"]
@@ -64,7 +64,7 @@ struct CafeTests {
         }
     }
 
-    @Test func `an item of which none is left is marked`() async throws {
+    @Test func `an item without remaining stock is marked as sold out`() async throws {
         try await withAPIFixture(campus: TestCampus(cakeStock: 1)) { bench in
             let tag = try #require(try await bench.get("/api/v1/cafes/main-cafe/menu").fields["ETag"])
             _ = try await bench.placed(APIFixture.cake(), as: try await bench.signIn("ada"))
@@ -75,7 +75,7 @@ struct CafeTests {
         }
     }
 
-    @Test func `a menu is compressed for who takes it so, with a tag of its own`() async throws {
+    @Test func `a menu is compressed for clients that accept gzip, with its own tag`() async throws {
         try await withAPIFixture { bench in
             let target = "/api/v1/cafes/main-cafe/menu"
             let plain = try await bench.get(target)
@@ -95,7 +95,7 @@ struct CafeTests {
     }
 
     @Test(arguments: ["/api/v1/cafes", "/api/v1/cafes/main-cafe", "/api/v1/cafes/main-cafe/menu"])
-    func `a copy that still holds is not sent again`(target: String) async throws {
+    func `an unchanged menu is answered with 304`(target: String) async throws {
         try await withAPIFixture { bench in
             let tag = try #require(try await bench.get(target).fields["ETag"])
             let again = try await bench.get(target, as: .nobody, [("If-None-Match", tag)])
@@ -116,7 +116,7 @@ struct CafeTests {
             ("", [("Cookie", "vicinity-language=%ff"), ("Accept-Language", "ja")], "ja", "本館カフェ"),
             ("", [("Accept-Language", ";;;")], "en", "Main café"), ("?lang=ja-JP", [], "ja", "本館カフェ"),
         ] as [(String, [(String, String)], String, String)])
-    func `names come in the language that was asked for`(
+    func `names are in the requested language`(
         query: String, fields: [(String, String)], language: String, name: String
     ) async throws {
         try await withAPIFixture { bench in

@@ -67,7 +67,7 @@ struct CounterTests {
         }
     }
 
-    @Test func `what is not handed over stands before what is, each latest first`() async throws {
+    @Test func `orders that are not handed over come first, each group latest first`() async throws {
         try await withAPIFixture { bench in
             let till = try await bench.signIn("kitchen-main", device: true)
             for key in ["a", "b", "c"] { _ = try await sell(cake(), key: key, on: bench, as: till) }

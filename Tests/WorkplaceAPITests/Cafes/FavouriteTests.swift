@@ -23,7 +23,7 @@ struct FavouriteTests {
         }
     }
 
-    @Test func `marking and taking away answer with what is marked then, however often`() async throws {
+    @Test func `marking and unmarking return the favourites, also when repeated`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             #expect(marked(try await bench.get(Self.all, as: ada)).isEmpty)
@@ -43,7 +43,7 @@ struct FavouriteTests {
         }
     }
 
-    @Test func `they are the person's, in every session, and nobody else's`() async throws {
+    @Test func `favourites belong to the person, in every session`() async throws {
         try await withAPIFixture { bench in
             try await bench.put(Self.soup, "", as: try await bench.signIn("ada"))
             let elsewhere = try await bench.get(Self.all, as: try await bench.signIn("ada"))
@@ -52,7 +52,7 @@ struct FavouriteTests {
         }
     }
 
-    @Test func `names are in the language that is asked for`() async throws {
+    @Test func `names are in the requested language`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             try await bench.put(Self.soup, "", as: ada)
@@ -79,7 +79,7 @@ struct FavouriteTests {
         ("nowhere", "soup", "unknown-cafe"), ("main-cafe", "tea", "unknown-item"),
         ("main-cafe", "S%20oup", "unknown-item"), ("No%20where", "soup", "unknown-cafe"),
     ])
-    func `what there is not cannot be marked, and changes nothing`(
+    func `an unknown item is refused and changes nothing`(
         cafe: String, item: String, code: String
     ) async throws {
         try await withAPIFixture { bench in
@@ -92,7 +92,7 @@ struct FavouriteTests {
         }
     }
 
-    @Test func `one more than are kept of a person is refused by a code, and changes nothing`() async throws {
+    @Test func `a favourite above the maximum is refused with a code and changes nothing`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let cafe = Fixture.cafeID("main-cafe")
@@ -126,7 +126,7 @@ struct FavouriteTests {
         }
     }
 
-    @Test func `who is no employee any more sees and erases their marks, and makes no new one`()
+    @Test func `a former employee sees and erases favourites but adds none`()
         async throws
     {
         try await withAPIFixture { bench in
@@ -149,7 +149,7 @@ struct FavouriteTests {
         }
     }
 
-    @Test func `the other open pages of the same person are told at once, and nobody else's`() async throws {
+    @Test func `a change is announced to the person's other pages and to nobody else`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let own = try await bench.get("/api/v1/feed?topics=person/ada", as: ada)

@@ -96,7 +96,7 @@ struct KioskBadgeTests {
         }
     }
 
-    @Test func `W99: five errors refuse the person for five minutes, and nothing is paid`()
+    @Test func `W99: after five wrong PINs the person is refused for five minutes, and nothing is paid`()
         async throws
     {
         try await withAPIFixture { bench in
@@ -165,8 +165,7 @@ struct KioskBadgeTests {
         }
     }
 
-    @Test func `a number belongs to one person, and numbers and PINs that are none are refused`() async throws
-    {
+    @Test func `a number belongs to one person, and malformed numbers and PINs are refused`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let grace = try await bench.signIn("grace")

@@ -41,7 +41,7 @@ struct KioskTests {
         }
     }
 
-    @Test func `a call that is taken back is gone, and each change is told once`() async throws {
+    @Test func `a withdrawn call is gone, and each change is announced once`() async throws {
         try await withAPIFixture { bench in
             let kiosk = try await bench.signIn("kiosk-main", device: true)
             let before = try await bench.services.store.read { try $0.feedBounds().last }
@@ -67,7 +67,7 @@ struct KioskTests {
         }
     }
 
-    @Test func `C100: the exit needs the code, and few wrong codes are heard in a minute`() async throws {
+    @Test func `C100: the exit needs the code, and few wrong codes are accepted in a minute`() async throws {
         try await withAPIFixture { bench in
             let kiosk = try await bench.signIn("kiosk-main", device: true)
             func leave(_ code: String) async throws -> Answer {
@@ -313,7 +313,7 @@ struct GuestOrderTests {
         }
     }
 
-    @Test func `what costs nothing is in the kitchen at once, and nobody is asked to pay`() async throws {
+    @Test func `an order that costs nothing is in the kitchen at once, without a payment`() async throws {
         try await withAPIFixture(campus: TestCampus(soupPrice: 0)) { bench in
             let kiosk = try await bench.signIn("kiosk-main", device: true)
             let till = try await bench.signIn("kitchen-main", device: true)

@@ -235,7 +235,7 @@ struct KitchenTests {
         }
     }
 
-    @Test func `C70 nobody is told before the time to take a bump back is over`() async throws {
+    @Test func `C70 no notice is sent before the undo window is over`() async throws {
         try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))
@@ -259,7 +259,7 @@ struct KitchenTests {
         }
     }
 
-    @Test func `C70 after an undo nobody is told at all`() async throws {
+    @Test func `C70 after an undo no notice is sent`() async throws {
         try await withAPIFixture { bench in
             let cook = try await bench.signIn("carl")
             let (_, ticket) = try await bench.placed(as: try await bench.signIn("ada"))

@@ -210,7 +210,7 @@ struct OrderRefusalTests {
         "ohne Zwiebeln", "タマネギなし 🙏🏽", "بدون بصل", "ไม่ใส่หัวหอม", "\u{2067}بدون\u{2069} onions", "ắ\u{323} 👨‍👩‍👧",
         "e" + String(repeating: "\u{301}", count: 8),
     ])
-    func `a note in any language is taken`(note: String) async throws {
+    func `a note in any language is accepted`(note: String) async throws {
         try await withAPIFixture { bench in
             let body = APIFixture.soup().replacing("no pepper", with: note)
             let answer = try await bench.order(body, key: "k", as: try await bench.signIn("ada"))
@@ -238,7 +238,7 @@ struct OrderRefusalTests {
         }
     }
 
-    @Test func `a body that is not JSON by its own word is refused`() async throws {
+    @Test func `a body with another media type is refused`() async throws {
         try await withAPIFixture { bench in
             let fields = try await bench.signIn("ada").fields([
                 ("Content-Type", "text/plain"), ("Idempotency-Key", "k"),

@@ -10,7 +10,7 @@ import WorkplaceFixtures
 
 @Suite(.timeLimit(.minutes(1)))
 struct OrderTests {
-    @Test func `an order is taken, paid and handed to the kitchen`() async throws {
+    @Test func `an order is accepted, paid and released to the kitchen`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let answer = try await bench.order(APIFixture.soup(2), key: "lunch", as: ada)
@@ -208,7 +208,7 @@ struct OrderTests {
     }
 
     @Test(arguments: ["2", "", "rubbish, \"2\"", "\"2\","])
-    func `C43 what is no list of tags is refused and changes nothing`(field: String) async throws {
+    func `C43 a malformed If-Match is refused and changes nothing`(field: String) async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let (id, _) = try await bench.placed(as: ada)

@@ -141,7 +141,7 @@ struct WaitingOrderTests {
         }
     }
 
-    @Test func `what is set aside cannot be spent a second time`() async throws {
+    @Test func `a reserved amount cannot be spent a second time`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             _ = try await placed(bench, as: ada, APIFixture.soup(9))
@@ -192,7 +192,7 @@ struct WaitingOrderTests {
         }
     }
 
-    @Test func `nobody starts another person's order, nor one that is not there`() async throws {
+    @Test func `another person's order and an unknown order cannot be started`() async throws {
         try await withAPIFixture { bench in
             let id = try await placed(bench, as: try await bench.signIn("ada"))
             let grace = try await bench.signIn("grace")
@@ -221,7 +221,7 @@ struct WaitingOrderTests {
     }
 
     @Test(arguments: [#""later""#, "1", "true"])
-    func `another start than those that there are is refused`(word: String) async throws {
+    func `an unknown start is refused`(word: String) async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")
             let body = Self.waiting(APIFixture.soup()).replacing(#""when-near""#, with: word)

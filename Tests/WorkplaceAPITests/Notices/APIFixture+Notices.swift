@@ -112,8 +112,8 @@ extension APIFixture {
                 + (SELECT count(*) FROM webhook_cursor WHERE last_feed < (SELECT max(number) FROM feed))
             """
         repeat {
-            services.notices.sender.lookAgain()
-            services.webhooks.lookAgain()
+            services.notices.sender.checkAgain()
+            services.webhooks.checkAgain()
             try Task.checkCancellation()
         } while try await services.store.read { try $0.connection.first(sql) { try $0.int(0) } } != 0
     }

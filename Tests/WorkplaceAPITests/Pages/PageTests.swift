@@ -172,7 +172,7 @@ struct PageTests {
     @Test(arguments: [
         "/", "/assets/Cafes/order-page.js", "/assets/Shared/styles/base.css", "/locales/ja.json",
     ])
-    func `a copy that still holds is not sent again`(path: String) async throws {
+    func `an unchanged menu is answered with 304`(path: String) async throws {
         try await withAPIFixture { bench in
             let tag = try #require(try await bench.get(path).fields["ETag"])
             let again = try await bench.get(path, as: .nobody, [("If-None-Match", tag)])

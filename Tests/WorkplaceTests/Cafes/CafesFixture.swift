@@ -52,7 +52,7 @@ struct CafesFixture: Sendable {
         self.campuses = campuses
         self.signals = signals
         payments = PaymentService(
-            store: store, provider: provider, turns: PaymentTurns(), due: {}, report: { _, _ in },
+            store: store, provider: provider, locks: PaymentLocks(), due: {}, report: { _, _ in },
             now: { clock.timestamp })
         mealAccounts = MealAccountService(
             store: store, campuses: campuses, payments: payments, now: { clock.timestamp })
@@ -78,15 +78,14 @@ struct CafesFixture: Sendable {
     func request(
         _ count: Int = 1, choices: [String] = ["small"], total: Money? = nil, at cafe: CafeID = grill,
         start: OrderStart = .atOnce, pickup: PickupChoice = .soonest, key: String = "key",
-        fingerprint: [UInt8] = [1],
-        by person: PersonID = Fixture.ada
+        fingerprint: [UInt8] = [1], by person: PersonID = Fixture.ada, channel: OrderChannel = .web
     ) throws -> OrderRequest {
         let selections = try choices.map { ChoiceSelection(choice: try #require(ChoiceID($0))) }
         let price = Fixture.euros(Self.price.minorUnits * Int64(count))
         return OrderRequest(
             person: person, cafe: cafe,
             basket: Basket(lines: [BasketLine(item: Self.burger, quantity: count, choices: selections)]),
-            expectedTotal: total ?? price, channel: .web, start: start, pickup: pickup, key: key,
+            expectedTotal: total ?? price, channel: channel, start: start, pickup: pickup, key: key,
             fingerprint: fingerprint)
     }
 
@@ -138,9 +137,11 @@ struct CafesFixture: Sendable {
 
 /// Runs a body with the services of cafés on a new store.
 func withCafes(
-    ordersPerMinute: Int = 30, _ body: (CafesFixture) async throws -> Void
+    ordersPerMinute: Int = 30, provider: (any PaymentProvider)? = nil,
+    _ body: (CafesFixture) async throws -> Void
 ) async throws {
     try await withTemporaryStore { store, published in
-        try await body(try await CafesFixture(store, published, ordersPerMinute: ordersPerMinute))
+        try await body(
+            try await CafesFixture(store, published, ordersPerMinute: ordersPerMinute, provider: provider))
     }
 }

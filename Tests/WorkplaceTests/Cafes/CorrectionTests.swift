@@ -152,7 +152,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `one that does not exist is unknown`() async throws {
+    @Test func `an unknown correction is refused`() async throws {
         try await withBench { bench in
             let id = try #require(AccountMovementID("none"))
             await #expect(throws: CorrectionRefusal.unknown) {
@@ -161,7 +161,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `of confirmations at once one posts`() async throws {
+    @Test func `concurrent confirmations post once`() async throws {
         try await withBench { bench in
             let made = try await bench.make([entry(10_001)]).correction
             await withTaskGroup(of: Void.self) { group in

@@ -67,7 +67,7 @@ struct DueTimerReadinessTests {
             let timer = DueTimer.readiness(store: store, clock: clock, now: { clock.timestamp })
             let running = Task { await timer.run { Issue.record($0) } }
             await clock.untilSleeping()
-            timer.lookAgain()
+            timer.checkAgain()
             #expect(published.all.count == before)
             clock.advance(by: .seconds(5))
             while try await stage(of: ticket, in: store) != .ready { await Task.yield() }

@@ -61,7 +61,7 @@ struct DueTimerWaitsTests {
             let timer = DueTimer.waits(store: store, clock: clock, now: { clock.timestamp })
             let running = Task { await timer.run { Issue.record($0) } }
             let id = try await waitingOrder(in: store)
-            timer.lookAgain()
+            timer.checkAgain()
             await clock.untilSleeping()
             clock.advance(by: .seconds(599))
             #expect(try await store.read { try $0.order(id)?.stage } == .placed)

@@ -127,7 +127,7 @@ struct HandoverTests {
         }
     }
 
-    @Test func `what was collected is neither reminded of nor given up`() async throws {
+    @Test func `a collected order is neither reminded of nor given up`() async throws {
         try await withHandover(#"{"remindMinutes": 10, "giveUpMinutes": 30}"#) { cafes, display in
             let order = try await ready(cafes, display)
             _ = try await cafes.kitchen.apply(

@@ -244,7 +244,7 @@ struct KitchenServiceTests {
     private static let mayPrioritise: [(Role, Bool)] = [(.cook, false), (.expo, true), (.manager, true)]
 
     @Test(arguments: mayPrioritise)
-    func `C84 only who works at the pass puts a ticket before the others, and undoes it for three seconds`(
+    func `C84 only people at the pass give priority, and can undo it for three seconds`(
         role: Role, isAllowed: Bool
     ) async throws {
         try await withWork { work in

@@ -78,7 +78,8 @@ struct OrderIdentitiesTests {
         "UPDATE order_transitions SET actor = 'bob' WHERE actor_kind = 'person'",
         "UPDATE order_transitions SET actor = 'former-diner' WHERE actor_kind = 'device'; DELETE FROM ledger",
     ])
-    func `the database allows no other change of a booking or a step`(change: String) async throws {
+    func `the database allows no other change of a ledger entry or a transition`(change: String) async throws
+    {
         try await withTemporaryFolder { folder in
             let path = folder + "/workplace.sqlite"
             try await withStore(at: path) { store, published in
@@ -91,7 +92,7 @@ struct OrderIdentitiesTests {
         }
     }
 
-    @Test func `nobody can be called like people whose name was removed`() {
+    @Test func `the identifier of former diners is reserved`() {
         let text = CampusSample.text.replacing(#""id": "ada""#, with: #""id": "former-diner""#)
         #expect(throws: (any Error).self) { try CampusFile.read(Array(text.utf8), name: "sample") }
     }

@@ -53,7 +53,7 @@ struct PaymentOrdersTests {
     }
 
     @Test(arguments: [[Event.away, .call, .pay, .end], [.pay, .away, .end], [.away, .end, .pay]])
-    func `what happened while the provider was away ends as if it had not been, C103`(events: [Event])
+    func `an outage of the provider does not change the result, C103`(events: [Event])
         async throws
     {
         let provider = ScriptedProvider()

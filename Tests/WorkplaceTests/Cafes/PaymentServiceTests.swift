@@ -77,7 +77,7 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `what nobody pays in time is given back and cancelled at the provider`() async throws {
+    @Test func `an unpaid reservation ends in time and is cancelled at the provider`() async throws {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             cafes.clock.advance(by: Payment.timeToPay)
@@ -180,7 +180,7 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `another amount than the order's pays for nothing, and what came goes back`() async throws {
+    @Test func `a wrong amount pays for nothing and is returned`() async throws {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             provider.pay(id, Fixture.euros(1))
@@ -190,7 +190,7 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `money is back when the provider says so, and a decided payment is asked about again, C48`()
+    @Test func `a refund ends when the provider reports it; a decided payment can be checked, C48`()
         async throws
     {
         try await withProvider { cafes, provider in
@@ -302,7 +302,7 @@ struct PaymentServiceTests {
     }
 
     @Test
-    func `what a guest abandons is given back at once, and late money goes back without a notice, C48 C95`()
+    func `an abandoned reservation ends at once; late money returns without a notice, C48 C95`()
         async throws
     {
         try await withProvider { cafes, provider in
@@ -335,11 +335,11 @@ struct PaymentServiceTests {
         }
     }
 
-    @Test func `without a provider cards are refused, and what was reserved ends`() async throws {
+    @Test func `without a provider cards are refused, and open reservations end`() async throws {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             let without = PaymentService(
-                store: cafes.store, provider: nil, turns: PaymentTurns(), due: {}, report: { _, _ in },
+                store: cafes.store, provider: nil, locks: PaymentLocks(), due: {}, report: { _, _ in },
                 now: { cafes.clock.timestamp })
             #expect(without.means == [.account])
             await #expect(throws: PaymentRefusal.notOffered) { try await without.open(id, of: Fixture.ada) }

@@ -21,9 +21,9 @@ struct PickupServiceTests {
 
     private func withWindows(
         _ rules: String = #"{"minutes": 15, "orders": 2}"#, ordersPerMinute: Int = 500,
-        _ body: (CafesFixture) async throws -> Void
+        provider: (any PaymentProvider)? = nil, _ body: (CafesFixture) async throws -> Void
     ) async throws {
-        try await withCafes(ordersPerMinute: ordersPerMinute) { cafes in
+        try await withCafes(ordersPerMinute: ordersPerMinute, provider: provider) { cafes in
             try await put(rules, in: cafes)
             try await body(cafes)
         }
@@ -106,6 +106,28 @@ struct PickupServiceTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `orders from elsewhere leave room for walk-ups, also during a delay`(isDelayed: Bool) async throws {
+        try await withWindows(#"{"minutes": 15, "orders": 2, "walkUpMinutes": 30}"#) { cafes in
+            if isDelayed {
+                try await cafes.store.write { transaction in
+                    let delay = ServiceDelay(.seconds(15 * 60), until: Self.minute(120))
+                    try transaction.setDelay(delay, of: CafesFixture.grill, at: Self.minute(0))
+                }
+            }
+            func place(_ key: Int, by channel: OrderChannel) async throws -> Timestamp? {
+                let request = try cafes.request(key: "\(key)", channel: channel)
+                return try await cafes.orders.place(request).detail.order.pickup?.start
+            }
+            let first = isDelayed ? 15 : 0
+            let starts = try await Array(1...6).asyncMap { try await place($0, by: .web) }
+            // Never two full windows in a row: of every second one, a seat is for walk-ups.
+            #expect(starts == [0, 0, 15, 30, 30, 45].map { Self.minute(first + $0) })
+            #expect(try await place(7, by: .counter) == Self.minute(first + 15))
+            #expect(try await isSound(cafes))
+        }
+    }
+
     @Test
     func `C57: of four times as many buyers exactly the limit gets the window`() async throws {
         try await withWindows(#"{"minutes": 15, "orders": 5}"#) { cafes in
@@ -159,7 +181,7 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `C59: a window is held while it can be ordered, and what is held can be ordered`() async throws {
+    func `C59: a hold ends with the time to order its window; a held window can be ordered`() async throws {
         let rules = #"{"minutes": 15, "orders": 1, "leadMinutes": 5, "holdMinutes": 12}"#
         try await withWindows(rules) { cafes in
             let held = try await hold(Self.second, in: cafes)
@@ -220,7 +242,7 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `C60: an order that the kitchen rejects gives its room back once`() async throws {
+    func `C60: an order that the kitchen rejects gives its room and its stock back once`() async throws {
         try await withWindows { cafes in
             let order = try await cafes.orders.place(try cafes.request()).detail
             #expect(try await taken(cafes) == [0: 1])
@@ -234,6 +256,25 @@ struct PickupServiceTests {
                     expectedVersion: nil)
             }
             #expect(try await taken(cafes) == [:])
+            #expect(try await cafes.stock() == 1_000)
+            #expect(try await isSound(cafes))
+        }
+    }
+
+    @Test
+    func `C60: a card order that expires gives its room and its stock back once`() async throws {
+        try await withWindows(provider: ScriptedProvider()) { cafes in
+            let order = try await cafes.orders.place(try cafes.cardRequest(key: "key")).detail
+            let payment = try #require(order.payment?.id)
+            #expect(try await taken(cafes) == [0: 1])
+            #expect(try await cafes.stock() == 999)
+            cafes.clock.advance(by: Payment.timeToPay)
+            for _ in 0..<2 {
+                try await cafes.payments.settle(payment)
+                #expect(try await taken(cafes) == [:])
+                #expect(try await cafes.stock() == 1_000)
+            }
+            #expect(try await cafes.store.read { try $0.order(order.order.id)?.stage } == .expired)
             #expect(try await isSound(cafes))
         }
     }
@@ -392,7 +433,8 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `C62: pages hear of each change, as the last one that fits depends on the basket`() async throws {
+    func `C62: every change is announced, because the basket decides whether a window is full`() async throws
+    {
         try await withWindows(#"{"minutes": 15, "items": 40}"#) { cafes in
             func told() -> Int { cafes.published.all.count { $0.change.kind == "pickup" } }
             for (count, key) in [(20, "1"), (17, "2"), (1, "3")] {
@@ -433,7 +475,7 @@ struct PickupServiceTests {
     }
 
     @Test
-    func `what is long over is removed, and the rest stays sound`() async throws {
+    func `old bookings and counters are removed, and the rest stays sound`() async throws {
         try await withWindows { cafes in
             _ = try await cafes.orders.place(try cafes.request(pickup: Self.second))
             cafes.clock.advance(by: .seconds(49 * 3_600))

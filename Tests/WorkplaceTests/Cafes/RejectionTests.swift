@@ -202,7 +202,7 @@ struct RejectionTests {
         }
     }
 
-    @Test func `an order whose money a manager returns wholly leaves the kitchen, which acknowledges it`()
+    @Test func `a wholly refunded order leaves the kitchen, which acknowledges it`()
         async throws
     {
         try await withKitchen { cafes, _ in

@@ -56,7 +56,7 @@ struct StripeProviderTests {
 
     private var keys: [String] { peer.refunds.withLock { $0.map(\.key) } }
 
-    @Test func `a pending refund is not back yet, and is asked for once`() async throws {
+    @Test func `a pending refund is not done, and is requested once`() async throws {
         peer.nextStatus.withLock { $0 = "pending" }
         #expect(try await refund() == .pending)
         #expect(try await refund() == .pending)
@@ -66,7 +66,7 @@ struct StripeProviderTests {
     }
 
     @Test(arguments: ["failed", "canceled"])
-    func `a refund that has failed is asked for again with another key`(failure: String) async throws {
+    func `a failed refund is requested again with another key`(failure: String) async throws {
         peer.nextStatus.withLock { $0 = failure }
         await #expect(throws: PaymentProviderError.refused("refund-failed")) { try await refund() }
         peer.nextStatus.withLock { $0 = "succeeded" }

@@ -125,7 +125,7 @@ struct TopUpTests {
         }
     }
 
-    @Test func `what nobody pays in time is cancelled at the provider, and the account stays`() async throws {
+    @Test func `an unpaid top-up is cancelled at the provider and changes no account`() async throws {
         try await withProvider { cafes, provider in
             let id = try await begin(cafes)
             cafes.clock.advance(by: Payment.timeToPay)

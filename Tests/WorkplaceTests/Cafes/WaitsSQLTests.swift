@@ -85,7 +85,7 @@ struct WaitsSQLTests {
     }
 
     @Test
-    func `waits come by their end, and ended waits come no more`() async throws {
+    func `waits are listed by their end, and ended waits are not listed`() async throws {
         try await withTemporaryStore { store, _ in
             let ids = try await waiting(in: store)
             let half = Fixture.noon.advanced(by: .seconds(30 * 60))

@@ -36,6 +36,38 @@ import Testing
         #expect(campus.sites[0].spots.map(\.kind) == [.entrance, .cafe(grill), .station(grill, bar)])
     }
 
+    @Test
+    func `C15: an item has its own values at each café, and a name that is not translated falls back`() throws
+    {
+        let name = #""name": {"en": "Burger"}"#
+        let text = CampusSample.text.replacing(
+            name,
+            with: #""name": {"en": "Burger", "ja": "バーガー"}, "served": {"monday": ["08:00-11:00"]}"#)
+        let campus = try CampusFile.read(Array(text.utf8), name: "campus.json")
+        let burger = try #require(ItemID("burger"))
+        let grill = try #require(campus.cafes.first { $0.id.rawValue == "grill-cafe" })
+        let tea = try #require(campus.cafes.first { $0.id.rawValue == "tea-cafe" })
+        let item = try #require(grill.menu.item(burger))
+        let other = try #require(tea.menu.item(burger))
+        #expect([item.price.minorUnits, other.price.minorUnits] == [950, 600])
+        #expect([item.price.currency.code, other.price.currency.code] == ["EUR", "JPY"])
+        #expect(item.servingHours?.ranges[.monday]?.map(\.endMinute) == [660])
+        #expect(other.servingHours == nil)
+        #expect([item.prepMinutes, other.prepMinutes] == [9, 5])
+        #expect([item.station.rawValue, other.station.rawValue] == ["grill", "kettle"])
+        #expect(grill.taxRules.rates[item.taxClass]?.partsPerMillion == 82_500)
+        #expect(tea.taxRules.rates[other.taxClass]?.partsPerMillion == 80_000)
+        #expect(item.allergens == .declared(contains: [.gluten], mayContain: [.sesame]))
+        #expect(other.allergens == .declared(contains: [], mayContain: []))
+        #expect([item.kilocalories, other.kilocalories] == [740, nil])
+        let chain = ["ko", "ja-JP"].compactMap { LanguageTag($0) }
+        #expect(item.name.text(for: chain) == "バーガー")
+        #expect(other.name.text(for: chain) == "Rice burger")
+        // A name without a text to fall back to is refused.
+        #expect(!lines(CampusSample.text.replacing(name, with: #""name": {"ja": "バーガー"}"#)).isEmpty)
+        #expect(!lines(CampusSample.text.replacing(name, with: #""name": {"en": " "}"#)).isEmpty)
+    }
+
     @Test func `C10 C13: a beacon stands for a spot by its exact three parts`() throws {
         let campus = try CampusFile.read(Array(CampusSample.text.utf8), name: "campus.json")
         let uuid = campus.organisation.beaconUUID

@@ -137,7 +137,7 @@ struct NoticesFixture: Sendable {
         let time = clock.timestamp
         let subject = try subject ?? Self.order()
         try await store.write { try $0.notify(person, kind, about: subject, at: time) }
-        service.sender.lookAgain()
+        service.sender.checkAgain()
         return try #require(try await store.read { try $0.notice(tagged: subject.tag, of: person) })
     }
 

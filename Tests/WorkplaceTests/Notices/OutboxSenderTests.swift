@@ -108,7 +108,7 @@ struct OutboxSenderTests {
         let sender = box.sender { _ in true }
         await run(sender) {
             while !box.isEmpty {
-                sender.lookAgain()
+                sender.checkAgain()
                 await Task.yield()
             }
         }
@@ -175,15 +175,15 @@ struct OutboxSenderTests {
         await run(sender) {
             while !box.isEmpty { await Task.yield() }
             box.add(2...60, to: "a")
-            sender.lookAgain()
+            sender.checkAgain()
             while !box.isEmpty { await Task.yield() }
             #expect(box.mostAtOnce <= OutboxSender<Item>.callsPerSilentHost)
             isAnswering.withLock { $0 = true }
             box.add(61...61, to: "a")
-            sender.lookAgain()
+            sender.checkAgain()
             while !box.isEmpty { await Task.yield() }
             box.add(62...200, to: "a")
-            sender.lookAgain()
+            sender.checkAgain()
             while !box.isEmpty { await Task.yield() }
             #expect(box.mostAtOnce > OutboxSender<Item>.callsPerSilentHost)
         }
@@ -196,7 +196,7 @@ struct OutboxSenderTests {
         await run(sender) {
             await box.clock.untilSleeping()
             for count in 2...200 {
-                sender.lookAgain()
+                sender.checkAgain()
                 while box.looks < count { await Task.yield() }
             }
             #expect(box.clock.sleeperCount == 1)

@@ -31,7 +31,7 @@ struct WebhookTests {
         try await notices.store.write {
             try $0.append(FeedChange(topic: .person(Fixture.ada), kind: kind, body: body), at: time)
         }
-        notices.service.webhooks.lookAgain()
+        notices.service.webhooks.checkAgain()
     }
 
     private func records(_ webhook: Webhook, _ notices: NoticesFixture) async throws -> [WebhookRecord] {

@@ -50,8 +50,8 @@ struct PrintServiceTests {
             let service = other ?? service
             _ = try await service.plan(at: cafes.clock.timestamp)
             for printer in [PrintServiceTests.grill, PrintServiceTests.counter, PrintServiceTests.grill] {
-                _ = try await service.turn(
-                    of: .init(cafe: CafesFixture.grill, printer: try #require(printer)))
+                _ = try await service.printDueJobs(
+                    at: .init(cafe: CafesFixture.grill, printer: try #require(printer)))
             }
         }
     }
@@ -71,7 +71,7 @@ struct PrintServiceTests {
             #expect(bench.grill.papers.count == 1 && bench.counter.papers.isEmpty)
             for part in [
                 "001", "Grill", "As soon as possible", "1 x Burger", "+ Small", "! Contains gluten",
-                "Paper 1",
+                "Print 1",
             ] {
                 #expect(paper.contains(part), "\(part) in \(paper)")
             }
@@ -98,7 +98,7 @@ struct PrintServiceTests {
         }
     }
 
-    @Test func `a paper that may exist already is printed again as a reprint with the same number`()
+    @Test func `a job that may be printed already is printed again as a reprint with the same number`()
         async throws
     {
         try await withBench { bench in
@@ -113,7 +113,7 @@ struct PrintServiceTests {
             try await bench.work(Bench.service(bench.cafes, bench.grill, bench.counter))
             #expect(bench.grill.papers.count == 2)
             let second = try #require(bench.grill.papers.last)
-            #expect(second.contains("REPRINT") && second.contains("Paper 1"))
+            #expect(second.contains("REPRINT") && second.contains("Print 1"))
             #expect(!bench.grill.papers[0].contains("REPRINT"))
         }
     }
@@ -150,7 +150,7 @@ struct PrintServiceTests {
         }
     }
 
-    @Test func `paper that ends in the middle gives a reprint at the backup`() async throws {
+    @Test func `paper that runs out during a job gives a reprint at the backup`() async throws {
         try await withBench { bench in
             _ = try await bench.cafes.place()
             bench.grill.mood = .paperOutInTheMiddle
@@ -236,7 +236,8 @@ struct PrintServiceTests {
         return id
     }
 
-    @Test func `a ticket of a printer that is gone goes to those that print its stations now`() async throws {
+    @Test func `the tickets of a removed printer go to the printers that now have its stations`() async throws
+    {
         try await withBench { bench in
             bench.grill.mood = .unreachable
             bench.counter.mood = .unreachable
@@ -249,17 +250,17 @@ struct PrintServiceTests {
             _ = try await imports.importCampus(Array(text.utf8), name: "changed")
             bench.grill.mood = .well
             _ = try await bench.service.plan(at: clock.timestamp)
-            _ = try await bench.service.turn(
-                of: .init(cafe: CafesFixture.grill, printer: Self.known("new-printer")))
+            _ = try await bench.service.printDueJobs(
+                at: .init(cafe: CafesFixture.grill, printer: Self.known("new-printer")))
             #expect(bench.grill.papers.count == 1)
         }
     }
 
-    @Test func `the route goes to the own printer, then to the backup, and else waits`() {
+    @Test func `a job goes to its own printer, then to the backup, and otherwise waits`() {
         let (own, backup) = (Self.known("own"), Self.known("backup"))
-        #expect(PrintRoute(troubled: []).next(for: own, backup: backup) == own)
-        #expect(PrintRoute(troubled: [own]).next(for: own, backup: backup) == backup)
-        #expect(PrintRoute(troubled: [own, backup]).next(for: own, backup: backup) == nil)
-        #expect(PrintRoute(troubled: [own]).next(for: own, backup: nil) == nil)
+        #expect(PrintRoute(unavailable: []).next(for: own, backup: backup) == own)
+        #expect(PrintRoute(unavailable: [own]).next(for: own, backup: backup) == backup)
+        #expect(PrintRoute(unavailable: [own, backup]).next(for: own, backup: backup) == nil)
+        #expect(PrintRoute(unavailable: [own]).next(for: own, backup: nil) == nil)
     }
 }

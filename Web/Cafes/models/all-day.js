@@ -1,4 +1,4 @@
-// Counts what is to be made now: the open lines of a screen, split by their choices (C72).
+// All-day counts: the open lines of a screen, split by their choices (C72).
 
 import { linesIn } from "./kitchen-view.js"
 

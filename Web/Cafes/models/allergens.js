@@ -17,7 +17,7 @@ export function soFar(item, selection) {
   return { ...union([item, ...chosen].map(({ allergens }) => allergens)), isUndecided }
 }
 
-// Whether to warn a cook or an eater: unknown counts like contained (C79).
+// Whether to warn the cook and the diner: unknown counts like contained (C79).
 export function needsWarning(statement) {
   return !statement?.known || statement.contains.length + statement.mayContain.length > 0
 }

@@ -18,7 +18,7 @@ export class BoardList {
     for (const entry of entries) this.#set(entry, now)
   }
 
-  // An order for later is not being made yet: it is shown from the time `from` on.
+  // An order for later is shown from the time `from` on.
   #set({ number, stage, from }, now) {
     this.#later.delete(number)
     if (from && Date.parse(from) > now) {
@@ -50,7 +50,7 @@ export class BoardList {
     return null
   }
 
-  // Ends what has been shown long enough, and begins what is due. Returns whether something changed.
+  // Removes expired entries and shows due ones. Returns whether something changed.
   expire(now) {
     let hasChanged = false
     for (const [number, from] of this.#later) {
@@ -72,10 +72,10 @@ export class BoardList {
   // The number that was called last, while it is highlighted; or null.
   get newest() { return [...this.#called.keys()].at(-1) ?? null }
 
-  // The numbers that were called by mistake, while people are told so.
+  // The numbers that were called by mistake, while their correction shows.
   get corrected() { return [...this.#corrected.keys()] }
 
-  // The numbers that the kitchen cannot make, while people are told so.
+  // The rejected numbers, while their message shows.
   get rejected() { return [...this.#rejected.keys()] }
 
   // 1 for few and huge, up to 5 for many and small.

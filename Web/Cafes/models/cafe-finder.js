@@ -1,6 +1,6 @@
-// Decides which café to show: a named café, the closest, the café where beacons find the person's device, or the
-// person's own pick. It does not watch the position itself; `watches` tells Presence/location.js whether to. The
-// position is used for one decision and dropped.
+// Decides which café to show: a named café, the closest, the café where beacons find the person's device, or the person's own
+// pick. It does not watch the position itself; `watches` tells Presence/location.js whether to. A position is used for one
+// decision and then dropped.
 
 export const Phase = Object.freeze({
   listing: "listing", // the person picks from the list
@@ -133,9 +133,8 @@ export class CafeFinder {
     this.#settle(id, this.watches)
   }
 
-  // There is no position. After a first position, a gap is ignored and the watch continues. Otherwise the shown café
-  // stays; without one, the last pick is shown; without that, the list (C3). A last pick that is far away is not shown
-  // automatically.
+  // There is no position. After a first position, a gap is ignored and the watch continues. Otherwise the shown café stays;
+  // without one, the page shows the last pick, or else the list (C3). A last pick that is far away is not shown automatically.
   fail(reason, closed = null) {
     this.reason = reason
     this.closed = closed

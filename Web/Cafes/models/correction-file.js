@@ -7,8 +7,8 @@ const MOST = 1_000_000_000_000 // minor units, as the server has it
 const REASON_LENGTH = 200 // characters
 const ENTRIES = 2_000
 
-// Returns { entries: [{ line, person, amount: { amount, currency }, reason }], mistakes: [{ line, kind, value }] }. Whoever finds
-// mistakes enters nothing.
+// Returns { entries: [{ line, person, amount: { amount, currency }, reason }], mistakes: [{ line, kind, value }] }. With any
+// mistake, nothing is entered.
 export function correctionFile(text) {
   const rows = readTable(text)
   if (rows === null) return { entries: [], mistakes: [{ line: 1, kind: "quotes" }] }
@@ -41,7 +41,7 @@ function readEntry({ person, amount, currency, reason }, note) {
   return { person, amount: { amount: minor, currency: code }, reason }
 }
 
-// "12.50", "-5" or "12,50"; null for other texts: marks of thousands could be taken for decimals.
+// "12.50", "-5" or "12,50"; null for other texts, because thousands separators could be mistaken for decimals.
 function minorUnits(text, currency) {
   const match = /^([+-]?)(\d{1,13})(?:[.,](\d+))?$/.exec(text)
   const digits = exponent(currency)
@@ -51,7 +51,7 @@ function minorUnits(text, currency) {
   return match[1] === "-" && amount !== 0 ? -amount : amount
 }
 
-// Returns [{ line, cells }] with trimmed cells, or null when quotation marks do not fit. line: from 1.
+// Returns [{ line, cells }] with trimmed cells, or null for unbalanced quotation marks. line: from 1.
 export function readTable(text) {
   const source = text.replace(/^\uFEFF/, "")
   const separator = separatorOf(source.slice(0, source.search(/[\r\n]|$/)))
@@ -99,7 +99,7 @@ function separatorOf(head) {
   return [",", ";", "\t"].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
-// Which lines of a file the server refused. errors: its problem's; entries: as they were sent.
+// The lines of a file that the server refused. errors: of the server's problem; entries: as they were sent.
 export function refusedLines(errors, entries) {
   return (errors ?? []).flatMap(({ pointer, code }) => {
     const entry = entries[Number(/^\/entries\/(\d+)/.exec(pointer)?.[1])]

@@ -1,4 +1,4 @@
-// What the counter page decides: what a press on an item does, what is sent, and what can be done with an order.
+// The decisions of the counter page: the effect of a press on an item, the requests, and the actions of an order.
 
 import { orderRequest } from "./basket.js"
 import { Selection } from "./selection.js"

@@ -1,7 +1,7 @@
-// The diets that an item fits with its choices so far. Nothing is claimed that is not stated (C20).
+// The diets that an item fits with its choices so far. Only stated diets count (C20).
 
 // Returns ids, or undefined when a part does not state its diets. A required group that is still open counts with all of its
-// choices: any of them may come.
+// choices.
 export function dietsSoFar(item, selection) {
   const choices = item.groups.flatMap(({ choices }) => choices).filter(({ id }) => selection.quantity(id) > 0)
   return dietsOf([item, ...choices, ...selection.missing.flatMap(group => group.choices)])

@@ -1,7 +1,7 @@
 // The energy of an item with its choices, in kilocalories (C102).
 
-// Returns { amount, isLeast }: isLeast when a part does not state its energy, so that it is this much or more. Null when the
-// item itself does not state any.
+// Returns { amount, isLeast }; isLeast when a part does not state its energy, so that the amount is a lower bound. Null when
+// the item does not state its energy.
 export function energy(item, selection) {
   if (item.kilocalories === undefined) return null
   const chosen = item.groups.flatMap(({ choices }) => choices).filter(({ id }) => selection.quantity(id) > 0)

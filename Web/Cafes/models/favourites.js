@@ -34,10 +34,10 @@ export class FavouriteList {
     })
   }
 
-  // The mark to send for an item: true, false, or null when an earlier answer has settled it.
+  // The mark to send for an item: true or false; null when nothing is pending.
   wanted(cafe, item) { return this.#wishes.get(key(cafe, item)) ?? null }
 
-  // The server has done it, or has refused; a press in the meantime is another wish.
+  // Ends a wish that the server has carried out or refused; a later press is another wish.
   settle(cafe, item, isMarked) {
     if (this.wanted(cafe, item) === isMarked) this.#wishes.delete(key(cafe, item))
   }

@@ -1,23 +1,24 @@
-// Decides when the kitchen hears something: a new ticket, a change, a ticket that became late.
+// Decides when the kitchen plays a sound: for a new ticket, a change, or a ticket that became late.
 
 import { age } from "./ticket.js"
 
-export const Alert = Object.freeze({ new: "new", changed: "changed", late: "late" })
+const Alert = Object.freeze({ new: "new", changed: "changed", late: "late" })
 
-// A change that people must not miss: called back, cancelled, put before the others.
+// The changes that play a sound: recall, cancellation, priority.
 const mark = ({ stage, recalled, raisedAt }) => JSON.stringify([stage === "cancelled", recalled, Boolean(raisedAt)])
 
-// What comes to the screen and was on another one before is no new work.
+// A ticket that was on another screen before is not new.
 const isOld = ({ stage, recalled }) => recalled || stage === "cancelled"
 
 export class KitchenAlerts {
   #marks = null // of each known ticket; null before the first look
   #late = new Set()
 
-  // Everything that comes next is known already, for example after another view was chosen.
+  // Treats the next tickets as known, for example after a change of view.
   forget() { this.#marks = null }
 
-  // tickets: those on this screen. ages: as for the age of a ticket. Returns the alerts, each once, the most urgent last so that it is heard last.
+  // tickets: of this screen. ages: as for the age of a ticket. Returns the alerts, each once; the most urgent is last, so that
+  // it is played last.
   look(tickets, now, ages = {}) {
     const marks = new Map(tickets.map(ticket => [ticket.id, mark(ticket)]))
     const late = new Set(tickets.filter(ticket => ticket.stage !== "cancelled" && age(ticket, now, ages).level === "late").map(({ id }) => id))

@@ -13,17 +13,18 @@ export const viewsOf = stations => ["all", "expo", ...stations.map(stationView),
 // The view to show: the stored one while the café has it.
 export const chosenView = (stored, stations) => viewsOf(stations).includes(stored) ? stored : "all"
 
-// Whether the screen hands tickets over, and not only makes them.
+// Whether the screen hands tickets over.
 export const handsOver = view => view === "all" || view === "expo"
 
-// The lines of a ticket that this screen makes, or looks after.
+// The lines of a ticket that belong to this screen.
 export function linesIn(view, ticket, stations) {
   if (handsOver(view)) return ticket.lines
   if (view === "unrouted") return ticket.lines.filter(({ station }) => !stations.includes(station))
   return ticket.lines.filter(({ station }) => stationView(station) === view)
 }
 
-// What the other stations of a ticket do: [{ station, isDone }], in the order of the ticket; station is null for lines without one.
+// The other stations of a ticket: [{ station, isDone }], in the order of the ticket; station is null for lines without a
+// station.
 export function alsoAt(view, ticket, stations) {
   if (handsOver(view)) return []
   const here = linesIn(view, ticket, stations)
@@ -36,8 +37,8 @@ export function alsoAt(view, ticket, stations) {
   return [...others].map(([station, isDone]) => ({ station, isDone }))
 }
 
-// Whether this screen shows the ticket. Screens that hand over show it until it is ready. A station shows it until its own lines
-// are done; lingering: tickets that were finished here a moment ago, so that one can take it back.
+// Whether this screen shows the ticket. Screens that hand over show it until it is ready. A station shows it until its own
+// lines are done. lingering: tickets that were finished here a moment ago and can be undone.
 export function isShown(view, ticket, stations, lingering = new Set()) {
   const lines = linesIn(view, ticket, stations)
   if (lines.length === 0) return false
@@ -54,7 +55,7 @@ export function stageIn(view, ticket, stations) {
   return lines.every(({ done }) => done) ? "done" : lines.some(({ done }) => done) ? "preparing" : ticket.stage
 }
 
-// The request for a press on the whole ticket. A station speaks for its own lines only.
+// The request for a press on the whole ticket. A station changes only its own lines.
 export function wholeAction(view, ticket, stations, action) {
   const isOfLines = ["bump", "undo", "acknowledge"].includes(action) && !handsOver(view)
   return isOfLines ? { action, lines: linesIn(view, ticket, stations).map(({ index }) => index) } : { action }

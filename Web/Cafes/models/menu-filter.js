@@ -19,8 +19,7 @@ const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "
 const KATAKANA = /[\u30a1-\u30f6]/gu
 const KANA_DISTANCE = 0x60
 
-// A text as it is compared: without case, accents and width, hiragana for katakana. The marks that make another sound of a
-// kana stay.
+// Folds a text for comparison: without case, accents and width, with hiragana for katakana. Voicing marks of kana stay.
 export function fold(text) {
   return text.normalize("NFKD").toLowerCase()
     .replace(/[^\P{Mn}\u3099\u309a]/gu, "")
@@ -39,8 +38,8 @@ export function presence(statement, allergen) {
   return known ? "absent" : "unknown"
 }
 
-// Why a part (an item without choices, or a choice) does not fit a filter: { avoid: [allergen], diets: [id] }, each with
-// those that it has and those that are not stated.
+// Why a part (an item without choices, or a choice) does not fit a filter: { avoid: [allergen], diets: [id] }, including
+// allergens and diets that are not stated.
 export function clashes({ allergens, diets }, filter) {
   return {
     avoid: filter.avoid.filter(allergen => presence(allergens, allergen) !== "absent"),
@@ -61,7 +60,7 @@ function verdict({ allergens, diets }, filter) {
   return said.includes("unknown") || (!diets && filter.diets.length > 0) ? "unknown" : "yes"
 }
 
-// Whether an item can be had so that it fits: "yes", "choice" when only with the right choices, "no", or "unknown".
+// Whether an item fits a filter: "yes", "choice" when only with the right choices, "no", or "unknown".
 export function fits(item, filter) {
   if (!hasWishes(filter)) return "yes"
   const verdicts = [verdict(item, filter)]
@@ -95,7 +94,7 @@ export function filtered(sections, filter) {
   return { sections: left, count: left.reduce((count, { items }) => count + items.length, 0), unknown }
 }
 
-// Each word begins or is part of something that stands about the item on the menu.
+// Whether each word occurs in a text of the item on the menu.
 function isNamed(item, section, words) {
   if (words.length === 0) return true
   const text = fold([item.name, item.summary ?? "", section, ...item.groups.flatMap(({ choices }) => choices.map(({ name }) => name))].join("\n"))
@@ -117,7 +116,7 @@ export function restored(stored) {
   return { query: "", diets: words(stored?.diets).filter(diet => DIETS.includes(diet)), avoid: words(stored?.avoid) }
 }
 
-// What to store of a filter, or null; the words that somebody typed are not stored.
+// What to store of a filter, or null. The search text is not stored.
 export const kept = filter => (hasWishes(filter) ? { diets: filter.diets, avoid: filter.avoid } : null)
 
 // With or without one diet or allergen. part: "diets" or "avoid".

@@ -13,7 +13,7 @@ export function neighbour(places, index, direction, isRightToLeft = false) {
 
 const step = (places, index, by) => Math.min(Math.max(index + by, 0), places.length - 1)
 
-// Staying in the column matters more than the distance, so a sideways step counts threefold.
+// Prefers the same column: a sideways distance counts threefold.
 function nearest(places, index, isAhead) {
   const from = places[index]
   let best = index

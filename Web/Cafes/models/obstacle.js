@@ -4,7 +4,7 @@ import { subtract } from "../../Shared/models/money.js"
 import { isOrderableLine } from "./basket.js"
 
 // balance: the balance of the meal account in the café's currency, or null when it is unknown. pickup: the start of the chosen
-// window, null for as soon as possible, "none" when that cannot be had. Opening hours are judged at the pickup (C16).
+// window, null for as soon as possible, "none" when that is not available. Opening hours are judged at the pickup (C16).
 export function obstacle({ cafe, lines, quote, balance, pickup = null }) {
   if (!cafe.isOpen && (pickup === null || pickup === "none")) return "closed"
   if (lines.some(({ status }) => status === "sold-out")) return "sold-out"

@@ -2,10 +2,9 @@
 
 import { Selection } from "./selection.js"
 
-// order: as the server gives it. menu: the café's menu of today. makeKey: returns a key for a new line. canBeOrdered: whether an item
-// can be ordered now, perhaps for later.
-// Returns { lines, gone, altered }: lines for a basket, the names of items that cannot be had, and the names of items without all of
-// their choices, which the person has to check.
+// order: as the server gives it. menu: the café's menu of today. makeKey: returns a key for a new line. canBeOrdered: whether
+// an item can be ordered now, perhaps for later. Returns { lines, gone, altered }: lines for a basket, the names of items that
+// are not available, and the names of items that lack some of their choices, which the person has to check.
 export function orderAgain(order, menu, makeKey, canBeOrdered = isThereNow) {
   const items = new Map(menu.sections.flatMap(section => section.items).map(item => [item.id, item]))
   const lines = []

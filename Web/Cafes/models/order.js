@@ -8,7 +8,7 @@ export const isWaiting = ({ stage, waiting }) => stage === "placed" && Boolean(w
 // Whether the order was ever paid for.
 export const wasPaid = ({ history }) => history.some(({ stage }) => stage === "accepted")
 
-// Why the café rejected an order, as the server names it; or null.
+// The server's code of the reason why the café rejected an order, or null.
 export const rejectionReason = ({ history }) => history.findLast(({ stage }) => stage === "rejected")?.reason ?? null
 
 // Why an order expired: "closing" or "too-long".
@@ -20,7 +20,7 @@ export const isRunning = ({ stage }) => stage === "placed" || stage === "accepte
 // The running orders without the open order.
 export const runningBeside = (orders, open) => orders.filter(order => isRunning(order) && order.id !== open)
 
-// The orders that are ready come first, the one that became so last before the others; then the latest placed ones.
+// Ready orders come first, the latest ready one before the others; then the latest placed ones.
 export function readyFirst(orders) {
   const since = order => (order.stage === "ready" ? `1 ${reachedAt(order, "ready")}` : `0 ${order.placedAt}`)
   return orders.toSorted((left, right) => (since(left) < since(right) ? 1 : -1))
@@ -35,7 +35,7 @@ export function isRecalled({ stage, history }) {
   return stage === "preparing" && history.some(entry => entry.stage === "ready")
 }
 
-// Whether a change of an order is worth a notice on any view. before: the order as the page knew it, or null.
+// Whether a change of an order deserves a notice on every view. before: the order as the page knew it, or null.
 export function isNews(order, before) {
   if (!before || before.stage === order.stage) return false
   return order.stage === "ready" || order.stage === "rejected" || isRecalled(order) || (isWaiting(before) && order.stage !== "cancelled")

@@ -1,4 +1,4 @@
-// Decides what the page that pays shows, from the order and what has happened on the page.
+// Decides what the payment page shows.
 
 // payment: the stage of the payment, or null for an order that is not paid by card. Returns "pay" when the card can be entered,
 // "done" when the order goes on by itself, "returned" when money goes back, "over" when nothing was paid, "elsewhere" for an order

@@ -4,16 +4,16 @@
 
 export const SEATS = 5
 
-// The seats of a window that are taken. A window with room shows at least one free seat, and one that is used at all shows
-// one that is taken. fill: in thousandths.
+// The number of taken seats that a window shows. A window with room shows at least one free seat; a window with any booking
+// shows at least one taken seat. fill: in thousandths.
 export function seatsTaken({ isFree, fill }) {
   if (!isFree) return SEATS
   const taken = Math.round(fill * SEATS / 1000)
   return Math.min(SEATS - 1, Math.max(fill > 0 ? 1 : 0, taken))
 }
 
-// The rows to choose from: { startsAt, endsAt, isFree, taken }. startsAt is null for as soon as possible, whose readyAt says when.
-// hold: what the basket holds, or null; its own window has room for it, also when the café needs longer meanwhile.
+// The rows to choose from: { startsAt, endsAt, isFree, taken }. startsAt is null for as soon as possible, whose readyAt says
+// when. hold: what the basket holds, or null. The held window has room for the basket, even during a delay that began later.
 export function choices(timetable, hold) {
   const isListed = hold === null || hold.isSoonest || timetable.windows.some(({ startsAt }) => startsAt === hold.startsAt)
   const held = isListed ? [] : [{ startsAt: hold.startsAt, endsAt: hold.endsAt, isFree: true, isServed: true, fill: 1000 }]
@@ -34,20 +34,20 @@ export const fitting = (rows, chosen) => rows.filter(({ isServed, startsAt }) =>
 // The start of the first window with room in which everything is served, null for as soon as possible; undefined when there is none.
 export const firstFit = (timetable, hold) => choices(timetable, hold).find(({ isFree, isServed }) => isFree && isServed)?.startsAt
 
-// The window for a basket whose person has chosen none. It is as soon as possible, unless something is served only later.
+// The window for a basket without a chosen window: as soon as possible, unless an item is served only later.
 export function proposed(timetable, hold) {
   const isLate = timetable.soonest ? !timetable.soonest.isServed : timetable.windows.some(({ isServed }) => !isServed)
   return isLate ? firstFit(timetable, hold) ?? null : null
 }
 
-// Whether two timetables look the same to a person; when the first window can be ready moves on all the time.
+// Whether two timetables look the same to a person; the ready time of the first window changes all the time and is ignored.
 export function looksSame(left, right) {
   const seen = timetable => timetable && { ...timetable, soonest: timetable.soonest && { ...timetable.soonest, readyAt: null } }
   return JSON.stringify(seen(left)) === JSON.stringify(seen(right))
 }
 
-// The chosen window: the start that the person chose while it can still be had, else as soon as possible (null). Undefined when
-// nothing can be had without another choice, because the café is closed or full now.
+// The chosen window: the start that the person chose while it is available, else as soon as possible (null). Undefined when
+// neither is available, because the café is closed or full now.
 export function chosen(timetable, wanted, hold) {
   const found = choices(timetable, hold).find(({ startsAt }) => startsAt === wanted)
   if (wanted !== null && found?.isFree) return wanted
@@ -63,7 +63,7 @@ export const cutoff = ({ soonest, windows }, start) =>
 // without a window.
 export const firstEnd = ({ soonest, windows }) => [soonest?.endsAt, windows[0]?.startsAt].filter(Boolean).sort()[0]
 
-// The times that the clock shows twice, on the night on which it is set back (C51). label: formats an instant.
+// The times that the clock shows twice, in the night when it is set back (C51). label: formats an instant.
 export function repeated(windows, label) {
   const seen = new Set()
   const twice = new Set()

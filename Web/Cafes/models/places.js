@@ -1,8 +1,8 @@
-// Gives each ticket a fixed place on the screen. Columns are packed from the top; what does not fit stands on later pages.
+// Gives each ticket a fixed place on the screen. Columns are packed from the top; tickets that do not fit are on later pages.
 //
-// A ticket on the page that people look at never moves: a finger may already be on its way. A place that became free is
-// taken by the oldest ticket behind that fits. A younger one may pass an older one that does not fit, but only if it is hardly
-// younger, so that a long ticket is not passed for ever.
+// A ticket on the shown page never moves, because a finger may be about to touch it. A free place goes to the oldest ticket on
+// the later pages that fits. A younger ticket may pass an older one that does not fit, but only within PASS, so that a long
+// ticket is not passed for ever.
 
 const PASS = 120_000 // milliseconds by which a ticket may be younger than one that it passes
 
@@ -26,13 +26,13 @@ export class Places {
   // The tickets on later pages than the shown one.
   get behind() { return [...this.#places.values()].filter(({ page }) => page > this.page).length }
 
-  // The page is higher or lower now. What still fits stays where it is.
+  // Sets another height of the page. Tickets that still fit keep their places.
   resize(height) {
     this.#height = height
     for (const [id, { top, height: own }] of this.#places) if (top + own > height) this.#places.delete(id)
   }
 
-  // Turns to another page. What is not on it may find better places.
+  // Turns to another page. Tickets that are not on it may get better places.
   turn(page, tickets) {
     this.page = Math.min(Math.max(0, page), this.pages - 1)
     this.arrange(tickets)
@@ -46,14 +46,14 @@ export class Places {
     for (const [id, place] of kept) place.height = Math.min(place.height, this.#clamp(wanted.get(id).height))
     let rest = tickets.filter(({ id }) => !this.#places.has(id))
     for (let page = 0; rest.length > 0; page += 1) rest = this.#fill(page, rest)
-    // The last ticket of the page has gone: people look at the page before it.
+    // The last ticket of the page has gone, so the previous page is shown.
     if (this.page > 0 && this.page >= this.pages) {
       this.page = this.pages - 1
       this.arrange(tickets)
     }
   }
 
-  // Returns the tickets that the page has no room for.
+  // Returns the tickets that do not fit the page.
   #fill(page, tickets) {
     const left = []
     for (const ticket of tickets) {
@@ -67,7 +67,7 @@ export class Places {
 
   #clamp(height) { return Math.min(height, this.#height) }
 
-  // The first gap of a page that is high enough, or null.
+  // The first gap of a page that is tall enough, or null.
   #room(page, height) {
     const taken = [...this.#places.values()].filter(place => place.page === page).sort((left, right) => left.top - right.top)
     for (let column = 0; column < this.#columns; column += 1) {

@@ -1,5 +1,5 @@
-// Keeps the presses on tickets until each is answered. A press waits while another one on the same ticket is being sent, so that
-// none is lost. A press that is already waiting, or being sent, is taken once.
+// Keeps the presses on tickets until each is answered. A press waits while another one on the same ticket is being sent, so
+// that none is lost. A repeated press that is already waiting or being sent is ignored.
 
 export class PressQueue {
   #presses = new Map() // by ticket; the first one is being sent
@@ -16,7 +16,7 @@ export class PressQueue {
   // The presses on a ticket that have no answer yet.
   waiting(id) { return this.#presses.get(id) ?? [] }
 
-  // press: { ticket, action, line }. Returns a promise of the end of what waits for this ticket.
+  // press: { ticket, action, line }. Returns a promise that settles when the presses on this ticket are answered.
   async add(press) {
     const { id } = press.ticket
     const presses = this.waiting(id)
@@ -30,7 +30,7 @@ export class PressQueue {
     let answer = null
     while (this.waiting(id).length > 0) {
       answer = await this.#send(this.waiting(id)[0], answer)
-      // What was pressed after a refused press was meant for another state of the ticket.
+      // Presses after a refused press were meant for another state of the ticket, so they are dropped.
       const rest = answer === null ? [] : this.waiting(id).slice(1)
       if (rest.length > 0) this.#presses.set(id, rest)
       else this.#presses.delete(id)

@@ -1,5 +1,5 @@
-// The states of printers that a kitchen hears about. A printer that was not asked yet is in no trouble.
+// The states of printers that the kitchen's screens report. A printer that was not asked yet counts as able to print.
 
-const WELL = ["unknown", "ready", "paper-low"]
+const ABLE = ["unknown", "ready", "paper-low"]
 
-export const isInTrouble = state => !WELL.includes(state)
+export const cannotPrint = state => !ABLE.includes(state)

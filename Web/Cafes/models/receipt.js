@@ -1,4 +1,4 @@
-// What a receipt adds to an order: its tax by rate, and what was paid and returned.
+// The parts of a receipt: tax by rate, the payment and the refunds.
 
 import { sum, times } from "../../Shared/models/money.js"
 import { wasPaid } from "./order.js"

@@ -1,4 +1,4 @@
-// What a refund asks for, from what is chosen on the page.
+// The request for a refund, from the choices on the page.
 
 // order: as the server found it; choice: { kind: "rest" | "lines" | "amount", quantities: Map of line to quantity, amount: minor units
 // or null }. Returns the body of the request, or null while nothing is chosen.
@@ -13,14 +13,14 @@ export function refundBody(order, { kind, quantities, amount }, reason) {
   }
 }
 
-// About how much the chosen lines return; the server splits exactly.
+// The approximate amount of the chosen lines; the server computes it exactly.
 export function chosenAmount({ lines, total }, quantities) {
   const amount = lines.reduce((sum, line) => sum + shareUpTo(line, line.refunded + (quantities.get(line.line) ?? 0)) - shareUpTo(line, line.refunded), 0)
   return { amount, currency: total.currency }
 }
 
-// The share of a line for the first ones of it, rounded half up as the server does.
+// The share of a line for its first `count` pieces, rounded half up as on the server.
 const shareUpTo = ({ total, quantity }, count) => Math.floor((2 * total.amount * count + quantity) / (2 * quantity))
 
-// How many of a line can still be returned.
+// The quantity of a line that can still be refunded.
 export const leftOfLine = ({ quantity, refunded }) => quantity - refunded

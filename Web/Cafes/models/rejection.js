@@ -1,11 +1,12 @@
-// What the kitchen sends when it cannot make an order.
+// The request with which the kitchen rejects an order.
 
 import { linesIn } from "./kitchen-view.js"
 
-// An order that is ready is recalled first, because its person was told.
+// A ready order must be recalled first, because its person has got the notice.
 export const isRejectable = ({ stage }) => ["waiting", "preparing", "done"].includes(stage)
 
-// The lines whose cooks know it at once, because this screen is theirs. The pass makes nothing, so the stations have to see it (C77).
+// The lines whose cooks already know, because they use this screen. The pass makes nothing, so all stations must acknowledge
+// (C77).
 export const linesThatKnow = (view, ticket, stations) => view === "expo" ? [] : linesIn(view, ticket, stations).map(({ index }) => index)
 
 // Each item of the ticket once, in the order of its lines.
@@ -14,5 +15,5 @@ export function itemsOf({ lines }) {
   return [...items.values()]
 }
 
-// soldOut: the items that are marked in the same step, as a set; they go with what has run out only.
+// soldOut: a set of the items to mark in the same step; sent only with the reason "missing-ingredient".
 export const rejectionRequest = (reason, seen, soldOut) => ({ reason, seen, soldOut: reason === "missing-ingredient" ? [...soldOut] : [] })

@@ -61,7 +61,7 @@ export class Selection {
     }
   }
 
-  // A single required option is no choice.
+  // Selects the only option of a required group.
   #preselect(group, accepts) {
     const [only, ...others] = group.choices
     const isNoChoice = group.minimum === 1 && only && others.length === 0 && this.count(group) === 0

@@ -1,4 +1,4 @@
-// Serving hours of items, as the menu tells them.
+// Serving hours of items, as the menu states them.
 
 const HORIZON = 12 * 3_600_000 // milliseconds for which the server offers pickup windows
 
@@ -7,5 +7,5 @@ export function isServedLater({ isServed, servedAt }, cafe, now) {
   return isServed === false && cafe.hasPickupWindows === true && servedAt !== undefined && Date.parse(servedAt) < now + HORIZON
 }
 
-// Whether an item can go into a basket.
+// Whether an item can be added to a basket.
 export const canBeOrdered = (item, cafe, now) => !item.soldOut && !item.pausedUntil && (item.isServed !== false || isServedLater(item, cafe, now))

@@ -31,7 +31,7 @@ export class SharedOrders {
     return String(before) !== String(this.#ids)
   }
 
-  // A browser without storage still knows what happened in this tab.
+  // Without storage, the list is kept for this tab.
   #change(changed) {
     this.#ids = changed(this.#keep.read(NAME) ?? this.#ids)
     this.#keep.write(NAME, this.#ids.length > 0 ? this.#ids : null)

@@ -1,16 +1,16 @@
-// Notices that a screen has slept: between two looks far more time has passed than it was to be.
+// Detects that a screen has slept: far more time than expected has passed between two checks.
 
 export class SleepWatch {
   #last
   #most
 
-  // now: by the device's clock; most: milliseconds between two looks of a page that is awake.
+  // now: by the device's clock; most: the longest time between two checks of an awake page, in milliseconds.
   constructor(now, most) {
     this.#last = now
     this.#most = most
   }
 
-  // Whether the device has slept since the last look. A clock that was set is taken for sleep, which does no harm.
+  // Whether the device has slept since the last check. A changed clock counts as sleep, which does no harm.
   look(now) {
     const passed = now - this.#last
     this.#last = now

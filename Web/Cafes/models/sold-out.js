@@ -1,4 +1,4 @@
-// How long something is marked as sold out.
+// The time spans of sold-out marks.
 
 const MINUTE = 60_000
 

@@ -1,2 +1,2 @@
-// How a number is spoken: digit by digit, as people read it on their phones.
+// Spells a number digit by digit for speech.
 export const spelled = number => [...number].join(" ")

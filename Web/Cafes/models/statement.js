@@ -1,8 +1,8 @@
-// A statement as a table of texts, for a spreadsheet: times by ISO 8601, currencies by ISO 4217, amounts with a point.
+// A statement as a table of texts for a spreadsheet: times in ISO 8601, currencies in ISO 4217, amounts with a decimal point.
 
 import { decimal } from "../../Shared/models/money.js"
 
-// entries: as the server lists them; name: says what an entry is for. The oldest comes first, as in a book.
+// entries: as the server lists them; name: returns the purpose of an entry. The oldest entry comes first.
 export function statementTable(entries, name) {
   return [
     ["time", "kind", "for", "order", "amount", "balance", "currency"],

@@ -1,6 +1,6 @@
-// How a kitchen ticket looks now. Times are milliseconds at the server.
+// The state of a kitchen ticket at a time. Times are milliseconds at the server.
 
-// Of a café that says nothing: the ages from which a ticket asks for attention, and from which it is late.
+// The default ages at which a ticket needs attention and at which it is late.
 const STANDARD = { ageingMinutes: 5, lateMinutes: 8 }
 
 const MINUTE = 60_000
@@ -22,7 +22,7 @@ export function inOrder(tickets) {
     Date.parse(left.releasedAt) - Date.parse(right.releasedAt) || (left.number < right.number ? -1 : 1))
 }
 
-// Whether somebody chose the time of the pickup; such a ticket stands behind those that are due before it (C73).
+// Whether somebody chose the time of the pickup; such a ticket is behind tickets that are due earlier (C73).
 export const isForLater = ({ pickup }) => Boolean(pickup) && !pickup.isSoonest
 
 const WORK = new Set(["waiting", "preparing", "done"])
@@ -52,7 +52,7 @@ export class TicketList {
 
   get inWork() { return inOrder([...this.#tickets.values()].filter(isInWork)) }
 
-  // The ticket whose bump is undone: the focused one if it is done, else the one that was bumped last; null without one.
+  // The ticket whose bump "undo" reverses: the focused one if it is done, else the one that was bumped last; or null.
   toUndo(focused) {
     if (focused?.stage === "done") return focused
     const done = this.inWork.filter(({ stage }) => stage === "done")

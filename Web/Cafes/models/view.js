@@ -12,9 +12,8 @@ export function parseView(hash) {
   return { view: Object.hasOwn(View, name) && name !== View.order ? name : View.menu, order: null }
 }
 
-// The view to show: the wanted view, or the view that has to come before it. hasCafe: whether there is a café whose
-// menu to show; canReview: whether there is a basket, or an order without an answer. SIGN_IN is the view that asks who
-// the person is.
+// The view to show: the wanted view, or the view that must come before it. hasCafe: whether there is a café to show; canReview:
+// whether there is a basket, or an order without an answer. SIGN_IN is the view that asks for the sign-in.
 export function possibleView(view, { hasCafe, isEmployee, canReview }) {
   switch (view) {
     case View.menu:

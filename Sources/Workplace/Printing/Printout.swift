@@ -2,14 +2,14 @@ import ESCPOS
 import Essentials
 import Ordering
 
-/// Composes what a job puts on paper.
-struct Paper {
+/// Composes the document of a print job.
+struct Printout {
     let job: PrintJob
     let detail: OrderDetail
     /// The name to call, if the guest gave one within the last day.
     let callName: String?
     let cafe: Cafe
-    /// The printer that owes the job.
+    /// The printer that the job is for.
     let owner: Printer
     /// The printer that prints it.
     let printer: Printer
@@ -35,7 +35,7 @@ struct Paper {
         return PrintedDocument(parts + [.text(words.missingCharacters, style: .bold)])
     }
 
-    /// What makes this paper unlike the first one (C119).
+    /// The marks of a reprint and of a backup printer (C119).
     private var marks: [PrintedDocument.Part] {
         var parts: [PrintedDocument.Part] = []
         if job.isReprint {
@@ -92,9 +92,9 @@ struct Paper {
         return parts + allergens(of: line)
     }
 
-    /// By rank: unknown, what a choice added, what the item always contains, traces (C79).
+    /// By rank: unknown, added by a choice, always contained, traces (C79).
     ///
-    /// If the item is not on the menu any more, everything counts as added, which is seen better.
+    /// If the item has left the menu, all allergens count as added, the more visible rank.
     private func allergens(of line: OrderLine) -> [PrintedDocument.Part] {
         let own = cafe.menu.item(line.item)?.allergens
         let always = own.map { $0.isComplete ? $0.contains : [] } ?? []
@@ -145,9 +145,9 @@ struct Paper {
         return parts + payments
     }
 
-    /// What was paid, and what was paid back.
+    /// The payment and the refunds.
     private var payments: [PrintedDocument.Part] {
-        // A card may be charged for an order that the kitchen cannot make any more; it is rejected, and never accepted.
+        // A card may be charged for an order that is then rejected without having been accepted.
         guard detail.acceptedAt != nil || order.stage == .rejected else { return [.text(words.unpaid)] }
         let returns = detail.returns.map { part in
             PrintedDocument.Part.row(words.returned(at: part.at), words.money(part.amount))
@@ -167,7 +167,7 @@ struct Paper {
         }
     }
 
-    /// The basket has added up the same amounts, so their sum fits.
+    /// The sum fits 64 bits, because the basket has added up the same amounts.
     private func sum(_ amounts: [Money]) -> Money {
         Money(minorUnits: amounts.reduce(0) { $0 + $1.minorUnits }, currency: order.basket.currency)
     }

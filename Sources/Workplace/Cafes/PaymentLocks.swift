@@ -1,19 +1,21 @@
 import Essentials
 import Synchronization
 
-/// Lets one task at a time begin or settle a payment, so that a call of the provider, the page and the timer do not ask for
-/// the same return at once, and nothing ends a payment while it begins.
-final class PaymentTurns: Sendable {
+/// Serialises the tasks that begin or settle the same payment.
+///
+/// A webhook call, the page and the timer may act on one payment at the same time. Without the lock they could ask for the same
+/// refund twice, or end a payment while it begins.
+final class PaymentLocks: Sendable {
     private let waiting = Mutex<[PaymentID: [CheckedContinuation<Void, Never>]]>([:])
 
-    /// Runs a body when no other task runs one for the same payment.
-    func take<Value>(_ id: PaymentID, _ body: () async throws -> Value) async throws -> Value {
-        await enter(id)
-        defer { leave(id) }
+    /// Runs a body while no other task runs one for the same payment; waiting tasks run in the order of their calls.
+    func withLock<Value>(on id: PaymentID, _ body: () async throws -> Value) async throws -> Value {
+        await acquire(id)
+        defer { release(id) }
         return try await body()
     }
 
-    private func enter(_ id: PaymentID) async {
+    private func acquire(_ id: PaymentID) async {
         await withCheckedContinuation { continuation in
             let isFree = waiting.withLock { waiting in
                 guard waiting[id] != nil else {
@@ -27,7 +29,7 @@ final class PaymentTurns: Sendable {
         }
     }
 
-    private func leave(_ id: PaymentID) {
+    private func release(_ id: PaymentID) {
         let next = waiting.withLock { waiting -> CheckedContinuation<Void, Never>? in
             guard let first = waiting[id]?.first else {
                 waiting[id] = nil

@@ -1,41 +1,41 @@
 /// Why a printer does not print now.
-public enum PrinterTrouble: String, CaseIterable, Hashable, Sendable {
-    /// No connection: it is switched off, has another address, or serves somebody else.
+public enum PrinterProblem: String, CaseIterable, Hashable, Sendable {
+    /// There is no connection: the printer is off, has another address, or serves another program.
     case unreachable
-    /// It takes the connection and says nothing.
+    /// It accepts the connection and does not answer.
     case silent
     /// Its cover is open.
     case coverOpen = "cover-open"
     /// It has no paper.
     case paperOut = "paper-out"
-    /// Its knife or another part of it failed.
+    /// Its cutter or another part failed.
     case fault
-    /// It says that it is offline, without a cause.
+    /// It reports that it is offline, without a cause.
     case offline
 }
 
-/// What a printer says about itself.
+/// The status that a printer reports.
 public struct PrinterStatus: Hashable, Sendable {
-    /// Why it does not print; `nil` when it does.
-    public let trouble: PrinterTrouble?
+    /// Why it does not print; `nil` when it prints.
+    public let problem: PrinterProblem?
     /// Whether the paper roll is nearly used up.
     public let isPaperLow: Bool
 
     /// Makes a status.
-    public init(trouble: PrinterTrouble? = nil, isPaperLow: Bool = false) {
-        self.trouble = trouble
+    public init(problem: PrinterProblem? = nil, isPaperLow: Bool = false) {
+        self.problem = problem
         self.isPaperLow = isPaperLow
     }
 
     /// Reads the answers to `DLE EOT` 1 to 4.
     ///
-    /// The cover counts first: with the cover open, a printer often says that the paper is gone and that it is offline too.
+    /// The cover counts first, because with an open cover many printers also report "paper out" and "offline".
     ///
     /// - Parameter answers: One byte for each question, in order.
     init(answers: [UInt8]) {
         precondition(answers.count == 4, "\(answers.count) answers to four questions")
         let (printer, cause, error, paper) = (answers[0], answers[1], answers[2], answers[3])
-        let trouble: PrinterTrouble? =
+        let problem: PrinterProblem? =
             if cause & 0x04 != 0 {
                 .coverOpen
             } else if cause & 0x20 != 0 || paper & 0x60 != 0 {
@@ -47,6 +47,6 @@ public struct PrinterStatus: Hashable, Sendable {
             } else {
                 nil
             }
-        self.init(trouble: trouble, isPaperLow: paper & 0x0C != 0)
+        self.init(problem: problem, isPaperLow: paper & 0x0C != 0)
     }
 }

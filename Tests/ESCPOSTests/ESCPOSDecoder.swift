@@ -4,7 +4,7 @@ import Glibc
 ///
 /// It knows only the commands that the library writes, and refuses all others. Characters are read with the C library's tables,
 /// not with ours.
-struct PaperReader {
+struct ESCPOSDecoder {
     struct Line: Equatable {
         var text = ""
         var marks = ""

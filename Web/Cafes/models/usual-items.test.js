@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { pastChoices, today } from "./usual.js"
+import { pastChoices, today } from "./usual-items.js"
 
 const euro = amount => ({ amount, currency: "EUR" })
 const line = (item, choices = [], quantity = 1) => ({ item, name: item, quantity, choices: choices.map(choice => ({ choice, name: choice, quantity: 1 })) })

@@ -1,4 +1,4 @@
-// What a person usually takes at a café, from their own earlier orders.
+// The items that a person usually orders at a café, from their earlier orders.
 
 import { orderAgain } from "./order-again.js"
 
@@ -6,8 +6,8 @@ const MOST = 3
 const LEAST_TIMES = 2
 const NOT_WANTED = ["cancelled", "rejected", "expired"]
 
-// orders: latest first. Returns { again, usual }: the latest order at the café, or null, and the lines that came most often,
-// the most frequent first. They are as they were ordered; today(…) makes lines for a basket of them.
+// orders: latest first. Returns { again, usual }: the latest order at the café, or null, and the lines that were ordered most
+// often, the most frequent first. The lines are as they were ordered; today(…) makes basket lines of them.
 export function pastChoices(orders, cafe) {
   const here = orders.filter(order => order.cafe.id === cafe && !NOT_WANTED.includes(order.stage))
   const counts = new Map()
@@ -23,8 +23,8 @@ export function pastChoices(orders, cafe) {
   return { again: here[0] ?? null, usual }
 }
 
-// A line of an earlier order as a line for a basket at today's price, or null when the menu does not have it now, or not
-// with these choices. canBeOrdered: as for orderAgain.
+// A line of an earlier order as a basket line at today's price; null when the item, or one of its choices, is not available.
+// canBeOrdered: as for orderAgain.
 export function today(line, menu, makeKey, canBeOrdered) {
   const { lines, altered } = orderAgain({ lines: [line] }, menu, makeKey, canBeOrdered)
   return altered.length === 0 ? lines[0] ?? null : null

@@ -1,4 +1,4 @@
-// What a person usually takes at the shown café, and their latest order again: above the menu, one press each. Fires
+// The items that a person usually orders at the shown café, and their latest order again: above the menu, one press each. Fires
 // "order-repeated" with the order, and "usual-added" with a line for the basket.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
@@ -8,15 +8,15 @@ import { randomKey } from "../Shared/random-key.js"
 import { choiceWords, laterWords } from "./cafe-words.js"
 import { dishPicture } from "./dish-parts.js"
 import { canBeOrdered } from "./models/serving.js"
-import { today } from "./models/usual.js"
+import { today } from "./models/usual-items.js"
 import { sum, times } from "../Shared/models/money.js"
 
-class UsualShelf extends HTMLElement {
+class UsualItems extends HTMLElement {
   #shown = null
   #cafe = null
 
-  // choices: { again, usual }, as models/usual.js makes it, or null. It stays as long as the menu is looked at; only
-  // prices, and whether something can be had, follow the menu.
+  // choices: { again, usual }, as models/usual-items.js makes it, or null. It does not change while the menu is open; only
+  // prices and availability follow the menu.
   show(choices, menu, cafe) {
     this.#cafe = cafe
     const shown = JSON.stringify([choices?.again?.id, choices?.usual, menu?.sections])
@@ -56,9 +56,9 @@ class UsualShelf extends HTMLElement {
     h("span.usual-words", {},
       now && h("span.hidden-visually", {}, t("Add {item} to the basket", { item: now.name })), " ",
       h("strong", { "aria-hidden": now ? "true" : null }, now?.name ?? line.name), " ",
-      h("span.small.muted", {}, now ? (item.isServed === false ? laterWords(item, this.#cafe.timeZone) : choiceWords(now)) : t("Not to be had now"))), " ",
+      h("span.small.muted", {}, now ? (item.isServed === false ? laterWords(item, this.#cafe.timeZone) : choiceWords(now)) : t("Not available now"))), " ",
     now && h("span.figures", {}, money(now.unitPrice)))
   }
 }
 
-customElements.define("usual-shelf", UsualShelf)
+customElements.define("usual-items", UsualItems)
