@@ -106,7 +106,7 @@ public struct WorkplaceServices: Sendable {
     /// Puts campus files in force.
     public let imports: CampusImport
     /// Lets managers change and publish their cafés.
-    public let drafts: CafeDraftService
+    public let drafts: CampusDraftService
     /// Takes photos of dishes and gives them out.
     public let pictures: PictureService
     /// Removes expired data.
@@ -184,7 +184,7 @@ public struct WorkplaceServices: Sendable {
             provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports
         pictures = PictureService(store: store, now: now)
-        drafts = CafeDraftService(store: store, campuses: campuses, imports: imports, now: now)
+        drafts = CampusDraftService(store: store, campuses: campuses, imports: imports, now: now)
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)

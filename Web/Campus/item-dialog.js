@@ -141,7 +141,7 @@ class ItemDialog extends FormDialog {
   }
 
   #picture(item) {
-    const picture = new PictureField(this.#fields, this.#draft.cafe, item.picture)
+    const picture = new PictureField(this.#fields, this.#draft.address, item.picture)
     this.#read.push(changed => withMember(changed, "picture", picture.value))
     return picture.element
   }

@@ -13,7 +13,7 @@ import { isLarge, smallerSize } from "./models/photo.js"
 const SHOWN = 160 // pixels
 
 export class PictureField {
-  #cafe = null
+  #address = null
   #photo = null // the name of a photo, or null
   #fields = null
   #file = h("input.hidden-visually", { type: "file", accept: "image/jpeg,image/png,image/webp", tabindex: "-1", "aria-hidden": "true", "data-key": "photo-file", onchange: () => this.#choose() })
@@ -23,9 +23,9 @@ export class PictureField {
   #trouble = h("p.field-error", { role: "alert" })
   #element = null
 
-  // fields: of the form; name: of the picture, or undefined.
-  constructor(fields, cafe, name) {
-    this.#cafe = cafe
+  // fields: of the form; address: of the café; name: of the picture, or undefined.
+  constructor(fields, address, name) {
+    this.#address = address
     this.#fields = fields
     this.#photo = isPhoto(name) ? name : null
     this.#drawing.value = isPhoto(name) ? "" : name ?? ""
@@ -81,7 +81,7 @@ export class PictureField {
     render(this.#trouble)
     render(this.#state, t("The photo is on its way …"))
     try {
-      const { picture } = await postFile(`/api/v1/cafes/${encodeURIComponent(this.#cafe)}/pictures`, isLarge(file) ? await smaller(file) : file)
+      const { picture } = await postFile(`${this.#address}/pictures`, isLarge(file) ? await smaller(file) : file)
       this.#photo = picture
       this.#draw()
       render(this.#state, t("The photo is stored. Save the item, and publish it."))

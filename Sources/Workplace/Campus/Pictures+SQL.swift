@@ -37,7 +37,7 @@ extension WriteTransaction {
     func removeUnusedPicture(addedBefore time: Timestamp) throws {
         let unnamed = """
             SELECT name, added_at FROM pictures WHERE is_published = 0 AND added_at < ?
-                AND NOT EXISTS (SELECT 1 FROM cafe_drafts WHERE instr(document, CAST(name AS BLOB)) > 0)
+                AND NOT EXISTS (SELECT 1 FROM part_drafts WHERE instr(document, CAST(name AS BLOB)) > 0)
             ORDER BY added_at LIMIT 1
             """
         let found = try connection.first(unnamed, time.millisecondsSinceEpoch) {

@@ -63,5 +63,6 @@ enum SQLiteSchema {
         Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
         Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
         Migration(version: 43, name: "photos of dishes", script: pictures),
+        Migration(version: 44, name: "sites have drafts", script: partDrafts),
     ]
 }

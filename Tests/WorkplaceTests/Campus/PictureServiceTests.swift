@@ -71,20 +71,20 @@ import WorkplaceFixtures
             ]
             let imports = CampusImport(
                 store: cafes.store, campuses: cafes.campuses, now: { cafes.clock.timestamp })
-            let drafts = CafeDraftService(
+            let drafts = CampusDraftService(
                 store: cafes.store, campuses: cafes.campuses, imports: imports,
                 now: { cafes.clock.timestamp })
             var version = 0
             func show(_ name: PictureID) async throws {
-                let draft = try await drafts.draft(of: Self.grill)
+                let draft = try await drafts.draft(of: .cafe(Self.grill))
                 let changed = draft.document.setting(
                     .string(name.rawValue), at: ["menu", 0, "items", 0, "picture"])
                 version = try await drafts.save(
-                    changed, base: draft.revision, of: Self.grill, expecting: version, by: Self.mia
+                    changed, base: draft.revision, of: .cafe(Self.grill), expecting: version, by: Self.mia
                 ).version
             }
             try await show(names[0])
-            _ = try await drafts.publish(draftOf: Self.grill, expecting: version, by: Self.mia)
+            _ = try await drafts.publish(draftOf: .cafe(Self.grill), expecting: version, by: Self.mia)
             version += 1
             try await show(names[1])
             let housekeeping = Housekeeping(
@@ -98,7 +98,7 @@ import WorkplaceFixtures
             _ = try await pictures.photo(names[1], side: 160)
             await #expect(throws: PictureRefusal.unknown) { try await pictures.photo(names[2], side: 160) }
             // The draft is given up, and the published photo stays for a return.
-            try await drafts.discard(of: Self.grill, expecting: version, by: Self.mia)
+            try await drafts.discard(of: .cafe(Self.grill), expecting: version, by: Self.mia)
             for _ in names { try await housekeeping.clean() }
             _ = try await pictures.photo(names[0], side: 160)
             await #expect(throws: PictureRefusal.unknown) { try await pictures.photo(names[1], side: 160) }
