@@ -44,7 +44,8 @@ extension CampusDecoder {
         var minors = Declarations()
         // First, so that the mistake stands at a spot that takes such a number.
         let retired =
-            reader["retiredMinors"].optional.map { $0.array { minors.declareBeaconNumber($0) } != nil } ?? true
+            reader["retiredMinors"].optional.map { $0.array { minors.declareBeaconNumber($0) } != nil }
+            ?? true
         var siteSpots = Declarations()
         let spots = reader["spots"].array { reader in
             let _: SpotID? = siteSpots.declare(reader["id"])

@@ -120,7 +120,9 @@ public struct CampusDraftService: Sendable {
                 throw CampusDraftRefusal.stale(version: state.stored.version)
             }
             guard state.stored.document != nil else { throw CampusDraftRefusal.unchanged }
-            guard !state.isOutdated else { throw CampusDraftRefusal.outdated(revision: state.revision.number) }
+            guard !state.isOutdated else {
+                throw CampusDraftRefusal.outdated(revision: state.revision.number)
+            }
             return try state.document
         }
     }

@@ -46,7 +46,9 @@ public enum CampusPart: Hashable, Sendable {
     /// The parts of a campus file: each site and then its cafés.
     static func all(in campus: JSONValue) -> [CampusPart] {
         list(campus, "sites").flatMap { site -> [CampusPart] in
-            let cafes = list(site, "cafes").compactMap { id(of: $0).flatMap(CafeID.init).map(CampusPart.cafe) }
+            let cafes = list(site, "cafes").compactMap {
+                id(of: $0).flatMap(CafeID.init).map(CampusPart.cafe)
+            }
             return (id(of: site).flatMap(SiteID.init).map { [.site($0)] } ?? []) + cafes
         }
     }

@@ -105,7 +105,7 @@ extension PrintService {
         switch try await session.run(commands, host: printer.host, port: printer.port) {
         case .printed(let status): return (status, true)
         case .answered(let status): return (status, false)
-        case .failed(let trouble): return (PrinterStatus(trouble: trouble), false)
+        case .failed(let problem): return (PrinterStatus(problem: problem), false)
         case nil: return (PrinterStatus(), false)
         }
     }

@@ -37,7 +37,8 @@ struct DraftRoutes: Sendable {
             method: .put, pattern: kind.path + "/draft", access: kind.access,
             operation: Operation(
                 id: kind == .cafe ? "saveDraft" : "saveSiteDraft",
-                summary: "Stores the draft of \(kind.name.lowercased()), also one with mistakes, and answers with every mistake.",
+                summary:
+                    "Stores the draft of \(kind.name.lowercased()), also one with mistakes, and answers with every mistake.",
                 tag: .management, parameters: [Self.version], body: "CampusDraftBody",
                 success: .json(kind.draftSchema), problems: [kind.unknown, .staleDraft, .unknownRevision])
         ) { request, person in
@@ -63,7 +64,8 @@ struct DraftRoutes: Sendable {
         APIRoute(
             method: .delete, pattern: kind.path + "/draft", access: kind.access,
             operation: Operation(
-                id: kind == .cafe ? "discardDraft" : "discardSiteDraft", summary: "Takes the unpublished changes of \(kind.name.lowercased()) away.",
+                id: kind == .cafe ? "discardDraft" : "discardSiteDraft",
+                summary: "Takes the unpublished changes of \(kind.name.lowercased()) away.",
                 tag: .management, parameters: [Self.version], success: .empty,
                 problems: [.invalidRequest, kind.unknown, .staleDraft])
         ) { request, person in
@@ -96,7 +98,9 @@ struct DraftRoutes: Sendable {
         APIRoute(
             method: .get, pattern: kind.path + "/revisions", access: kind.access,
             operation: Operation(
-                id: kind == .cafe ? "listRevisions" : "listSiteRevisions", summary: "What was published of \(kind.name.lowercased()), the latest first: when and by whom.",
+                id: kind == .cafe ? "listRevisions" : "listSiteRevisions",
+                summary:
+                    "What was published of \(kind.name.lowercased()), the latest first: when and by whom.",
                 tag: .management, success: .json("PartRevisions"), problems: [kind.unknown])
         ) { request, _ in
             let found = try await services.drafts.revisions(of: try kind.part(request))
@@ -124,10 +128,12 @@ struct DraftRoutes: Sendable {
         APIRoute(
             method: .get, pattern: kind.path + "/revisions/{revision}", access: kind.access,
             operation: Operation(
-                id: kind == .cafe ? "getRevision" : "getSiteRevision", summary: "\(kind.name)'s part of the campus file as it was with a revision.",
+                id: kind == .cafe ? "getRevision" : "getSiteRevision",
+                summary: "\(kind.name)'s part of the campus file as it was with a revision.",
                 tag: .management, success: .json("PublishedPart"), problems: [kind.unknown, .unknownRevision])
         ) { request, _ in
-            let part = try await services.drafts.document(of: try kind.part(request), at: try request.revision())
+            let part = try await services.drafts.document(
+                of: try kind.part(request), at: try request.revision())
             var json = JSONWriter(capacity: 16_384)
             json.object { json in json.member("document", part) }
             return .json(json.bytes)
@@ -139,7 +145,8 @@ struct DraftRoutes: Sendable {
             method: .post, pattern: kind.path + "/revisions/{revision}/return", access: kind.access,
             operation: Operation(
                 id: kind == .cafe ? "returnToRevision" : "returnToSiteRevision",
-                summary: "Puts an earlier part of \(kind.name.lowercased()) in force again, as a new revision.",
+                summary:
+                    "Puts an earlier part of \(kind.name.lowercased()) in force again, as a new revision.",
                 tag: .management,
                 body: "RevisionReturn", success: .json("PublishedRevision", .created),
                 problems: [

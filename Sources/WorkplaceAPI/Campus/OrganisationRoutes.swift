@@ -35,7 +35,9 @@ struct OrganisationRoutes: Sendable {
         json.member("languages") { json in
             json.array { json in for tag in campus.languages { json.string(tag.description) } }
         }
-        json.member("settings") { json in json.array { json in for setting in settings { json.setting(setting) } } }
+        json.member("settings") { json in
+            json.array { json in for setting in settings { json.setting(setting) } }
+        }
         json.member("retention") { json in
             json.array { json in
                 for retention in retentions {
@@ -131,14 +133,16 @@ extension Schemas {
             "name": Schema.text("As in the file of settings."), "summary": Schema.text("What it is for."),
             "values": Schema.list(of: Schema.text("A value; never a secret.")),
             "origin": Schema.oneOf(["command-line", "environment", "file", "default", "unset"]),
-        ], optional: ["place": Schema.text("A variable, or a file with its line.")], about: "A setting of the server.")
+        ], optional: ["place": Schema.text("A variable, or a file with its line.")],
+        about: "A setting of the server.")
     private static let retention = Schema.object(
         ["kind": Schema.text("Such as `presence-events`."), "hours": Schema.integer("How long.")],
         about: "How long data are kept.")
     private static let site = Schema.object(
         ["name": Schema.name],
         optional: [
-            "recordsUntil": Schema.text("Until which day arrivals and departures are recorded by themselves."),
+            "recordsUntil": Schema.text(
+                "Until which day arrivals and departures are recorded by themselves."),
             "informed": Schema.integer("How many people were informed of it."),
             "attendanceHost": Schema.text("The host of the site's own attendance system."),
         ], about: "What a site collects.")

@@ -18,13 +18,15 @@ extension ProblemKind {
         .unprocessableContent, "draft-mistakes", title: "The draft has mistakes",
         "Nothing was published. Each error names its place in the part of the campus file.")
     static let unknownRevision = ProblemKind(
-        .notFound, "unknown-revision", title: "Unknown revision", "The part was never published with this number.")
+        .notFound, "unknown-revision", title: "Unknown revision",
+        "The part was never published with this number.")
     static let campusFileMistakes = ProblemKind(
         .unprocessableContent, "campus-file-mistakes", title: "The campus file has mistakes",
         "Nothing was changed. Each error names its place in the file.")
 
     static let campus = [
-        staleDraft, menuChanged, nothingToPublish, draftMistakes, unknownRevision, campusFileMistakes, unknownSpot,
+        staleDraft, menuChanged, nothingToPublish, draftMistakes, unknownRevision, campusFileMistakes,
+        unknownSpot,
     ]
 }
 
@@ -36,7 +38,8 @@ extension CampusDraftRefusal: ProblemConvertible {
                 .staleDraft, detail: "The draft has the version \(version) now.",
                 members: [(name: "version", value: .integer(Int64(version)))])
         case .outdated(let revision):
-            Problem(.menuChanged, detail: "Revision \(revision) is in force, with another content of this part.")
+            Problem(
+                .menuChanged, detail: "Revision \(revision) is in force, with another content of this part.")
         case .unchanged: Problem(.nothingToPublish, detail: "It is in force already.")
         case .unknownRevision(let number):
             Problem(.unknownRevision, detail: "There was never a revision \(number) of this part.")

@@ -69,7 +69,8 @@ struct PrintingRoutes: Sendable {
 
     private var testPage: APIRoute {
         APIRoute(
-            method: .post, pattern: "/api/v1/cafes/{cafe}/printers/{printer}/test-pages", access: .cafeManager,
+            method: .post, pattern: "/api/v1/cafes/{cafe}/printers/{printer}/test-pages",
+            access: .cafeManager,
             operation: Operation(
                 id: "printTestPage",
                 summary:

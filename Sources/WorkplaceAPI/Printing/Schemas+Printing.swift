@@ -31,7 +31,7 @@ extension Schemas {
             "TestPrint",
             Schema.object(
                 [
-                    "state": Schema.oneOf(["ready", "paper-low"] + PrinterTrouble.allCases.map(\.rawValue)),
+                    "state": Schema.oneOf(["ready", "paper-low"] + PrinterProblem.allCases.map(\.rawValue)),
                     "isPrinted": Schema.flag("Whether the page is on paper."),
                 ], about: "How a test page went.")
         ),

@@ -15,7 +15,8 @@ extension ServeCommand {
         return settings.map { option in
             guard option.placeholder != nil else {
                 let origin: ServerSetting.Origin =
-                    given.has(option) ? .commandLine : completed.has(option) ? .file(file?.path ?? "") : .unset
+                    given.has(option)
+                    ? .commandLine : completed.has(option) ? .file(file?.path ?? "") : .unset
                 return ServerSetting(
                     name: option.name, summary: option.summary, values: completed.has(option) ? ["yes"] : [],
                     origin: origin)

@@ -549,7 +549,9 @@ struct RoleTests {
             .replacing("unpaid-orders/none", with: "unpaid-orders/{order}")
             .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
             .replacing("printers/none", with: "printers/{printer}")
-            .replacing("sites/berlin", with: "sites/{site}").replacing("spots/berlin-door", with: "spots/{spot}")
+            .replacing("sites/berlin", with: "sites/{site}").replacing(
+                "spots/berlin-door", with: "spots/{spot}"
+            )
             .replacing("pictures/photo-0/160", with: "pictures/{picture}/{side}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("people/ada", with: "people/{person}")

@@ -112,7 +112,9 @@ import WorkplaceFixtures
     }
 
     // C14: "Café, station and beacon registries are edited by an administrator without a release; a retired beacon stops resolving."
-    @Test func `a spot that facilities publish resolves, and its retired beacon does not, and is never given out again`()
+    @Test
+    func
+        `a spot that facilities publish resolves, and its retired beacon does not, and is never given out again`()
         async throws
     {
         try await withCafes { cafes in
@@ -126,7 +128,9 @@ import WorkplaceFixtures
             }
             let draft = try await drafts.draft(of: part)
             // A collision is told at the spot, and cannot be published.
-            let new: JSONValue = ["id": "back-door", "name": ["en": "Back door"], "minor": 900, "kind": "entrance"]
+            let new: JSONValue = [
+                "id": "back-door", "name": ["en": "Back door"], "minor": 900, "kind": "entrance",
+            ]
             func spots(_ list: [JSONValue], retired: [JSONValue]) -> JSONValue {
                 draft.document.setting(.array(list), at: ["spots"])
                     .setting(.array(retired), at: ["retiredMinors"])
@@ -234,7 +238,8 @@ import WorkplaceFixtures
                 priced(990, grill.document), base: 1, of: Self.part, expecting: 0, by: Self.mia)
             let other = try await drafts.draft(of: .cafe(tea))
             _ = try await drafts.save(
-                other.document.setting("Tea house", at: ["name", "en"]), base: 1, of: .cafe(tea), expecting: 0,
+                other.document.setting("Tea house", at: ["name", "en"]), base: 1, of: .cafe(tea),
+                expecting: 0,
                 by: Self.mia)
             _ = try await drafts.publish(draftOf: .cafe(tea), expecting: 1, by: Self.mia)
             _ = try await drafts.publish(draftOf: Self.part, expecting: 1, by: Self.mia)
