@@ -110,8 +110,12 @@ class SiteEditor extends DraftForm {
   }
 }
 
-// What nobody typed in stays as the file has it.
-const isUntouched = field => field.value === field.defaultValue
+// What nobody typed in stays as the file has it. Whoever types the old value again has typed.
+const touched = new WeakSet()
+function isUntouched(field) {
+  if (field.value !== field.defaultValue) touched.add(field)
+  return !touched.has(field)
+}
 
 // What is no number stays as it was typed, so that the check can say so.
 const typedDegrees = text => {

@@ -2,7 +2,6 @@
 // retired beacon is not given out again until somebody says that the beacon is silent.
 
 import { h, icon, render } from "../Shared/dom.js"
-import { number } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { language, t, tn } from "../Shared/messages.js"
 import { newID, textOf } from "./models/draft-edit.js"
@@ -42,7 +41,7 @@ class SpotList extends HTMLElement {
 
   // The code of a label leads to /campus?site=…#spot-ID.
   #openWanted() {
-    const id = decodeURIComponent(location.hash).replace(/^#spot-/u, "")
+    const id = location.hash.replace(/^#spot-/u, "")
     const button = id !== "" && this.querySelector(`[data-key="spot-${CSS.escape(id)}"]`)
     if (!button) return
     button.scrollIntoView({ block: "center" })
@@ -52,8 +51,8 @@ class SpotList extends HTMLElement {
   // What every beacon of the site sends.
   #identity() {
     return h("dl.beacon-facts", {},
-      h("div", {}, h("dt", {}, "UUID"), h("dd.figures", { translate: "no", dir: "ltr" }, this.#draft.beaconUUID)),
-      h("div", {}, h("dt", {}, "Major"), h("dd.figures", { translate: "no" }, String(this.#draft.major))))
+      h("div", {}, h("dt", { translate: "no" }, "UUID"), h("dd.figures", { translate: "no", dir: "ltr" }, this.#draft.beaconUUID)),
+      h("div", {}, h("dt", { translate: "no" }, "Major"), h("dd.figures", { translate: "no" }, String(this.#draft.major))))
   }
 
   #draw() {
@@ -70,7 +69,7 @@ class SpotList extends HTMLElement {
 
   #table(found) {
     return h("table.records", {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Spot")), h("th", { scope: "col" }, t("Stands for")), h("th.figures", { scope: "col" }, "Minor"), h("td"))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Spot")), h("th", { scope: "col" }, t("Stands for")), h("th.figures", { scope: "col", translate: "no" }, "Minor"), h("td"))),
       h("tbody", {}, found.map(entry => this.#row(entry))))
   }
 
@@ -93,9 +92,9 @@ class SpotList extends HTMLElement {
       h("h3", { id: "retired-title" }, t("Retired numbers")),
       h("p.hint", {}, t("A beacon that still sends one of these is at no spot. Give a number out again only when its beacon is silent.")),
       h("ul.retired-list", {}, minors.map(minor => h("li", {},
-        h("span.figures", {}, number(minor)),
+        h("span.figures", { translate: "no" }, String(minor)),
         h("button.button.quiet", { type: "button", "data-key": `free-${minor}`, onclick: () => this.#page.change(t("The number can be given out again."), part => freeMinor(part, minor)) },
-          t("Allow again"), h("span.hidden-visually", {}, `: ${number(minor)}`))))))
+          t("Allow again"), h("span.hidden-visually", {}, `: ${minor}`))))))
   }
 
   async #retire({ id }, name) {

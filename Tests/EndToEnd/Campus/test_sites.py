@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from campus import Campus
 from client import Client
+from keyboard import Keyboard
 from looks import PHONE, TABLET
 
 SITE = "berlin"
@@ -25,10 +26,12 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
     page = visitor.page
     expect(page.locator("spot-list table")).to_be_visible()
     visitor.assert_accessible()
+    keyboard = Keyboard(page)
     for name in ("North door", "South door"):
-        page.get_by_role("button", name="Add a spot").click()
-        page.get_by_role("dialog").get_by_label("English").fill(name)
-        page.get_by_role("button", name="Save in the draft").click()
+        keyboard.use("Add a spot")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.type(name)
+        keyboard.use("Save in the draft")
         expect(page.locator("dialog[open]")).to_have_count(0)
         expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
     fritz = Client(server.port).sign_in(person="fritz")
@@ -68,7 +71,14 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
         visitor.assert_accessible()
     page.get_by_role("link", name="Ground and days").click()
     expect(page.locator(".ground-drawing")).to_be_visible()
-    # What is typed is in the draft once its field is left, also without the button.
+    # What is typed is in the draft once its field is left, also without the button; what somebody else changed while the form was open stays.
+    draft = fritz.get(f"/api/v1/sites/{SITE}/draft")
+    page.get_by_label("Further days off, one on each line").fill("2026-12-24")
+    other = server.client(person="omar").send(
+        "PUT", f"/api/v1/sites/{SITE}/draft", {"document": {**draft["document"], "reminderWindow": 45}, "base": draft["base"]}, if_match=f'"{draft["version"]}"')
+    assert other.status == 200, other
+    page.get_by_label("Radius of the ground in metres").fill("180")
+    expect(page.locator("notice-bar")).to_contain_text("changed the draft too. Both changes are in it.")
     page.get_by_label("Seconds of absence after which somebody counts as gone").fill("240")
     page.get_by_role("link", name="Gateways", exact=True).last.click()
     expect(page.locator("site-gateways")).to_be_visible()
@@ -78,8 +88,9 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.locator(".manage-state")).to_contain_text("Everything is published")
     published = fritz.get(f"/api/v1/sites/{SITE}/draft")["inForce"]
-    assert published["retiredMinors"] == [int(own)] and published["exitDwell"] == 240
+    assert [published[name] for name in ("retiredMinors", "exitDwell", "reminderWindow", "holidays")] == [[int(own)], 240, 45, ["2026-12-24"]]
+    assert published["area"] == {"radius": 180}
     assert not visitor.contrast_in_the_dark()
-    # Another site is not hers, and the café's own part is not hers either.
+    # Another site is not his, and neither is the part of a café.
     assert fritz.send("GET", "/api/v1/sites/tokyo/draft").status == 403
     assert fritz.send("GET", "/api/v1/cafes/main-cafe/draft").status == 403

@@ -111,10 +111,9 @@ import WorkplaceFixtures
         }
     }
 
-    // C14: "Café, station and beacon registries are edited by an administrator without a release; a retired beacon stops resolving."
     @Test
     func
-        `a spot that facilities publish resolves, and its retired beacon does not, and is never given out again`()
+        `C14: a spot that facilities publish resolves, and its retired beacon does not, and keeps its number`()
         async throws
     {
         try await withCafes { cafes in
