@@ -2,6 +2,7 @@ import Beacons
 import Essentials
 import HTTPCore
 import JSON
+import Ordering
 import QRCode
 import Workplace
 
