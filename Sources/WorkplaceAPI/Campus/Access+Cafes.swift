@@ -1,3 +1,4 @@
+import HTTPCore
 import Workplace
 
 extension Access<Person> {
