@@ -54,6 +54,7 @@ let package = Package(
         .library(name: "TipCatalogues", targets: ["TipCatalogues"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "QRCode", targets: ["QRCode"]),
+        .library(name: "Pictures", targets: ["Pictures"]),
         .library(name: "ESCPOS", targets: ["ESCPOS"]),
         .library(name: "Gzip", targets: ["Gzip"]),
         .library(name: "JSON", targets: ["JSON"]),
@@ -84,6 +85,10 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(
+            name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CSPNG", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -107,6 +112,7 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: wrapper),
+        .target(name: "Pictures", dependencies: ["CTurboJPEG", "CSPNG", "CWebP"], swiftSettings: wrapper),
         .target(name: "DBus", dependencies: ["CSystemd"], swiftSettings: wrapper),
         .target(name: "ESCPOS", swiftSettings: library),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: wrapper),
@@ -166,7 +172,7 @@ let package = Package(
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
                 "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography",
-                "WebAuthn", "OpenIDConnect", "WebPush", "Webhooks", "ESCPOS",
+                "WebAuthn", "OpenIDConnect", "WebPush", "Webhooks", "ESCPOS", "Pictures",
                 "TipRules", "TipCore", "TipCatalogues",
             ],
             swiftSettings: library),
@@ -339,6 +345,9 @@ let package = Package(
             swiftSettings: language),
         .testTarget(
             name: "CryptographyTests", dependencies: ["Cryptography"], exclude: ["Fixtures"],
+            swiftSettings: language),
+        .testTarget(
+            name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: language),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: language),
         .testTarget(

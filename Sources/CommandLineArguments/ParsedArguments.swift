@@ -19,6 +19,9 @@ public struct ParsedArguments: Sendable, Hashable {
     /// Tells whether a value of an option was given, rather than found in the environment or by default.
     public func isWritten(_ option: Option) -> Bool { written.contains(option.name) }
 
+    /// Tells whether the values of an option are those by default.
+    public func isDefault(_ option: Option) -> Bool { defaulted.contains(option.name) }
+
     /// Returns the value of an option: as given, else from the environment, else the default.
     ///
     /// - Returns: The last one for an option that repeats; `nil` when there is none of the three.

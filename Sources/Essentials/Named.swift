@@ -58,7 +58,7 @@ public typealias ItemID = Identifier<Named.Item>
 public typealias ChoiceGroupID = Identifier<Named.ChoiceGroup>
 /// Names a choice.
 public typealias ChoiceID = Identifier<Named.Choice>
-/// Names a drawing of a dish.
+/// Names a picture of a dish: a drawing of the pages, or a photo that somebody sent.
 public typealias PictureID = Identifier<Named.Picture>
 /// Names a person.
 public typealias PersonID = Identifier<Named.Person>

@@ -55,7 +55,7 @@ extension WebServer {
     public struct Limits: Sendable {
         /// The maximum size of a request's line and fields in bytes; a larger head gets 431.
         public var headerBytes = 8 * 1024
-        /// The maximum size of a request's body in bytes; a larger body gets 413.
+        /// The maximum size of a request's body in bytes where its route has no limit of its own; a larger body gets 413.
         public var bodyBytes = 1024 * 1024
         /// The maximum size of all unanswered bodies together, in bytes; a body that does not fit gets 503.
         public var bodyBytesAtOnce = 64 * 1024 * 1024

@@ -77,10 +77,11 @@ final class Exchange: @unchecked Sendable {
     /// connection.
     private func admitBody(of size: Int) -> MHD_Result {
         let request = request
-        guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
         // Other errors are found when the request is complete, and a small body costs nothing until then.
         let isAskedFor = request.fields["Expect"] != nil
-        guard size > BodyBudget.freeBytes || isAskedFor else { return .YES }
+        guard size > BodyBudget.freeBytes || isAskedFor else {
+            return size <= bodyLimit ? .YES : send(Problem.bodyTooLarge.response)
+        }
         refusal = refusalOfHost(of: request)?.response ?? driver.router.resolve(request).refusal
         if let refusal {
             return !isAskedFor && size <= Self.swallowedAtMost ? .YES : send(refusal)
@@ -88,8 +89,8 @@ final class Exchange: @unchecked Sendable {
         guard size > BodyBudget.freeBytes else { return .YES }
         let (admission, parameters) = driver.router.bodyAdmission(of: request)
         // A method that only reads has no use for a body.
-        let limit = request.method.isRead ? BodyBudget.freeBytes : admission.limit ?? .max
-        bodyLimit = min(limit, driver.limits.bodyBytes)
+        bodyLimit =
+            request.method.isRead ? BodyBudget.freeBytes : admission.limit ?? driver.limits.bodyBytes
         guard size == .max || size <= bodyLimit else { return send(Problem.bodyTooLarge.response) }
         guard let check = admission.check else { return .YES }
         peer.deadline.clear()

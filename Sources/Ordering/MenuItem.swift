@@ -22,7 +22,7 @@ public struct MenuItem: Hashable, Sendable {
     public let groups: [ChoiceGroup]
     /// Whether the café counts its stock.
     public let hasCountedStock: Bool
-    /// The name of its picture among those of the pages; `nil` when it has none.
+    /// The name of its picture, a drawing of the pages or a photo; `nil` when it has none.
     public let picture: PictureID?
     /// The diets that it fits without choices; `nil` when the café does not say.
     public let diets: Set<Diet>?

@@ -91,6 +91,8 @@ public struct Housekeeping: Sendable {
                 endedBefore: time.advanced(by: .zero - NoticeSender.recordRetention))
             try transaction.removeWebhookDeliveries(
                 endedBefore: time.advanced(by: .zero - WebhookService.recordRetention))
+            try transaction.removeUnusedPicture(
+                addedBefore: time.advanced(by: .zero - PictureService.unusedRetention))
             try transaction.removeDataLooks(before: time.advanced(by: .zero - DataLook.retention))
             try transaction.removeSecurityEvents(before: time.advanced(by: .zero - SecurityEvent.retention))
         }

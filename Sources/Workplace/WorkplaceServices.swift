@@ -112,7 +112,9 @@ public struct WorkplaceServices: Sendable {
     /// Puts campus files in force.
     public let imports: CampusImport
     /// Lets managers change and publish their cafés.
-    public let drafts: CafeDraftService
+    public let drafts: CampusDraftService
+    /// Takes photos of dishes and gives them out.
+    public let pictures: PictureService
     /// Removes expired data.
     public let housekeeping: Housekeeping
     /// The present time.
@@ -187,7 +189,8 @@ public struct WorkplaceServices: Sendable {
         providerSignIns = ProviderSignInService(
             provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports
-        drafts = CafeDraftService(store: store, campuses: campuses, imports: imports, now: now)
+        pictures = PictureService(store: store, now: now)
+        drafts = CampusDraftService(store: store, campuses: campuses, imports: imports, now: now)
         pairings = PairingService(
             store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         setUp = SetUpService(accounts: accounts, people: people, imports: imports, passkeys: passkeys)

@@ -16,10 +16,11 @@ public struct WorkplaceWebService: Sendable {
     ///   - services: What answers.
     ///   - files: What pages are made of.
     ///   - isDemo: Whether one signs in by choosing a name.
+    ///   - settings: The settings in force, for administrators.
     ///   - log: Receives each step that an order or ticket refused; called on any thread.
     /// - Throws: ``WebFilesError`` naming the first page file that does not fit.
     public init(
-        services: WorkplaceServices, files: WebFiles, isDemo: Bool,
+        services: WorkplaceServices, files: WebFiles, isDemo: Bool, settings: [ServerSetting] = [],
         log: @escaping @Sendable (RefusedTransition) -> Void = { _ in }
     ) throws {
         try Self.shipTips(files, by: services.tipPublication)
@@ -54,8 +55,12 @@ public struct WorkplaceWebService: Sendable {
             + KioskBadgeRoutes(services: services).routes
             + GuestPaymentRoutes(services: services).routes
             + PrintingRoutes(services: services).routes
-            + DraftRoutes(services: services).routes
+            + DraftRoutes(services: services, kind: .cafe).routes
+            + DraftRoutes(services: services, kind: .site).routes
+            + SiteRoutes(services: services).routes
+            + PictureRoutes(services: services).routes
             + CampusFileRoutes(services: services).routes
+            + OrganisationRoutes(services: services, settings: settings, retentions: Self.retentions).routes
             + AttendanceRoutes(services: services).routes
             + AttendanceMonthRoutes(services: services).routes
             + AttendanceTeamRoutes(services: services).routes
@@ -82,6 +87,17 @@ public struct WorkplaceWebService: Sendable {
         pages = try PageRoutes(files, isDemo: isDemo, outside: outside)
         services.notices.catalogues.take(pages.catalogues)
     }
+
+    /// How long the server keeps what it removes by itself.
+    private static let retentions = [
+        Retention("presence-events", PresenceEvent.retention),
+        Retention("crossings", Housekeeping.crossingRetention),
+        Retention("changes", Housekeeping.feedRetention), Retention("prints", PrintJob.retention),
+        Retention("repeated-requests", Housekeeping.keyRetention), Retention("notices", Notice.retention),
+        Retention("photos", PictureService.unusedRetention),
+        Retention("tip-devices", .seconds(TipDevice.retentionDays * 86_400)),
+        Retention("data-looks", DataLook.retention), Retention("security-log", SecurityEvent.retention),
+    ]
 
     /// Takes the catalogue of tips that comes with the pages; without one there are no tips until one is published.
     private static func shipTips(_ files: WebFiles, by publication: TipPublication) throws {

@@ -27,6 +27,9 @@ import Testing
         router.add(
             .post, "/short", .immediate { request, _ in .text("\(request.body.count)") },
             body: BodyAdmission(limit: 50_000))
+        router.add(
+            .post, "/long", .immediate { request, _ in .text("\(request.body.count)") },
+            body: BodyAdmission(limit: 200_000))
         router.add(.post, "/open", .immediate { request, _ in .text("\(request.body.count)") })
         router.add(.get, "/", .immediate { _, _ in .text("fine") })
     }
@@ -63,6 +66,20 @@ import Testing
                 #expect(try await client.response().body == "\(Self.size)")
             }
             #expect(try await client.get("/").body == "fine")
+        }
+    }
+
+    @Test func `a route may take more than the server's own limit, and no more than its own`() async throws {
+        try await withServer(limits: limits { $0.bodyBytes = 50_000 }, routes: addRoutes) { _, port in
+            let client = try Client(port: port)
+            try await client.send("POST /long \(Self.head)\r\n")
+            try await client.send(Self.body)
+            #expect(try await client.response().body == "\(Self.size)")
+            for (path, size) in [("/long", 200_001), ("/open", Self.size)] {
+                let refused = try Client(port: port)
+                try await refused.send("POST \(path) HTTP/1.1\r\nHost: t\r\nContent-Length: \(size)\r\n\r\n")
+                #expect(try await refused.response().status == 413)
+            }
         }
     }
 

@@ -5,16 +5,17 @@ import { clockTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { laterWords, servedWords } from "./cafe-words.js"
 import { dietName, namedDiets } from "./diet-words.js"
+import { isPhoto, pictureSource } from "./models/dish-picture.js"
 import { isServedLater } from "./models/serving.js"
 import { pausedWords } from "./pace-words.js"
 
 const SIDE = 96 // pixels; the style sheet sets the shown size
 
 // The picture of a dish, or null. It is decorative, because the name says the same. A missing file keeps its space, so that
-// nothing moves.
-export function dishPicture({ picture }, kind = "item-picture") {
-  return picture && h(`img.${kind}`, {
-    src: `/assets/images/dishes/${encodeURIComponent(picture)}.svg`, alt: "", width: SIDE, height: SIDE, loading: "lazy", decoding: "async",
+// nothing moves. side: how long it is shown at most, in pixels.
+export function dishPicture({ picture }, kind = "item-picture", side = SIDE) {
+  return picture && h(`img.${kind}${isPhoto(picture) ? ".is-photo" : ""}`, {
+    ...pictureSource(picture, side), alt: "", width: SIDE, height: SIDE, loading: "lazy", decoding: "async",
     onerror: ({ target }) => target.classList.add("is-missing"),
   })
 }

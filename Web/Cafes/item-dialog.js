@@ -85,7 +85,7 @@ class ItemDialog extends HTMLElement {
           h("div.dialog-head", {},
             h("h2", { id: "item-title" }, item.name),
             h("button.button.quiet.round", { type: "button", "aria-label": t("Close"), onclick: () => this.#dialog.close() }, icon("close"))),
-          dishPicture(item, "dish-picture"),
+          dishPicture(item, "dish-picture", 560),
           h("div.item-news", { role: "status" }),
           item.summary && h("p.muted.own-direction", {}, item.summary),
           h("div.allergen-box.small", { "aria-live": "polite" }),

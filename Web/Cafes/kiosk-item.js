@@ -65,7 +65,7 @@ class KioskItem extends HTMLElement {
     this.#errors.clear()
     this.#groups = new Map(item.groups.map(group => [group.id, h("choice-group")]))
     render(this,
-      h("div.kiosk-dish", {}, dishPicture(item, "kiosk-dish-picture"),
+      h("div.kiosk-dish", {}, dishPicture(item, "kiosk-dish-picture", 420),
         h("div.stack", {},
           h("h1", { tabindex: "-1" }, item.name),
           item.summary && h("p.own-direction", { "data-say": true }, item.summary),

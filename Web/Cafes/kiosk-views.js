@@ -41,7 +41,7 @@ function attractView(page) {
   const words = cafe.isOpen ? t("Touch to order") : closedSentence(cafe)
   return [
     h("button.kiosk-start", { type: "button", "data-key": "start", "aria-disabled": cafe.isOpen ? null : "true", onclick: () => page.begin() },
-      h("span.kiosk-pictures", { "aria-hidden": "true" }, pictures.slice(0, PICTURES).map(picture => dishPicture({ picture }, "kiosk-picture"))),
+      h("span.kiosk-pictures", { "aria-hidden": "true" }, pictures.slice(0, PICTURES).map(picture => dishPicture({ picture }, "kiosk-picture", 320))),
       h("span.kiosk-welcome", {}, mark(), h("span.kiosk-cafe", {}, cafe.name),
         h("span.hidden-visually", {}, " ", words),
         cafe.isOpen
@@ -71,7 +71,7 @@ function card(page, item, cafe) {
   return h(isGone ? "button.kiosk-card.is-gone" : "button.kiosk-card", {
     type: "button", "data-key": `item-${item.id}`, "aria-disabled": item.soldOut ? "true" : null, onclick: () => { if (!item.soldOut) page.openItem(item.id) },
   },
-    dishPicture(item, "kiosk-card-picture"),
+    dishPicture(item, "kiosk-card-picture", 320),
     h("span.kiosk-card-words", {},
       h("strong", {}, item.name),
       h("span.price.figures", {}, money(item.price)),

@@ -55,7 +55,7 @@ function sentence(printer) {
   return cannotPrint(printer.state) && printer.waiting > 0 ? `${state} ${tn("{count} print job waits.", "{count} print jobs wait.", printer.waiting)}` : state
 }
 
-function stateWords({ state, name }) {
+export function stateWords({ state, name }) {
   const words = { printer: name }
   switch (state) {
     case "unreachable": return t("{printer}: no connection.", words)

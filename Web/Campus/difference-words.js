@@ -63,6 +63,14 @@ function plainFieldName(field) {
     case "coordinate": return t("Place")
     case "area": return t("Area")
     case "currency": return t("Currency")
+    case "minor": return t("minor of the beacon")
+    case "kind": return t("what it stands for")
+    case "spot": return t("spot")
+    case "exitDwell": return t("Seconds of absence")
+    case "reminderWindow": return t("Minutes without a second reminder")
+    case "holidays": return t("Days off")
+    case "holidayRegion": return t("Region of public holidays")
+    case "retiredMinors": return t("Retired numbers")
     case "exceptions": return t("Days that differ")
     case "closedOnHolidays": return t("Closed on public holidays")
     case "pickup": return t("Pickup windows")
@@ -83,6 +91,8 @@ function valueWords(field, value, { currency, languages }) {
     case "price": return Number.isSafeInteger(value) ? money({ amount: value, currency }) : String(value)
     case "section": return textOf(value, [language(), ...languages])
     case "allergens": return allergenWords(value)
+    case "retiredMinors":
+    case "holidays": return value.join(", ")
     case "diets": return value.length === 0 ? none : value.map(dietName).join(", ")
     case "served":
     case "hours": return hoursWords(value)

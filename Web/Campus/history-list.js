@@ -1,11 +1,10 @@
-// What a café published, the latest first, with what each brought and a way back to it.
+// What was published, the latest first, with what each brought and a way back to it.
 
 import { currentPrincipal } from "../People/session.js"
 import { h, render } from "../Shared/dom.js"
 import { dayAndTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
-import { differences } from "./models/differences.js"
 import "./campus-file.js"
 
 class HistoryList extends HTMLElement {
@@ -46,7 +45,7 @@ class HistoryList extends HTMLElement {
     const compare = async () => {
       if (content.childNodes.length > 0 || !details.open) return
       const [now, before] = await this.#page.attempt(() => Promise.all([this.#draft.partAt(number), previous ? this.#draft.partAt(previous.number) : null])) ?? []
-      if (now) render(content, before ? this.#page.list(differences(before, now)) : h("p.muted", {}, t("The first one that is kept.")))
+      if (now) render(content, before ? this.#page.list(this.#page.differences(before, now)) : h("p.muted", {}, t("The first one that is kept.")))
     }
     const details = h("details", { ontoggle: compare }, h("summary", {}, t("What changed")), content)
     return h("li.history-entry", {},
@@ -60,7 +59,7 @@ class HistoryList extends HTMLElement {
 
   async #return(number) {
     const then = await this.#page.attempt(() => this.#draft.partAt(number))
-    if (!then || !await this.#page.returnTo(number, differences(this.#draft.inForce, then))) return
+    if (!then || !await this.#page.returnTo(number, this.#page.differences(this.#draft.inForce, then))) return
     await this.refresh()
     this.querySelector("h2")?.scrollIntoView({ block: "nearest" })
   }

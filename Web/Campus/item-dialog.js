@@ -14,6 +14,7 @@ import { below } from "./models/mistakes.js"
 import { wholeNumber } from "./models/numbers.js"
 import { typedPrice } from "./models/prices.js"
 import { languageName } from "./manage-words.js"
+import { PictureField } from "./picture-field.js"
 
 class ItemDialog extends FormDialog {
   #draft = null
@@ -36,6 +37,7 @@ class ItemDialog extends FormDialog {
       content: [
         this.#fields.rest,
         this.#texts(item),
+        this.#picture(item),
         h("div.manage-columns", {}, this.#price(item), this.#choice(item, "taxClass", t("Tax class"), this.#taxClasses())),
         h("div.manage-columns", {},
           this.#section(section),
@@ -138,22 +140,25 @@ class ItemDialog extends FormDialog {
     ])
   }
 
+  #picture(item) {
+    const picture = new PictureField(this.#fields, this.#draft.address, item.picture)
+    this.#read.push(changed => withMember(changed, "picture", picture.value))
+    return picture.element
+  }
+
   #more(item) {
     const hours = new HoursFields(this.#fields, "/served", item.served)
     const always = h("input", { type: "checkbox", "data-key": "always-served", checked: item.served === undefined, onchange: () => { hours.element.hidden = always.checked } })
     hours.element.hidden = item.served === undefined
     this.#read.push(changed => withMember(changed, "served", always.checked ? undefined : hours.value ?? {}))
-    const picture = h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", dir: "ltr", "data-key": "picture", value: item.picture ?? "" })
-    this.#read.push(changed => withMember(changed, "picture", picture.value.trim() === "" ? undefined : picture.value.trim()))
     return h("details", { open: item.served !== undefined || item.stock !== undefined },
-      h("summary", {}, t("Energy, stock, serving hours, picture")),
+      h("summary", {}, t("Energy, stock, serving hours")),
       h("div.stack", {},
         h("div.manage-columns", {},
           this.#number(item, "kilocalories", t("Kilocalories"), { most: 20_000, isOptional: true }),
           this.#number(item, "stock", t("Number available"), { most: 1_000_000, isOptional: true, hint: t("Empty: the item is not counted. A new number starts the count again.") })),
         h("fieldset.field-set", {}, h("legend", {}, t("Serving hours")),
-          h("label.switch", {}, always, h("span", {}, t("Whenever the café is open"))), hours.element),
-        this.#fields.add("/picture", picture, t("Name of the drawing"), { hint: t("One of the drawings of the pages, such as soup. Empty: words only."), words: t("Use a to z, digits and hyphens.") })))
+          h("label.switch", {}, always, h("span", {}, t("Whenever the café is open"))), hours.element)))
   }
 
   async #submit(item) {

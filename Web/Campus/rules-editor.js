@@ -1,67 +1,35 @@
 // The hours of a café, its pickup windows, when tickets are late, its stations and its taxes, in one form.
 
-import { h, icon, render } from "../Shared/dom.js"
+import { h, icon } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
-import { FormFields } from "./form-fields.js"
+import { DraftForm } from "./draft-form.js"
 import { HoursFields } from "./hours-fields.js"
 import { languageName } from "./manage-words.js"
 import { newID, textOf, withMember, withText } from "./models/draft-edit.js"
+import { PrinterFields } from "./printer-fields.js"
 import { rangesText, typedRanges } from "./models/hours-text.js"
 import { wholeNumber } from "./models/numbers.js"
 
 const AGES = ["soonest", "scheduled", "arrival", "walk-up"]
 const USUAL_AGES = { ageingMinutes: 5, lateMinutes: 8 }
 
-class RulesEditor extends HTMLElement {
-  #draft = null
-  #page = null
-  #fields = null
-  #read = []
+class RulesEditor extends DraftForm {
+  get #names() { return [language(), ...this.draft.languages] }
+  get mistakes() { return this.draft.mistakes.filter(({ pointer }) => !pointer.startsWith("/menu/")) }
 
-  show(draft, page) {
-    this.#draft = draft
-    this.#page = page
-    this.#draw()
-  }
-
-  // What others changed is shown once nobody types here.
-  refresh() {
-    if (!this.contains(document.activeElement)) this.#draw()
-    else this.#fields.show(this.#mistakes)
-  }
-
-  get #names() { return [language(), ...this.#draft.languages] }
-  get #mistakes() { return this.#draft.mistakes.filter(({ pointer }) => !pointer.startsWith("/menu/")) }
-
-  #draw() {
-    const { part } = this.#draft
-    this.#fields = new FormFields()
-    this.#read = []
-    const submit = async event => {
-      event.preventDefault()
-      const change = part => this.#read.reduce((made, read) => read(made), part)
-      if (await this.#page.change(t("Saved in the draft."), change) === undefined) return
-      // The draft has also what the check refuses, so that nothing typed is lost.
-      this.#draw()
-      if (this.#mistakes.length > 0) this.#fields.focusFirstMistake()
-      else this.querySelector("[data-key=save-rules]").focus({ preventScroll: true })
-    }
-    render(this, h("form.manage-form.stack", { onsubmit: submit },
-      this.#fields.rest,
-      this.#panel(t("Name of the café"), ...this.#cafeNames(part)),
-      this.#panel(t("Opening hours"), this.#hours(part)),
-      this.#panel(t("Days that differ"), this.#exceptions(part)),
-      this.#panel(t("Pickup windows"), this.#pickup(part)),
-      this.#panel(t("When tickets are late"), this.#ages(part)),
-      this.#panel(t("Handing over"), this.#handover(part)),
-      this.#panel(t("Stations"), this.#stations(part)),
-      this.#panel(t("Taxes"), this.#taxes(part)),
-      h("div.manage-form-foot", {}, h("button.button.primary", { type: "submit", "data-key": "save-rules" }, t("Save in the draft")))))
-    this.#fields.show(this.#mistakes)
-  }
-
-  #panel(title, ...content) {
-    return h("section.panel.stack", {}, h("h3", {}, title), ...content)
+  panels() {
+    const { part } = this.draft
+    return [
+      this.panel(t("Name of the café"), ...this.#cafeNames(part)),
+      this.panel(t("Opening hours"), this.#hours(part)),
+      this.panel(t("Days that differ"), this.#exceptions(part)),
+      this.panel(t("Pickup windows"), this.#pickup(part)),
+      this.panel(t("When tickets are late"), this.#ages(part)),
+      this.panel(t("Handing over"), this.#handover(part)),
+      this.panel(t("Stations"), this.#stations(part)),
+      this.panel(t("Printers"), ...this.#printers(part)),
+      this.panel(t("Taxes"), this.#taxes(part)),
+    ]
   }
 
   #cafeNames(part) {
@@ -70,27 +38,27 @@ class RulesEditor extends HTMLElement {
 
   // The languages of the pages that the café does not have yet.
   #newLanguage() {
-    const offered = Array.from(document.querySelectorAll("language-menu a[hreflang]"), link => link.hreflang).filter(tag => !this.#draft.languages.includes(tag))
+    const offered = Array.from(document.querySelectorAll("language-menu a[hreflang]"), link => link.hreflang).filter(tag => !this.draft.languages.includes(tag))
     if (offered.length === 0) return null
     const tag = h("select", { "data-key": "new-language" }, h("option", { value: "" }, t("none")), offered.map(value => h("option", { value }, languageName(value))))
     const name = h("input", { dir: "auto", autocomplete: "off", "data-key": "new-language-name" })
-    this.#read.push(made => (tag.value === "" ? made : { ...made, name: withText(made.name, tag.value, name.value.trim() || textOf(made.name, this.#draft.languages)) }))
+    this.added.push(made => (tag.value === "" ? made : { ...made, name: withText(made.name, tag.value, name.value.trim() || textOf(made.name, this.draft.languages)) }))
     return h("div.manage-columns", {},
-      this.#fields.add("#language", tag, t("Another language"), { hint: t("Every text of the café then has a field for it.") }),
-      this.#fields.add("#language-name", name, t("Name of the café in it"), { hint: t("Empty: the first name.") }))
+      this.fields.add("#language", tag, t("Another language"), { hint: t("Every text of the café then has a field for it.") }),
+      this.fields.add("#language-name", name, t("Name of the café in it"), { hint: t("Empty: the first name.") }))
   }
 
   #presentNames(part) {
-    return h("div.manage-columns", {}, this.#draft.languages.map((tag, index) => {
+    return h("div.manage-columns", {}, this.draft.languages.map((tag, index) => {
       const input = h("input", { lang: tag, dir: "auto", autocomplete: "off", required: index === 0, "data-key": `cafe-name-${tag}`, value: part.name?.[tag] ?? "" })
-      this.#read.push(made => ({ ...made, name: withText(made.name, tag, input.value) }))
-      return this.#fields.add(`/name/${tag}`, input, languageName(tag))
+      this.read.push(made => ({ ...made, name: withText(made.name, tag, input.value) }))
+      return this.fields.add(`/name/${tag}`, input, languageName(tag))
     }))
   }
 
   #hours(part) {
-    const hours = new HoursFields(this.#fields, "/hours", part.hours)
-    this.#read.push(made => ({ ...made, hours: hours.value ?? {} }))
+    const hours = new HoursFields(this.fields, "/hours", part.hours)
+    this.read.push(made => ({ ...made, hours: hours.value ?? {} }))
     return [hours.element, this.#number(part, ["dayBoundaryHour"], t("The service day begins at (hour)"), { most: 23, hint: t("Order numbers start again then. Choose an hour when the café is closed.") })]
   }
 
@@ -104,15 +72,16 @@ class RulesEditor extends HTMLElement {
       const hours = h("input", { autocomplete: "off", dir: "ltr", placeholder: t("closed"), "data-key": `exception-hours-${index}`, value: rangesText(entry.hours) })
       const place = `/exceptions/${index}`
       const row = h("fieldset.field-set.exception", {}, h("legend.hidden-visually", {}, t("Day that differs")), h("div.manage-columns", {},
-        this.#fields.add(`${place}/from`, from, t("First day"), { words: t("Choose a day that no other entry has.") }),
-        this.#fields.add(`${place}/through`, through, t("Last day, when there are several"), { words: t("Choose a day after the first one, at most a year later.") }),
-        this.#fields.add(`${place}/hours`, hours, t("Hours"), { words: t("Write ranges in order, such as 08:00-14:30. Midnight at the end of the day is 24:00; what follows belongs to the next day.") })),
+        this.fields.add(`${place}/from`, from, t("First day"), { words: t("Choose a day that no other entry has.") }),
+        this.fields.add(`${place}/through`, through, t("Last day, when there are several"), { words: t("Choose a day after the first one, at most a year later.") }),
+        this.fields.add(`${place}/hours`, hours, t("Hours"), { words: t("Write ranges in order, such as 08:00-14:30. Midnight at the end of the day is 24:00; what follows belongs to the next day.") })),
       h("button.button.quiet", {
         type: "button",
         onclick: () => {
           rows.splice(rows.indexOf(read), 1)
           row.remove()
           more.focus()
+          more.dispatchEvent(new Event("change", { bubbles: true }))
         },
       }, icon("close"), t("Remove this entry")))
       const read = () => {
@@ -125,8 +94,8 @@ class RulesEditor extends HTMLElement {
     }
     const more = h("button.button", { type: "button", "data-key": "add-exception", onclick: () => add({}, rows.length).focus() }, icon("plus"), t("Add a day"))
     ;(Array.isArray(part.exceptions) ? part.exceptions : []).forEach(add)
-    this.#read.push(made => withMember(made, "exceptions", rows.length > 0 ? rows.map(read => read()) : undefined))
-    this.#read.push(made => withMember(made, "closedOnHolidays", closed.checked ? true : made.closedOnHolidays === undefined ? undefined : false))
+    this.read.push(made => withMember(made, "exceptions", rows.length > 0 ? rows.map(read => read()) : undefined))
+    this.read.push(made => withMember(made, "closedOnHolidays", closed.checked ? true : made.closedOnHolidays === undefined ? undefined : false))
     return [h("label.switch", {}, closed, h("span", {}, t("Closed on public holidays"))),
       h("p.hint", {}, t("The holidays are those of the site. A day below goes before, so that the café can open on a holiday.")), list, h("div.row", {}, more)]
   }
@@ -136,21 +105,21 @@ class RulesEditor extends HTMLElement {
     const pointer = steps.map(step => `/${step}`).join("")
     const value = steps.reduce((found, step) => found?.[step], part)
     const input = h("input", { inputmode: "numeric", autocomplete: "off", required: !isOptional, "data-key": steps.join("-"), value: value ?? "" })
-    this.#read.push(made => set(made, steps, wholeNumber(input.value, isOptional)))
-    return this.#fields.add(pointer, input, label, { hint, words: t("Enter a whole number, at most {most}. Some numbers depend on each other: see the hint.", { most }) })
+    this.read.push(made => set(made, steps, wholeNumber(input.value, isOptional)))
+    return this.fields.add(pointer, input, label, { hint, words: t("Enter a whole number, at most {most}. Some numbers depend on each other: see the hint.", { most }) })
   }
 
   // A part that a café may do without: a box, and fields while it is ticked.
   #optional(part, member, label, first, content) {
     const box = h("input", { type: "checkbox", "data-key": `has-${member}`, checked: part[member] !== undefined })
-    this.#read.push(made => withMember(made, member, box.checked ? made[member] ?? first : undefined))
+    this.read.push(made => withMember(made, member, box.checked ? made[member] ?? first : undefined))
     const inner = h("div.stack", { hidden: !box.checked })
     box.addEventListener("change", () => { inner.hidden = !box.checked })
     inner.append(...content.flat())
     for (const input of inner.querySelectorAll("input[required]")) input.required = false
-    const reads = this.#read.splice(this.#read.length - 1 - content.flat().length)
+    const reads = this.read.splice(this.read.length - 1 - content.flat().length)
     // The fields of a part that is not wanted put nothing back.
-    this.#read.push(reads.at(-1), ...reads.slice(0, -1).map(read => made => (made[member] === undefined ? made : read(made))))
+    this.read.push(reads.at(-1), ...reads.slice(0, -1).map(read => made => (made[member] === undefined ? made : read(made))))
     return [h("label.switch", {}, box, h("span", {}, label)), inner]
   }
 
@@ -174,15 +143,15 @@ class RulesEditor extends HTMLElement {
       const name = agesName(kind)
       const present = part.ticketAges?.[kind]
       const inputs = ["ageingMinutes", "lateMinutes"].map(member => h("input", { inputmode: "numeric", autocomplete: "off", "data-key": `${kind}-${member}`, placeholder: USUAL_AGES[member], value: present?.[member] ?? "" }))
-      this.#read.push(made => {
+      this.read.push(made => {
         const [ageing, late] = inputs.map(input => wholeNumber(input.value, true))
         const ages = ageing === undefined && late === undefined ? undefined : withMember(withMember(made.ticketAges?.[kind] ?? {}, "ageingMinutes", ageing), "lateMinutes", late)
         const all = withMember(made.ticketAges ?? {}, kind, ages)
         return withMember(made, "ticketAges", Object.keys(all).length === 0 ? undefined : all)
       })
       return h("fieldset.field-set", {}, h("legend", {}, name), h("div.manage-columns", {},
-        this.#fields.add(`/ticketAges/${kind}/ageingMinutes`, inputs[0], t("Soon late after (minutes)"), { words: t("Enter whole minutes, from 1 to 240.") }),
-        this.#fields.add(`/ticketAges/${kind}/lateMinutes`, inputs[1], t("Late after (minutes)"), { words: t("Enter whole minutes, more than before, at most 240.") })))
+        this.fields.add(`/ticketAges/${kind}/ageingMinutes`, inputs[0], t("Soon late after (minutes)"), { words: t("Enter whole minutes, from 1 to 240.") }),
+        this.fields.add(`/ticketAges/${kind}/lateMinutes`, inputs[1], t("Late after (minutes)"), { words: t("Enter whole minutes, more than before, at most 240.") })))
     })
     return [h("p.hint", {}, t("Empty: 5 and 8 minutes.")), ...rows]
   }
@@ -194,7 +163,7 @@ class RulesEditor extends HTMLElement {
       this.#number(part, ["handover", "giveUpMinutes"], t("Not collected after (minutes)"), { most: 1440, isOptional: true, hint: t("More than the minutes before. Empty: a ready order waits for ever.") }),
       this.#number(part, ["handover", "refundPercent"], t("Percent of the total that goes back then"), { most: 100, isOptional: true, hint: t("Only together with the minutes after which it counts as not collected.") }),
     ]
-    this.#read.push(made => {
+    this.read.push(made => {
       const rules = withMember(made.handover ?? {}, "code", code.checked ? true : made.handover?.code === false ? false : undefined)
       return withMember(made, "handover", Object.keys(rules).length === 0 ? undefined : rules)
     })
@@ -202,21 +171,27 @@ class RulesEditor extends HTMLElement {
   }
 
   #stations(part) {
-    const [main] = this.#draft.languages
+    const [main] = this.draft.languages
     const rows = (part.stations ?? []).map((station, index) => h("fieldset.field-set", {}, h("legend", {}, textOf(station.name, this.#names)),
-      h("div.manage-columns", {}, this.#draft.languages.map(tag => {
+      h("div.manage-columns", {}, this.draft.languages.map(tag => {
         const input = h("input", { lang: tag, dir: "auto", autocomplete: "off", required: tag === main, "data-key": `station-${station.id}-${tag}`, value: station.name?.[tag] ?? "" })
-        this.#read.push(made => ({ ...made, stations: made.stations.map(present => (present.id === station.id ? { ...present, name: withText(present.name, tag, input.value) } : present)) }))
-        return this.#fields.add(`/stations/${index}/name/${tag}`, input, languageName(tag))
+        this.read.push(made => ({ ...made, stations: made.stations.map(present => (present.id === station.id ? { ...present, name: withText(present.name, tag, input.value) } : present)) }))
+        return this.fields.add(`/stations/${index}/name/${tag}`, input, languageName(tag))
       }))))
     const added = h("input", { autocomplete: "off", dir: "auto", lang: main, "data-key": "new-station" })
-    this.#read.push(made => {
+    this.added.push(made => {
       const name = added.value.trim()
       if (name === "") return made
       const stations = made.stations ?? []
       return { ...made, stations: [...stations, { id: newID(name, stations.map(({ id }) => id), "station"), name: { [main]: name } }] }
     })
-    return [...rows, this.#fields.add("#station", added, t("Name of a new station"), { hint: t("Empty: none is added.") })]
+    return [...rows, this.fields.add("#station", added, t("Name of a new station"), { hint: t("Empty: none is added.") })]
+  }
+
+  #printers(part) {
+    const printers = new PrinterFields(this, part.printers)
+    this.read.push(made => withMember(made, "printers", printers.value(made.printers)))
+    return printers.content
   }
 
   #taxes(part) {
@@ -224,25 +199,25 @@ class RulesEditor extends HTMLElement {
     const words = t("Enter a percentage from 0 to 100, such as 8.25.")
     const rows = Object.entries(rates).map(([taxClass, rate]) => {
       const input = h("input", { inputmode: "decimal", autocomplete: "off", dir: "ltr", required: true, "data-key": `tax-${taxClass}`, value: rate })
-      this.#read.push(made => ({ ...made, tax: { ...made.tax, rates: { ...made.tax.rates, [taxClass]: plainPercentage(input.value) } } }))
-      return this.#fields.add(`/tax/rates/${taxClass}`, input, t("{name}, in percent", { name: taxClass }), { words })
+      this.read.push(made => ({ ...made, tax: { ...made.tax, rates: { ...made.tax.rates, [taxClass]: plainPercentage(input.value) } } }))
+      return this.fields.add(`/tax/rates/${taxClass}`, input, t("{name}, in percent", { name: taxClass }), { words })
     })
     const included = h("select", { "data-key": "tax-included" },
       [["true", t("Prices contain the tax")], ["false", t("Tax is added to prices")]].map(([value, label]) => h("option", { value, selected: value === String(part.tax?.included) }, label)))
-    this.#read.push(made => ({ ...made, tax: { ...made.tax, included: included.value === "true" } }))
+    this.read.push(made => ({ ...made, tax: { ...made.tax, included: included.value === "true" } }))
     const name = h("input", { autocomplete: "off", dir: "auto", "data-key": "new-tax-class" })
     const rate = h("input", { inputmode: "decimal", autocomplete: "off", dir: "ltr", "data-key": "new-tax-rate" })
-    this.#read.push(made => {
+    this.added.push(made => {
       if (name.value.trim() === "" && rate.value.trim() === "") return made
       const id = newID(name.value.trim(), Object.keys(made.tax.rates ?? {}), "tax")
       return { ...made, tax: { ...made.tax, rates: { ...made.tax.rates, [id]: plainPercentage(rate.value) } } }
     })
     return [
-      this.#fields.add("/tax/included", included, t("Prices and tax")),
+      this.fields.add("/tax/included", included, t("Prices and tax")),
       h("div.manage-columns", {}, rows),
       h("div.manage-columns", {},
-        this.#fields.add("#tax-name", name, t("Name of a new tax class"), { hint: t("Empty: none is added.") }),
-        this.#fields.add("#tax-rate", rate, t("Its rate in percent"))),
+        this.fields.add("#tax-name", name, t("Name of a new tax class"), { hint: t("Empty: none is added.") }),
+        this.fields.add("#tax-rate", rate, t("Its rate in percent"))),
     ]
   }
 }

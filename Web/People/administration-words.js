@@ -6,6 +6,8 @@ export function pageName(key) {
   switch (key) {
     case "people": return t("People")
     case "manage": return t("Menu and hours")
+    case "campus": return t("Sites and beacons")
+    case "organisation": return t("Organisation")
     case "screens": return t("Screens")
     case "badges": return t("Badges and phones")
     case "gateways": return t("Gateways")

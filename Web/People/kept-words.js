@@ -45,7 +45,7 @@ export function partName(name) {
     case "security-log": return t("Security log")
     case "looks": return t("Who looked at your data")
     case "screens": return t("Screens that you paired")
-    case "cafe-changes": return t("Cafés that you changed or published")
+    case "cafe-changes": return t("Cafés and sites that you changed or published")
     case "tip-changes": return t("Tips that you published or switched")
     default: return name
   }

@@ -3,6 +3,7 @@
 import { noteAnswer } from "./kept-answers.js"
 
 export const TIME_LIMIT = 10_000 // milliseconds for one request
+const FILE_TIME_LIMIT = 60_000 // for one that sends a file
 
 let csrf = null
 let renewed = async () => false
@@ -30,6 +31,8 @@ export const get = (path, headers) => request("GET", path, undefined, headers)
 export const post = (path, body, headers) => request("POST", path, body, headers)
 // fields: of a form, as OAuth wants them.
 export const postForm = async (path, fields) => (await answered("POST", path, new URLSearchParams(fields))).answer
+// file: a Blob, such as a photo; it may take longer than other requests.
+export const postFile = (path, file) => request("POST", path, file)
 export const put = (path, body) => request("PUT", path, body)
 export const patch = (path, body) => request("PATCH", path, body)
 export const remove = path => request("DELETE", path)
@@ -65,8 +68,9 @@ async function answered(...parts) {
 }
 
 async function sendOnce(method, path, body, headers = {}, more = {}) {
-  const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(TIME_LIMIT) }
-  if (body instanceof URLSearchParams) {
+  const limit = body instanceof Blob ? FILE_TIME_LIMIT : TIME_LIMIT
+  const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(limit) }
+  if (body instanceof URLSearchParams || body instanceof Blob) {
     options.body = body // with its own Content-Type
   } else if (body !== undefined) {
     options.headers["Content-Type"] = "application/json"

@@ -19,7 +19,7 @@ extension CampusDecoder {
             "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "reminderWindow",
             "holidays", "holidayRegion", "attendanceURL", "automaticPunches",
             "whoIsIn", "workRules",
-            "cafes", "spots", "gateways",
+            "cafes", "spots", "retiredMinors", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
@@ -45,6 +45,10 @@ extension CampusDecoder {
             siteCafes.ids.noteUnreadable()
         }
         var minors = Declarations()
+        // First, so that the mistake stands at a spot that takes such a number.
+        let retired =
+            reader["retiredMinors"].optional.map { $0.array { minors.declareBeaconNumber($0) } != nil }
+            ?? true
         var siteSpots = Declarations()
         let spots = reader["spots"].array { reader in
             let _: SpotID? = siteSpots.declare(reader["id"])
@@ -52,7 +56,8 @@ extension CampusDecoder {
         }
         if reader["spots"].elementCount == nil { siteSpots.noteUnreadable() }
         let gateways = gateways(reader["gateways"], spots: siteSpots)
-        guard let id, let name, let zone, let major, let point, let cafes, let spots, let gateways else {
+        guard let id, let name, let zone, let major, let point, let cafes, let spots, let gateways, retired
+        else {
             return nil
         }
         // Identifiers may repeat here; the file is refused then.

@@ -63,7 +63,7 @@ public struct CampusImport: Sendable {
     ///   - seen: The number of the revision that the file began from.
     ///   - person: Who imports it, who must still be an administrator with the new file.
     /// - Returns: The number of the revision in force.
-    /// - Throws: ``CampusFileError`` with every mistake, ``CafeDraftRefusal/outdated(revision:)``,
+    /// - Throws: ``CampusFileError`` with every mistake, ``CampusDraftRefusal/outdated(revision:)``,
     ///   ``AccountRefusal/lastAdministrator``, or the store's own error; nothing has changed.
     public func importCampus(_ document: [UInt8], seen: Int64, by person: PersonID) async throws -> Int64 {
         try await refresh()
@@ -72,7 +72,7 @@ public struct CampusImport: Sendable {
         let time = now()
         return try await store.write { transaction in
             guard let present = try transaction.campusRevision() else { throw WorkplaceRefusal.noCampus }
-            guard present.number == seen else { throw CafeDraftRefusal.outdated(revision: present.number) }
+            guard present.number == seen else { throw CampusDraftRefusal.outdated(revision: present.number) }
             guard try JSONValue(parsing: present.document) != value else { return present.number }
             let people = campus.changed(by: try transaction.directory())
             guard people.person(person)?.isAdministrator == true else {
@@ -95,7 +95,7 @@ public struct CampusImport: Sendable {
     /// - Returns: The number of the new revision.
     /// - Throws: The store's own error.
     func publish(
-        _ campus: Campus, document: [UInt8], origin: CafeRevision.Origin, by person: PersonID,
+        _ campus: Campus, document: [UInt8], origin: PartRevision.Origin, by person: PersonID,
         at time: Timestamp, in transaction: WriteTransaction
     ) throws -> Int64 {
         let changed = campus.cafesOffering(otherwiseThan: try campuses.inForce())
@@ -109,7 +109,7 @@ public struct CampusImport: Sendable {
 
     /// Stores a campus file and everything that follows from it: accounts, counted stock, reviewed windows, and the parts of cafés.
     private static func putInForce(
-        _ campus: Campus, document: [UInt8], origin: CafeRevision.Origin, by person: PersonID?,
+        _ campus: Campus, document: [UInt8], origin: PartRevision.Origin, by person: PersonID?,
         at time: Timestamp, in transaction: WriteTransaction
     ) throws -> Int64 {
         let previous = try transaction.campusRevision()
@@ -117,7 +117,7 @@ public struct CampusImport: Sendable {
         try countStock(of: campus, unlike: Self.campus(of: previous), in: transaction)
         try transaction.reviewPickups(on: campus, at: time)
         let revision = try transaction.append(campusDocument: document, at: time, by: person)
-        try transaction.recordCafeRevisions(
+        try transaction.recordRevisions(
             revision, document: try JSONValue(parsing: document), after: previous, origin: origin)
         return revision
     }

@@ -1,3 +1,4 @@
+public import ESCPOS
 public import Essentials
 import Kitchen
 import Ordering
@@ -88,6 +89,25 @@ extension PrintService {
         }
         checkAgain()
         return chosen
+    }
+
+    /// Prints a test page on a printer in force, at once.
+    ///
+    /// - Returns: How the printer is, and whether the page is on paper.
+    /// - Throws: ``PrintRefusal/unknownPrinter(_:)``, or `CancellationError`.
+    public func printTestPage(on id: PrinterID, of cafe: CafeID) async throws -> (
+        status: PrinterStatus, isPrinted: Bool
+    ) {
+        guard let printer = try campuses.inForce().printer(id, at: cafe) else {
+            throw PrintRefusal.unknownPrinter(id)
+        }
+        let commands = printer.profile.commands(for: TestPage.document(for: printer.profile))
+        switch try await session.run(commands, host: printer.host, port: printer.port) {
+        case .printed(let status): return (status, true)
+        case .answered(let status): return (status, false)
+        case .failed(let problem): return (PrinterStatus(problem: problem), false)
+        case nil: return (PrinterStatus(), false)
+        }
     }
 
     private func add(

@@ -214,7 +214,7 @@ public final class PrintService: Sendable {
         return nil
     }
 
-    private var session: PrinterSession {
+    var session: PrinterSession {
         PrinterSession(transport: state.withLock { $0.transport }, clock: clock)
     }
 

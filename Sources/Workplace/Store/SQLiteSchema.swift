@@ -62,6 +62,8 @@ enum SQLiteSchema {
         Migration(version: 38, name: "months of attendance", script: breaks),
         Migration(version: 39, name: "corrections of attendance", script: dayCorrections),
         Migration(version: 40, name: "a chain of attendance", script: attendanceLinks),
+        Migration(version: 43, name: "photos of dishes", script: pictures),
+        Migration(version: 44, name: "sites have drafts", script: partDrafts),
         Migration(
             version: 46, name: "approvers hand their right on, and months are closed",
             script: [approvalDelegations, closedMonths].joined(separator: "\n")),

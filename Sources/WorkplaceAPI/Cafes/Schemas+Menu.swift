@@ -76,7 +76,9 @@ extension Schemas {
     private static let kilocalories = Schema.integer(
         "Energy in kilocalories; missing when the café does not say.")
 
-    private static let picture = Schema.text("A picture of the pages, at /assets/images/dishes/NAME.svg.")
+    private static let picture = Schema.text(
+        "A photo, which begins with `photo-` (GET /api/v1/pictures/NAME/SIDE), or a drawing of the pages, at /assets/images/dishes/NAME.svg."
+    )
 
     private static let servingAt: JSONValue = [
         "allOf": [Schema.named("Time")],

@@ -33,8 +33,9 @@ struct CampusFileRoutes: Sendable {
             operation: Operation(
                 id: "importCampusFile",
                 summary:
-                    "Puts a campus file in force after the checks of `vicinity import`; orders stay as they are. Larger files go through the command line.",
+                    "Puts a campus file in force after the checks of `vicinity import`; orders stay as they are.",
                 tag: .management, parameters: [DraftRoutes.version], body: "CampusFile",
+                largestBody: CampusFile.maximumByteCount,
                 success: .json("PublishedRevision"),
                 problems: [.staleDraft, .menuChanged, .campusFileMistakes, .lastAdministrator])
         ) { request, caller in

@@ -4,17 +4,166 @@ import JSON
 import Ordering
 import Workplace
 
-/// The drafts of cafés and what was published of them, for managers of the café and administrators.
+/// The drafts of one kind of part of the campus file and what was published of them: cafés for their managers, sites for facilities,
+/// both for administrators.
 struct DraftRoutes: Sendable {
     let services: WorkplaceServices
+    let kind: DraftKind
 
     var routes: [APIRoute] {
-        [cafes, draft, saving, discarding, preview, publishing, revisions, revision, returning]
+        [draft, saving, discarding, publishing, revisions, revision, returning]
+            + (kind == .cafe ? [cafes, preview] : [])
     }
 
     static let version = Operation.Parameter(
         name: "If-Match", place: .header, summary: "The version that was seen, such as `\"3\"`.",
         isRequired: true, schema: ["type": "string", "pattern": .string(APIRequest.tagsPattern)])
+
+    private var draft: APIRoute {
+        APIRoute(
+            method: .get, pattern: kind.path + "/draft", access: kind.access,
+            operation: Operation(
+                id: kind == .cafe ? "getDraft" : "getSiteDraft",
+                summary:
+                    "\(kind.name)'s part of the campus file with its unpublished changes, and the part in force.",
+                tag: .management, success: .json(kind.draftSchema), problems: [kind.unknown])
+        ) { request, _ in
+            try answer(try await services.drafts.draft(of: try kind.part(request)))
+        }
+    }
+
+    private var saving: APIRoute {
+        APIRoute(
+            method: .put, pattern: kind.path + "/draft", access: kind.access,
+            operation: Operation(
+                id: kind == .cafe ? "saveDraft" : "saveSiteDraft",
+                summary:
+                    "Stores the draft of \(kind.name.lowercased()), also one with mistakes, and answers with every mistake.",
+                tag: .management, parameters: [Self.version], body: "CampusDraftBody",
+                success: .json(kind.draftSchema), problems: [kind.unknown, .staleDraft, .unknownRevision])
+        ) { request, person in
+            let version = try request.draftVersion()
+            let (document, base) = try request.body { reader -> (JSONValue, Int64)? in
+                reader.refuseUnknownMembers(except: ["document", "base"])
+                let document = reader["document"].value()
+                if let document, case .object = document {
+                } else if document != nil {
+                    reader["document"].note(.type, "must be an object")
+                }
+                let base = reader["base"].integer(in: Int64(1)...Int64.max)
+                guard let document, let base else { return nil }
+                return (document, base)
+            }
+            return try answer(
+                try await services.drafts.save(
+                    document, base: base, of: try kind.part(request), expecting: version, by: person.id))
+        }
+    }
+
+    private var discarding: APIRoute {
+        APIRoute(
+            method: .delete, pattern: kind.path + "/draft", access: kind.access,
+            operation: Operation(
+                id: kind == .cafe ? "discardDraft" : "discardSiteDraft",
+                summary: "Takes the unpublished changes of \(kind.name.lowercased()) away.",
+                tag: .management, parameters: [Self.version], success: .empty,
+                problems: [.invalidRequest, kind.unknown, .staleDraft])
+        ) { request, person in
+            try await services.drafts.discard(
+                of: try kind.part(request), expecting: try request.draftVersion(), by: person.id)
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private var publishing: APIRoute {
+        APIRoute(
+            method: .post, pattern: kind.path + "/revisions", access: kind.access,
+            operation: Operation(
+                id: kind == .cafe ? "publishDraft" : "publishSiteDraft",
+                summary:
+                    "Puts the draft of \(kind.name.lowercased()) in force as one revision; open menus follow, and orders stay as they are.",
+                tag: .management, parameters: [Self.version], success: .json("PublishedRevision", .created),
+                problems: [
+                    .invalidRequest, kind.unknown, .staleDraft, .menuChanged, .nothingToPublish,
+                    .draftMistakes,
+                ])
+        ) { request, person in
+            let number = try await services.drafts.publish(
+                draftOf: try kind.part(request), expecting: try request.draftVersion(), by: person.id)
+            return Self.published(number)
+        }
+    }
+
+    private var revisions: APIRoute {
+        APIRoute(
+            method: .get, pattern: kind.path + "/revisions", access: kind.access,
+            operation: Operation(
+                id: kind == .cafe ? "listRevisions" : "listSiteRevisions",
+                summary:
+                    "What was published of \(kind.name.lowercased()), the latest first: when and by whom.",
+                tag: .management, success: .json("PartRevisions"), problems: [kind.unknown])
+        ) { request, _ in
+            let found = try await services.drafts.revisions(of: try kind.part(request))
+            let campus = try services.campuses.inForce()
+            var json = JSONWriter(capacity: 4_096)
+            json.object { json in
+                json.member("revisions") { json in
+                    json.array { json in
+                        for revision in found {
+                            json.object { json in
+                                json.member("number", revision.number)
+                                json.member("at", revision.time)
+                                json.member("origin", revision.origin.rawValue)
+                                if let person = revision.person { json.member("by", campus.name(of: person)) }
+                            }
+                        }
+                    }
+                }
+            }
+            return .json(json.bytes)
+        }
+    }
+
+    private var revision: APIRoute {
+        APIRoute(
+            method: .get, pattern: kind.path + "/revisions/{revision}", access: kind.access,
+            operation: Operation(
+                id: kind == .cafe ? "getRevision" : "getSiteRevision",
+                summary: "\(kind.name)'s part of the campus file as it was with a revision.",
+                tag: .management, success: .json("PublishedPart"), problems: [kind.unknown, .unknownRevision])
+        ) { request, _ in
+            let part = try await services.drafts.document(
+                of: try kind.part(request), at: try request.revision())
+            var json = JSONWriter(capacity: 16_384)
+            json.object { json in json.member("document", part) }
+            return .json(json.bytes)
+        }
+    }
+
+    private var returning: APIRoute {
+        APIRoute(
+            method: .post, pattern: kind.path + "/revisions/{revision}/return", access: kind.access,
+            operation: Operation(
+                id: kind == .cafe ? "returnToRevision" : "returnToSiteRevision",
+                summary:
+                    "Puts an earlier part of \(kind.name.lowercased()) in force again, as a new revision.",
+                tag: .management,
+                body: "RevisionReturn", success: .json("PublishedRevision", .created),
+                problems: [
+                    kind.unknown, .unknownRevision, .menuChanged, .nothingToPublish, .draftMistakes,
+                ])
+        ) { request, person in
+            let seen = try request.body { reader -> Int64? in
+                reader.refuseUnknownMembers(except: ["seen"])
+                return reader["seen"].integer(in: Int64(1)...Int64.max)
+            }
+            let number = try await services.drafts.return(
+                to: try request.revision(), of: try kind.part(request), seen: seen, by: person.id)
+            return Self.published(number)
+        }
+    }
+
+    // MARK: - Cafés alone
 
     private var cafes: APIRoute {
         APIRoute(
@@ -41,60 +190,6 @@ struct DraftRoutes: Sendable {
         }
     }
 
-    private var draft: APIRoute {
-        APIRoute(
-            method: .get, pattern: "/api/v1/cafes/{cafe}/draft", access: .cafeManager,
-            operation: Operation(
-                id: "getDraft",
-                summary:
-                    "A café's part of the campus file with its unpublished changes, and the part in force.",
-                tag: .management, success: .json("CafeDraft"), problems: [.unknownCafe])
-        ) { request, _ in
-            try answer(try await services.drafts.draft(of: try request.cafe()))
-        }
-    }
-
-    private var saving: APIRoute {
-        APIRoute(
-            method: .put, pattern: "/api/v1/cafes/{cafe}/draft", access: .cafeManager,
-            operation: Operation(
-                id: "saveDraft",
-                summary: "Stores a café's draft, also one with mistakes, and answers with every mistake.",
-                tag: .management, parameters: [Self.version], body: "CafeDraftBody",
-                success: .json("CafeDraft"), problems: [.unknownCafe, .staleDraft, .unknownRevision])
-        ) { request, person in
-            let version = try request.draftVersion()
-            let (document, base) = try request.body { reader -> (JSONValue, Int64)? in
-                reader.refuseUnknownMembers(except: ["document", "base"])
-                let document = reader["document"].value()
-                if let document, case .object = document {
-                } else if document != nil {
-                    reader["document"].note(.type, "must be an object")
-                }
-                let base = reader["base"].integer(in: Int64(1)...Int64.max)
-                guard let document, let base else { return nil }
-                return (document, base)
-            }
-            return try answer(
-                try await services.drafts.save(
-                    document, base: base, of: try request.cafe(), expecting: version, by: person.id))
-        }
-    }
-
-    private var discarding: APIRoute {
-        APIRoute(
-            method: .delete, pattern: "/api/v1/cafes/{cafe}/draft", access: .cafeManager,
-            operation: Operation(
-                id: "discardDraft", summary: "Takes the unpublished changes of a café away.",
-                tag: .management, parameters: [Self.version], success: .empty,
-                problems: [.invalidRequest, .unknownCafe, .staleDraft])
-        ) { request, person in
-            try await services.drafts.discard(
-                of: try request.cafe(), expecting: try request.draftVersion(), by: person.id)
-            return HTTPResponse(.noContent)
-        }
-    }
-
     private var preview: APIRoute {
         APIRoute(
             method: .get, pattern: "/api/v1/cafes/{cafe}/draft/menu", access: .cafeManager,
@@ -115,88 +210,7 @@ struct DraftRoutes: Sendable {
         }
     }
 
-    private var publishing: APIRoute {
-        APIRoute(
-            method: .post, pattern: "/api/v1/cafes/{cafe}/revisions", access: .cafeManager,
-            operation: Operation(
-                id: "publishDraft",
-                summary:
-                    "Puts a café's draft in force as one revision; open menus follow, and orders stay as they are.",
-                tag: .management, parameters: [Self.version], success: .json("PublishedRevision", .created),
-                problems: [
-                    .invalidRequest, .unknownCafe, .staleDraft, .menuChanged, .nothingToPublish,
-                    .draftMistakes,
-                ])
-        ) { request, person in
-            let number = try await services.drafts.publish(
-                draftOf: try request.cafe(), expecting: try request.draftVersion(), by: person.id)
-            return Self.published(number)
-        }
-    }
-
-    private var revisions: APIRoute {
-        APIRoute(
-            method: .get, pattern: "/api/v1/cafes/{cafe}/revisions", access: .cafeManager,
-            operation: Operation(
-                id: "listRevisions", summary: "What a café published, the latest first: when and by whom.",
-                tag: .management, success: .json("CafeRevisions"), problems: [.unknownCafe])
-        ) { request, _ in
-            let found = try await services.drafts.revisions(of: try request.cafe())
-            let campus = try services.campuses.inForce()
-            var json = JSONWriter(capacity: 4_096)
-            json.object { json in
-                json.member("revisions") { json in
-                    json.array { json in
-                        for revision in found {
-                            json.object { json in
-                                json.member("number", revision.number)
-                                json.member("at", revision.time)
-                                json.member("origin", revision.origin.rawValue)
-                                if let person = revision.person { json.member("by", campus.name(of: person)) }
-                            }
-                        }
-                    }
-                }
-            }
-            return .json(json.bytes)
-        }
-    }
-
-    private var revision: APIRoute {
-        APIRoute(
-            method: .get, pattern: "/api/v1/cafes/{cafe}/revisions/{revision}", access: .cafeManager,
-            operation: Operation(
-                id: "getRevision", summary: "A café's part of the campus file as it was with a revision.",
-                tag: .management, success: .json("CafePart"), problems: [.unknownCafe, .unknownRevision])
-        ) { request, _ in
-            let part = try await services.drafts.part(of: try request.cafe(), at: try request.revision())
-            var json = JSONWriter(capacity: 16_384)
-            json.object { json in json.member("document", part) }
-            return .json(json.bytes)
-        }
-    }
-
-    private var returning: APIRoute {
-        APIRoute(
-            method: .post, pattern: "/api/v1/cafes/{cafe}/revisions/{revision}/return", access: .cafeManager,
-            operation: Operation(
-                id: "returnToRevision",
-                summary: "Puts an earlier part of a café in force again, as a new revision.",
-                tag: .management,
-                body: "RevisionReturn", success: .json("PublishedRevision", .created),
-                problems: [
-                    .unknownCafe, .unknownRevision, .menuChanged, .nothingToPublish, .draftMistakes,
-                ])
-        ) { request, person in
-            let seen = try request.body { reader -> Int64? in
-                reader.refuseUnknownMembers(except: ["seen"])
-                return reader["seen"].integer(in: Int64(1)...Int64.max)
-            }
-            let number = try await services.drafts.return(
-                to: try request.revision(), of: try request.cafe(), seen: seen, by: person.id)
-            return Self.published(number)
-        }
-    }
+    // MARK: - Answers
 
     private static func published(_ number: Int64) -> HTTPResponse {
         var json = JSONWriter()
@@ -206,7 +220,7 @@ struct DraftRoutes: Sendable {
         return response
     }
 
-    private func answer(_ draft: CafeDraft) throws -> HTTPResponse {
+    private func answer(_ draft: CampusDraft) throws -> HTTPResponse {
         let campus = try services.campuses.inForce()
         var json = JSONWriter(capacity: 32_768)
         json.object { json in
@@ -215,8 +229,12 @@ struct DraftRoutes: Sendable {
             json.member("revision", draft.revision)
             json.member("base", draft.base)
             json.member("version", draft.version)
-            json.member("currency", campus.cafe(draft.cafe)?.currency.code ?? "")
-            json.member("timeZone", campus.cafe(draft.cafe)?.zone.identifier ?? "")
+            switch draft.part {
+            case .cafe(let id):
+                json.member("currency", campus.cafe(id)?.currency.code ?? "")
+                json.member("timeZone", campus.cafe(id)?.zone.identifier ?? "")
+            case .site(let id): json.surroundings(of: id, on: campus)
+            }
             json.member("defaultLanguage", campus.organisation.defaultLanguage.description)
             json.member("languages") { json in
                 json.array { json in for language in campus.languages { json.string(language.description) } }
@@ -240,6 +258,22 @@ struct DraftRoutes: Sendable {
         var response = HTTPResponse.json(json.bytes)
         response.setEntityTag(EntityTag(version: Int64(draft.version)))
         return response
+    }
+}
+
+/// The kinds of parts that are changed as drafts.
+enum DraftKind: Sendable {
+    case cafe
+    case site
+
+    var path: String { self == .cafe ? "/api/v1/cafes/{cafe}" : "/api/v1/sites/{site}" }
+    var access: Access<Person> { self == .cafe ? .cafeManager : .siteManager }
+    var unknown: ProblemKind { self == .cafe ? .unknownCafe : .unknownSite }
+    var draftSchema: String { self == .cafe ? "CafeDraft" : "SiteDraft" }
+    var name: String { self == .cafe ? "A café" : "A site" }
+
+    func part(_ request: APIRequest) throws -> CampusPart {
+        self == .cafe ? .cafe(try request.cafe()) : .site(try request.site())
     }
 }
 

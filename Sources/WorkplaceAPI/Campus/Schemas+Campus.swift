@@ -5,9 +5,18 @@ extension Schemas {
     private static let part: JSONValue = [
         "type": "object", "additionalProperties": true,
         "description": .string(
-            "A café's part of the campus file (docs/campus-file.md): name, hours, dayBoundaryHour, tax, stations, menu, "
-                + "pickup, handover, ticketAges and printers."),
+            "A part of the campus file (docs/campus-file.md). Of a café: name, hours, exceptions, closedOnHolidays, dayBoundaryHour, tax, "
+                + "stations, menu, pickup, handover, ticketAges and printers. Of a site: name, coordinate, area, exitDwell, "
+                + "reminderWindow, holidays, holidayRegion, spots, retiredMinors and gateways."),
     ]
+    private static let texts: JSONValue = [
+        "type": "object", "additionalProperties": ["type": "string"], "description": "A text by language.",
+    ]
+    private static let siteStation = Schema.object(
+        ["id": Schema.identifier, "name": texts], about: "A station of a café.")
+    private static let siteCafe = Schema.object(
+        ["id": Schema.identifier, "name": texts, "stations": Schema.list(of: siteStation)],
+        about: "A café of the site.")
     private static let revisionNumber = Schema.integer("The number of a campus revision.", minimum: 1)
 
     static let campus: [(name: String, schema: JSONValue)] = [
@@ -45,7 +54,32 @@ extension Schemas {
             )
         ),
         (
-            "CafeDraftBody",
+            "ManagedSites",
+            Schema.object(
+                [
+                    "sites": Schema.list(
+                        of: Schema.object(["id": Schema.identifier, "name": Schema.name], about: "A site."))
+                ], about: "Sites that the caller may change, in the order of the campus.")
+        ),
+        (
+            "SiteDraft",
+            Schema.object(
+                [
+                    "document": part, "inForce": part, "revision": revisionNumber,
+                    "base": Schema.integer("The campus revision that the changes began from.", minimum: 1),
+                    "version": Schema.version,
+                    "timeZone": Schema.text("The site's zone, of the IANA database."),
+                    "beaconUUID": Schema.text("What the organisation's beacons send."),
+                    "major": Schema.integer("What the site's beacons send."),
+                    "cafes": Schema.list(of: siteCafe),
+                    "defaultLanguage": Schema.languageTag("The language that every text must have."),
+                    "languages": Schema.list(of: Schema.languageTag("A language of the campus.")),
+                    "mistakes": Schema.list(of: Schema.named("FieldError")),
+                ], optional: ["changedAt": Schema.time, "changedBy": Schema.text("Who changed it last.")],
+                about: "A site's part with its unpublished changes, and what its spots can name.")
+        ),
+        (
+            "CampusDraftBody",
             Schema.object(
                 [
                     "document": part,
@@ -54,11 +88,11 @@ extension Schemas {
                 ], about: "A draft.")
         ),
         (
-            "CafePart",
-            Schema.object(["document": part], about: "A café's part as a revision had it.")
+            "PublishedPart",
+            Schema.object(["document": part], about: "A part as a revision had it.")
         ),
         (
-            "CafeRevisions",
+            "PartRevisions",
             Schema.object(
                 [
                     "revisions": Schema.list(
@@ -69,8 +103,8 @@ extension Schemas {
                             ],
                             optional: [
                                 "by": Schema.text("Who published it; missing for an import by the operator.")
-                            ], about: "A revision that changed the café."))
-                ], about: "The latest revisions that changed a café.")
+                            ], about: "A revision that changed the part."))
+                ], about: "The latest revisions that changed a part.")
         ),
         (
             "PublishedRevision",

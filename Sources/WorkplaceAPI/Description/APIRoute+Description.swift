@@ -13,9 +13,11 @@ extension APIRoute {
             + operation.parameters.map(\.description)
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         if let body = operation.body {
-            let type = operation.takesForm ? "application/x-www-form-urlencoded" : "application/json"
             var content = JSONObject()
-            content[type] = ["schema": Schema.named(body)]
+            for type in operation.bodyForm.mediaTypes {
+                // Bytes have no schema (OpenAPI 3.1, 4.8.14.2).
+                content[type] = operation.bodyForm == .picture ? [:] : ["schema": Schema.named(body)]
+            }
             object["requestBody"] = ["required": true, "content": .object(content)]
         }
         object["responses"] = .object(responses)
@@ -105,6 +107,7 @@ extension APIRoute {
             )
         case .table: (.ok, ["text/csv": ["schema": ["type": "string"]]])
         case .picture: (.ok, ["image/svg+xml": ["schema": ["type": "string"]]])
+        case .photo: (.ok, ["image/webp": [:]])
         case .description:
             (.ok, ["application/json": ["schema": ["type": "object", "additionalProperties": true]]])
         case .empty: (.noContent, nil)

@@ -25,7 +25,7 @@ struct PairingRoutes: Sendable {
                 id: "authorizeDevice",
                 summary:
                     "Gives a device a code to show (RFC 8628, section 3.1). The client_id is the device's purpose.",
-                tag: .screens, body: "DeviceAuthorizationRequest", takesForm: true,
+                tag: .screens, body: "DeviceAuthorizationRequest", bodyForm: .form,
                 success: .json("DeviceAuthorization"), otherAnswers: [(.badRequest, "OAuthError")],
                 problems: [.tooManyCodes, .tooManySignIns])
         ) { request in
@@ -80,7 +80,7 @@ struct PairingRoutes: Sendable {
                 id: "getDeviceToken",
                 summary:
                     "Tells a device whether it was approved, and once its token (RFC 8628, section 3.4).",
-                tag: .screens, body: "DeviceTokenRequest", takesForm: true, success: .json("DeviceToken"),
+                tag: .screens, body: "DeviceTokenRequest", bodyForm: .form, success: .json("DeviceToken"),
                 otherAnswers: [(.badRequest, "OAuthError")])
         ) { request in
             guard let form = request.http.form() else { return try OAuthError.invalidRequest.response }

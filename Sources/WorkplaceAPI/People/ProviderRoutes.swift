@@ -108,7 +108,7 @@ struct ProviderRoutes: Sendable {
                 id: "endProviderSessions",
                 summary:
                     "Ends sessions because the identity provider says so (OpenID Connect Back-Channel Logout 1.0).",
-                tag: .signIn, body: "BackChannelLogout", takesForm: true, success: .emptyOK,
+                tag: .signIn, body: "BackChannelLogout", bodyForm: .form, success: .emptyOK,
                 otherAnswers: [(.badRequest, "OAuthError")])
         ) { request in
             guard isWithinLimit(request.http), let token = request.http.form()?["logout_token"] else {

@@ -8,7 +8,7 @@ import Workplace
 struct PrintingRoutes: Sendable {
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [printers, ticket, receipt] }
+    var routes: [APIRoute] { [printers, ticket, receipt, testPage] }
 
     private var printers: APIRoute {
         APIRoute(
@@ -64,6 +64,29 @@ struct PrintingRoutes: Sendable {
             let printer = try request.body { ReceiptPrint($0) }.printer
             let chosen = try await services.printing.printReceipt(of: order, on: printer, by: principal)
             return answer([chosen], in: request.language)
+        }
+    }
+
+    private var testPage: APIRoute {
+        APIRoute(
+            method: .post, pattern: "/api/v1/cafes/{cafe}/printers/{printer}/test-pages",
+            access: .cafeManager,
+            operation: Operation(
+                id: "printTestPage",
+                summary:
+                    "Prints a page that shows whether a printer in force is set as the campus file says, and tells how it is.",
+                tag: .management, success: .json("TestPrint"), problems: [.unknownCafe, .unknownPrinter])
+        ) { request, _ in
+            let printer: PrinterID = try request.identifier(
+                "printer",
+                orThrow: Problem(.unknownPrinter, detail: "The café has no printer of that name."))
+            let result = try await services.printing.printTestPage(on: printer, of: try request.cafe())
+            var json = JSONWriter()
+            json.object { json in
+                json.member("state", result.status.word)
+                json.member("isPrinted", result.isPrinted)
+            }
+            return .json(json.bytes)
         }
     }
 

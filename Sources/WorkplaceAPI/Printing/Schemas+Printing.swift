@@ -28,6 +28,14 @@ extension Schemas {
                     """)
         ),
         (
+            "TestPrint",
+            Schema.object(
+                [
+                    "state": Schema.oneOf(["ready", "paper-low"] + PrinterProblem.allCases.map(\.rawValue)),
+                    "isPrinted": Schema.flag("Whether the page is on paper."),
+                ], about: "How a test page went.")
+        ),
+        (
             "ReceiptPrint",
             Schema.object([:], optional: ["printer": Schema.identifier], about: "Where to print a receipt.")
         ),

@@ -22,7 +22,7 @@ struct ProblemKind: Hashable, Sendable {
     /// Every kind, grouped by topic.
     static let all =
         access + accounts + requests + repetition + lookups + orders + payments + pickups + favourites
-        + kitchen + handovers + printing + campus
+        + kitchen + handovers + printing + campus + pictures
         + attendance + dayCorrections + attendanceTeam
         + presence
         + notices

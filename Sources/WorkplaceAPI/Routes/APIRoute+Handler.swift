@@ -48,10 +48,10 @@ extension APIRoute {
 
     /// What must hold before the server receives a large body.
     ///
-    /// An open route has a smaller limit instead; every other route checks the caller first.
+    /// An open route has a smaller limit; every other route checks the caller first, and may take more than others.
     func bodyAdmission(with services: WorkplaceServices) -> BodyAdmission {
         guard access != .anyone else { return BodyAdmission(limit: Self.anonymousBodyBytes) }
-        return BodyAdmission { http, parameters in
+        return BodyAdmission(limit: operation.largestBody) { http, parameters in
             do {
                 try await check(APIRequest(http: http, parameters: parameters), services)
             } catch {

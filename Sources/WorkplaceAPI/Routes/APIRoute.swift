@@ -103,11 +103,9 @@ extension APIRoute {
         if refusesOtherSites { kinds.append(.antiForgery) }
         if operation.body != nil {
             kinds +=
-                operation.takesForm
-                ? [.bodyTooLarge]
-                : [
-                    .malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge,
-                ]
+                operation.bodyForm == .json
+                ? [.malformedJSON, .invalidRequest, .unsupportedMediaType, .bodyTooLarge]
+                : [.bodyTooLarge]
         }
         if operation.isTranslated || operation.parameters.contains(where: { $0.place == .query }) {
             kinds += [.badQuery, .invalidRequest]

@@ -36,7 +36,7 @@ enum AccessRule: CaseIterable, Sendable {
     case screenManager
     /// Managers and people who run the installation; where the path names a café, the role must hold there.
     case cafeManager
-    /// People who run the gateways of some site; the handler checks which.
+    /// People who run some site with its spots and gateways; where the path names a site, the role must hold there, else the handler checks which.
     case gatewayManager
     /// Facilities and people who run the installation, with a role that holds everywhere: a person belongs to no site.
     case wearableManager

@@ -10,8 +10,10 @@ struct Operation: Sendable {
     var parameters: [Parameter] = []
     /// The name of the schema of the request's body.
     var body: String?
-    /// Whether the body may be a form (`application/x-www-form-urlencoded`), as OAuth wants it.
-    var takesForm = false
+    /// How the body is written.
+    var bodyForm = BodyForm.json
+    /// The largest body in bytes; `nil` for the server's own limit.
+    var largestBody: Int?
     /// The answer of a successful request.
     let success: Success
     /// Whether the request chooses the language of names in the answer.
@@ -45,6 +47,23 @@ struct Operation: Sendable {
         case operation = "Operation"
     }
 
+    /// How a body is written.
+    enum BodyForm: Sendable {
+        case json
+        /// A form (`application/x-www-form-urlencoded`), as OAuth wants it.
+        case form
+        /// A picture, whose bytes say which kind it is.
+        case picture
+
+        var mediaTypes: [String] {
+            switch self {
+            case .json: ["application/json"]
+            case .form: ["application/x-www-form-urlencoded"]
+            case .picture: ["image/jpeg", "image/png", "image/webp"]
+            }
+        }
+    }
+
     /// The answer of a successful request.
     enum Success: Sendable {
         /// JSON of a schema, with a status.
@@ -57,6 +76,8 @@ struct Operation: Sendable {
         case table
         /// A picture in SVG.
         case picture
+        /// A photo in WebP.
+        case photo
         /// The OpenAPI document.
         case description
         /// Nothing.

@@ -61,14 +61,16 @@ enum ServeCommand {
         try AddressSpaceLimit.check()
         let settings = try settingsFile(arguments)
         do {
-            try await serve(settings.map { arguments.completed(by: $0.file) } ?? arguments)
+            try await serve(
+                settings.map { arguments.completed(by: $0.file) } ?? arguments,
+                settings: described(arguments, settings))
         } catch let error as UsageError {
             guard let settings else { throw error }
             throw located(error, in: settings.path, settings.file)
         }
     }
 
-    private static func serve(_ arguments: ParsedArguments) async throws {
+    private static func serve(_ arguments: ParsedArguments, settings: [ServerSetting]) async throws {
         let environment = ProcessInfo.processInfo.environment
         let passed = try PassedSocket.find(environment: environment)
         let address = try passed?.address ?? ListenAddress(try arguments.text(listen))
@@ -94,7 +96,7 @@ enum ServeCommand {
             certificate: certificate,
             trustedProxies: proxies, connections: try connections(),
             manager: ServiceManager(environment: environment),
-            files: try WebFiles(readingFolder: try arguments.text(web)))
+            files: try WebFiles(readingFolder: try arguments.text(web)), settings: settings)
         let path = try SharedOptions.databasePath(arguments)
         // Before there is a database, so that a missing file makes none.
         let file = try arguments[campus].map { try NamedFile($0) }

@@ -26,11 +26,15 @@ struct Server {
     let connections: Int
     let manager: ServiceManager?
     let files: WebFiles
+    /// The settings in force, for the page of administrators.
+    let settings: [ServerSetting]
 
     /// Serves until SIGINT or SIGTERM.
     func run(_ installation: Installation) async throws {
         let services = installation.services
-        let web = try WorkplaceWebService(services: services, files: files, isDemo: isDemo) {
+        let web = try WorkplaceWebService(
+            services: services, files: files, isDemo: isDemo, settings: settings
+        ) {
             Terminal.error("\($0)")
         }
         for (language, count) in web.untranslatedTexts {

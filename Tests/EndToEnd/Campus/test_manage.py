@@ -5,11 +5,13 @@ from playwright.sync_api import expect
 
 from campus import Campus
 from client import Client, line
+from debug_build import ROOT
 from demo_server import import_campus
 from keyboard import Keyboard
 from looks import PHONE, TABLET
 
 MAIN = "main-cafe"
+PHOTOS = ROOT / "Tests" / "PicturesTests" / "Fixtures"
 MANAGER, OTHER = "Mara Klein", "Olga Ivanova"
 
 
@@ -148,3 +150,37 @@ def test_two_who_change_the_same_are_told_and_a_file_that_comes_meanwhile_is_not
     expect(second.locator(".manage-state")).to_contain_text("Everything is published")
     items = {item["id"]: item["price"]["amount"] for section in Client(server.port).sign_in(person="ada").get(f"/api/v1/cafes/{MAIN}/menu")["sections"] for item in section["items"]}
     assert (items["granola-bowl"], items["scrambled-eggs"], items["espresso"]) == (600, 700, 240)
+
+
+def test_a_photo_of_a_dish_goes_from_its_form_to_the_menu(serve, visit):
+    """What is no photo is refused beside the field; a photo is seen once it is published, and the file in force names it."""
+    server = serve(campus_with_managers())
+    page = manage(visit(server.url, viewport=TABLET, locale="en-GB"), server, "mara")
+    page.get_by_role("button", name="Granola bowl", exact=True).click()
+    picture = page.get_by_role("group", name="Picture")
+    file = picture.locator("input[type=file]")
+    file.set_input_files(PHOTOS / "animated.gif")
+    expect(picture.get_by_role("alert")).to_contain_text("Choose a JPEG, PNG or WebP picture that does not move.")
+    file.set_input_files(PHOTOS / "orientation-6.jpg")
+    expect(picture.get_by_role("status")).to_contain_text("The photo is stored.")
+    expect(picture.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("button", name="Save in the draft").click()
+    saved(page)
+    ada = Client(server.port).sign_in(person="ada")
+
+    def shown():
+        return next(item.get("picture", "") for section in ada.get(f"/api/v1/cafes/{MAIN}/menu")["sections"] for item in section["items"] if item["id"] == "granola-bowl")
+
+    assert not shown().startswith("photo-")
+    page.get_by_role("button", name="Publish …").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Granola bowl, picture")
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.locator(".manage-state")).to_contain_text("Everything is published")
+    name = shown()
+    assert name.startswith("photo-")
+    page.get_by_role("button", name="Preview").click()
+    photo = page.locator(f'img[src="/api/v1/pictures/{name}/160"]')
+    photo.scroll_into_view_if_needed()
+    # It is upright: wider than high.
+    photo.evaluate("image => image.decode()")
+    assert photo.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [160, 107]

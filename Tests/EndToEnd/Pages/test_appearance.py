@@ -424,6 +424,40 @@ def test_the_administration_of_notices_in_every_state(server, open_visit, look, 
     inspection.check("webhooks-5-replay")
 
 
+def test_the_pages_that_run_the_place_in_every_state(server, open_visit, look, inspection):
+    visitor = inspection.follow(open_visit(server))
+    page = UsedPage(visitor, look.language)
+    visitor.sign_in("Omar Haddad")
+    visitor.open("/campus?site=berlin")
+    content = page.page.locator(".manage-content")
+    expect(content.locator("spot-list tbody tr")).to_have_count(6)
+    inspection.check("campus-1-spots")
+    page.page.locator("[data-key=add-spot]").click()
+    expect(page.page.get_by_role("dialog")).to_be_visible()
+    inspection.check("campus-2-spot")
+    page.page.keyboard.press("Escape")
+    page.page.locator("[data-key=label-berlin-entrance]").click()
+    expect(page.page.locator(".beacon-label")).to_be_visible()
+    inspection.check("campus-3-label")
+    page.page.keyboard.press("Escape")
+    page.page.locator("[data-key=retire-berlin-entrance]").click()
+    expect(page.page.locator(".retired-list")).to_be_visible()
+    inspection.check("campus-4-retired")
+    page.page.locator("[data-key=part-gateways]").click()
+    expect(content.locator("site-gateways tbody tr")).to_have_count(3)
+    inspection.check("campus-5-gateways")
+    page.page.locator("[data-key=part-site]").click()
+    expect(page.page.locator(".ground-drawing")).to_be_visible()
+    inspection.check("campus-6-ground")
+    visitor.open("/manage?cafe=main-cafe#hours")
+    page.page.locator("[data-key=add-printer]").click()
+    expect(page.page.locator("[data-key^=printer-host]").first).to_be_visible()
+    inspection.check("manage-1-hours")
+    visitor.open("/organisation")
+    expect(page.page.locator(".settings-table tbody tr").first).to_be_visible()
+    inspection.check("organisation-1-settings")
+
+
 def test_the_screens_in_every_state(busy, open_visit, look, inspection):
     server, cook, orders = busy
     visitor = inspection.follow(open_visit(server))

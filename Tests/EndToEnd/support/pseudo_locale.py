@@ -31,7 +31,7 @@ TEXTS = """
 """
 # What browsers write in English: days and months, units, currencies, zones, and lists; and the names of programs and systems.
 FORMATTED = {*calendar.day_name, *calendar.month_name, *calendar.month_abbr, *calendar.day_abbr, "Sept", "AM", "PM", "km", "US", "JP", "UYU", "UTC", "GMT", "CET", "CEST", "and"}
-FORMATTED |= {"minutes", "hour", "hours", "days", "ago", "yesterday"}
+FORMATTED |= {"English", "Japanese", "minutes", "hour", "hours", "days", "ago", "yesterday"}
 FORMATTED |= {"Chrome", "Linux", "Gotify", "ntfy"}
 
 

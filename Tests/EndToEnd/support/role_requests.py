@@ -36,6 +36,8 @@ class Ask:
     needs_key: bool = False
     # The role has to hold here.
     cafe: str | None = None
+    # The role has to hold at this whole site.
+    site: str | None = None
     # Whose object it is, and what everybody else is answered.
     owner: str | None = None
     hidden: tuple | None = None
@@ -73,6 +75,8 @@ class Caller:
     roles: frozenset = frozenset()
     # Where the roles hold; None is everywhere.
     cafes: frozenset | None = None
+    # The site where the roles hold, when they hold at a site.
+    site: str | None = None
     # Whether the server knows the session.
     is_in: bool = True
 
@@ -96,6 +100,8 @@ def expected(caller, rule, ask):
     roles = ask.roles or rule.roles
     if not caller.roles & roles:
         return FORBIDDEN
+    if ask.site is not None:
+        return None if caller.cafes is None or caller.site == ask.site else FORBIDDEN
     needs_everywhere = "everywhere" in rule.besides or roles <= EVERYWHERE
     if caller.cafes is not None and (needs_everywhere if ask.cafe is None else not caller.is_of(ask.cafe)):
         return FORBIDDEN
@@ -169,9 +175,23 @@ class RoleRequests:
             "DELETE /api/v1/cafes/{cafe}/draft": self.at_cafes("/draft", answer=(400, "invalid-request")),
             "GET /api/v1/cafes/{cafe}/draft/menu": self.at_cafes("/draft/menu"),
             "POST /api/v1/cafes/{cafe}/revisions": self.at_cafes("/revisions", answer=(400, "invalid-request")),
+            "POST /api/v1/cafes/{cafe}/pictures": self.at_cafes("/pictures", {}, answer=(415, "unsupported-picture")),
+            "GET /api/v1/pictures/{picture}/{side}": lambda caller: [Ask("/api/v1/pictures/photo-0/160", answer=(404, "unknown-picture"))],
             "GET /api/v1/cafes/{cafe}/revisions": self.at_cafes("/revisions"),
             "GET /api/v1/cafes/{cafe}/revisions/{revision}": self.at_cafes("/revisions/1"),
             "POST /api/v1/cafes/{cafe}/revisions/{revision}/return": self.at_cafes("/revisions/1/return", {"seen": 1}, answer=(409, "nothing-to-publish")),
+            "POST /api/v1/cafes/{cafe}/printers/{printer}/test-pages": self.at_cafes("/printers/none/test-pages", answer=(409, "unknown-printer")),
+            "GET /api/v1/organisation": PLAIN,
+            # Sites as facilities change them.
+            "GET /api/v1/managed-sites": PLAIN,
+            "GET /api/v1/sites/{site}/draft": self.at_sites("/draft"),
+            "PUT /api/v1/sites/{site}/draft": self.at_sites("/draft", {"document": {}, "base": 1}, answer=(400, "invalid-request")),
+            "DELETE /api/v1/sites/{site}/draft": self.at_sites("/draft", answer=(400, "invalid-request")),
+            "POST /api/v1/sites/{site}/revisions": self.at_sites("/revisions", answer=(400, "invalid-request")),
+            "GET /api/v1/sites/{site}/revisions": self.at_sites("/revisions"),
+            "GET /api/v1/sites/{site}/revisions/{revision}": self.at_sites("/revisions/1"),
+            "POST /api/v1/sites/{site}/revisions/{revision}/return": self.at_sites("/revisions/1/return", {"seen": 1}, answer=(409, "nothing-to-publish")),
+            "GET /api/v1/sites/{site}/spots/{spot}/qr-code": self.at_sites("/spots/berlin-entrance/qr-code"),
             # Cafés and orders.
             "GET /api/v1/cafes": PLAIN,
             "GET /api/v1/cafes/{cafe}": self.at_cafes("", bound=False),
@@ -383,6 +403,9 @@ class RoleRequests:
         """A guest's order of one café is hidden from the kiosks of another."""
         owner = caller.name if caller.is_of(MAIN) else person_of("kiosk", MAIN)
         return [Ask(f"/api/v1/kiosk/orders/{self.world.guest_order}/cancellation", owner=owner, hidden=(404, "unknown-order"))]
+
+    def at_sites(self, rest, body=None, answer=None):
+        return lambda caller: [Ask(f"/api/v1/sites/{site}{rest}", body, site=site, answer=answer) for site in ("berlin", "tokyo")]
 
     def blocking_badge(self, caller):
         """Who is let in sets a badge first."""

@@ -7,7 +7,7 @@ import sqlite3
 import time
 import uuid
 
-from campus_of_roles import LEAVERS, MAIN, PLACES, TOKYO, person_of
+from campus_of_roles import BERLIN, LEAVERS, MAIN, PLACES, TOKYO, person_of
 from client import Client, line
 from role_requests import GRANT, Caller
 from role_table import SCREENS, roles_of_people
@@ -44,7 +44,7 @@ class RoleWorld:
         for role in roles_of_people():
             for place, (_, cafes) in PLACES.items():
                 name = person_of(role, place)
-                yield Caller(name, self.client_of(name), frozenset({role}), cafes)
+                yield Caller(name, self.client_of(name), frozenset({role}), cafes, site=place if place == BERLIN else None)
         for role in SCREENS:
             for cafe in (MAIN, TOKYO):
                 name = person_of(role, cafe)

@@ -211,6 +211,34 @@ struct RoleTests {
         Route(
             method: .put, target: "/api/v1/campus-file", body: "{}", allowed: [],
             refusals: [.ann: "invalid-request"]),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/pictures", body: "GIF89a", allowed: [],
+            refusals: Who.all(Who.managers, get: "unsupported-picture")),
+        Route(
+            method: .get, target: "/api/v1/pictures/photo-0/160", allowed: [], refusal: "unknown-picture",
+            strangerRefusal: "unknown-picture"),
+        Route(
+            method: .post, target: "/api/v1/cafes/main-cafe/printers/none/test-pages", allowed: [],
+            refusals: Who.all(Who.managers, get: "unknown-printer")),
+        Route(method: .get, target: "/api/v1/organisation", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/managed-sites", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/sites/berlin/draft", allowed: [.ann]),
+        Route(
+            method: .put, target: "/api/v1/sites/berlin/draft", body: #"{"document": {}, "base": 1}"#,
+            allowed: [], refusals: [.ann: "invalid-request"]),
+        Route(
+            method: .delete, target: "/api/v1/sites/berlin/draft", allowed: [],
+            refusals: [.ann: "invalid-request"]),
+        Route(
+            method: .post, target: "/api/v1/sites/berlin/revisions", allowed: [],
+            refusals: [.ann: "invalid-request"]),
+        Route(method: .get, target: "/api/v1/sites/berlin/revisions", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/sites/berlin/revisions/1", allowed: [.ann]),
+        Route(
+            method: .post, target: "/api/v1/sites/berlin/revisions/1/return", body: #"{"seen": 1}"#,
+            allowed: [], refusals: [.ann: "nothing-to-publish"]),
+        Route(
+            method: .get, target: "/api/v1/sites/berlin/spots/berlin-door/qr-code", allowed: [.ann]),
         Route(method: .get, target: "/api/v1/managed-cafes", allowed: Who.managers),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/draft", allowed: Who.managers),
         // Without the version that was seen nothing changes.
@@ -557,6 +585,11 @@ struct RoleTests {
         String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
             .replacing("unpaid-orders/none", with: "unpaid-orders/{order}")
             .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
+            .replacing("printers/none", with: "printers/{printer}")
+            .replacing("sites/berlin", with: "sites/{site}").replacing(
+                "spots/berlin-door", with: "spots/{spot}"
+            )
+            .replacing("pictures/photo-0/160", with: "pictures/{picture}/{side}")
             .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
             .replacing("people/ada", with: "people/{person}")
             .replacing("accounts/ada", with: "accounts/{person}")

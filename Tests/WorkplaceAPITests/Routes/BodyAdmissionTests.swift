@@ -61,7 +61,7 @@ import Testing
                 }
                 #expect(problem?.status == .unauthorized, "\(route.pattern)")
                 let admitted = try admission(route, bench, as: insider)
-                #expect(admitted.limit == nil, "\(route.pattern)")
+                #expect(admitted.limit == route.operation.largestBody, "\(route.pattern)")
                 try await admitted.check()
             }
         }

@@ -52,7 +52,7 @@ function compareGroups(found, names, before, after) {
   }
 }
 
-function compareThings(found, thing, names, before, after, apart = []) {
+export function compareThings(found, thing, names, before, after, apart = []) {
   for (const old of before) if (!after.some(({ id }) => id === old.id)) found.push({ kind: "removed", thing, names: [...names, old.name] })
   for (const now of after) {
     const known = before.find(({ id }) => id === now.id)
@@ -67,7 +67,7 @@ function compareMembers(found, thing, names, before, after, apart) {
 }
 
 // Texts differ by language, so that a new translation is not a changed name.
-function compareField(found, thing, names, field, before, after) {
+export function compareField(found, thing, names, field, before, after) {
   if (isEqual(before, after)) return
   if (["name", "summary"].includes(field) && isThing(before) && isThing(after)) {
     for (const language of membersOf(before, after, [])) {
@@ -81,7 +81,7 @@ function compareField(found, thing, names, field, before, after) {
 }
 
 const isThing = value => typeof value === "object" && value !== null && !Array.isArray(value)
-const membersOf = (before, after, apart) => [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(name => !apart.includes(name))
+export const membersOf = (before, after, apart) => [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(name => !apart.includes(name))
 
 function hasMoved(before, after) {
   const order = (list, others) => list.map(({ id }) => id).filter(id => others.some(other => other.id === id))

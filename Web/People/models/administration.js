@@ -3,6 +3,8 @@
 const PAGES = [
   { key: "people", address: "/people", isOpenTo: grants => grants.includes("administrator") },
   { key: "manage", address: "/manage", isOpenTo: grants => grants.some(isOfCafes) },
+  { key: "campus", address: "/campus", isOpenTo: grants => grants.some(isOfGateways) },
+  { key: "organisation", address: "/organisation", isOpenTo: grants => grants.includes("administrator") },
   { key: "screens", address: "/screens", isOpenTo: grants => grants.some(isOfScreens) },
   { key: "badges", address: "/badges", isOpenTo: grants => grants.includes("administrator") || grants.includes("facilities") },
   { key: "gateways", address: "/gateways", isOpenTo: grants => grants.some(isOfGateways) },
@@ -26,7 +28,7 @@ const isOfRefunds = grant => ["manager", "finance"].includes(grant.split("@")[0]
 // A role that holds at one site opens the attendance of that site's people.
 const isOfAttendance = grant => ["approver", "hr"].includes(grant.split("@")[0])
 
-// A role that holds at one site or café opens that site's or café's gateways.
+// A role that holds at one site or café opens that site's or café's gateways, and the page of sites, which says so when there is none.
 const isOfGateways = grant => ["facilities", "administrator"].includes(grant.split("@")[0])
 
 // principal: as the session has it, or null. Returns [{ key, address }].

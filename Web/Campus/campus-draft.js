@@ -1,21 +1,22 @@
-// The draft of one café: holds it, saves each change at once, one after the other, and brings in what others changed meanwhile.
+// The draft of one café or site: holds it, saves each change at once, one after the other, and brings in what others changed meanwhile.
 
 import { get, Problem, sendTagged } from "../Shared/http.js"
 import { isEqual, merge } from "./models/merge.js"
 
 const ATTEMPTS = 5 // saves of one change while others keep changing the draft
 
-export class CafeDraft extends EventTarget {
+export class CampusDraft extends EventTarget {
   #address
   #state = null // as the server sent it last
   #document = null // with changes that are on their way
   #queue = Promise.resolve()
 
-  constructor(cafe, decide) {
+  // address: of the café or the site.
+  constructor(address, decide) {
     super()
-    this.cafe = cafe
+    this.address = address
     this.decide = decide
-    this.#address = `/api/v1/cafes/${encodeURIComponent(cafe)}`
+    this.#address = address
   }
 
   get part() { return this.#document }
@@ -25,10 +26,14 @@ export class CafeDraft extends EventTarget {
   get mistakes() { return this.#state.mistakes }
   get currency() { return this.#state.currency }
   get timeZone() { return this.#state.timeZone }
+  // Of a site: what its beacons send, and the cafés that its spots can name.
+  get beaconUUID() { return this.#state.beaconUUID }
+  get major() { return this.#state.major }
+  get cafes() { return this.#state.cafes }
   get changedBy() { return this.#state.changedBy ?? null }
   get changedAt() { return this.#state.changedAt ?? null }
   get isChanged() { return !isEqual(this.#document, this.#state.inForce) }
-  // The café's languages, the one that every text must have first. A language that the café's name gets is one of them at once.
+  // The languages, the one that every text must have first. A language that the name gets is one of them at once.
   get languages() {
     const { defaultLanguage, languages } = this.#state
     return [...new Set([defaultLanguage, ...languages, ...Object.keys(this.#document?.name ?? {})])]

@@ -1,3 +1,4 @@
+import Beacons
 import Essentials
 import JSON
 import Ordering
@@ -7,12 +8,13 @@ import WorkplaceFixtures
 
 @testable import Workplace
 
-@Suite(.timeLimit(.minutes(1))) struct CafeDraftServiceTests {
+@Suite(.timeLimit(.minutes(1))) struct CampusDraftServiceTests {
     private static let grill = CafesFixture.grill
+    private static let part = CampusPart.cafe(grill)
     private static let mia = Fixture.person("mia")
 
-    private func drafts(_ cafes: CafesFixture) -> CafeDraftService {
-        CafeDraftService(
+    private func drafts(_ cafes: CafesFixture) -> CampusDraftService {
+        CampusDraftService(
             store: cafes.store, campuses: cafes.campuses, imports: imports(cafes),
             now: { cafes.clock.timestamp })
     }
@@ -33,20 +35,20 @@ import WorkplaceFixtures
     @Test func `a draft changes nothing until it is published, and then open menus are told`() async throws {
         try await withCafes { cafes in
             let drafts = drafts(cafes)
-            let empty = try await drafts.draft(of: Self.grill)
+            let empty = try await drafts.draft(of: Self.part)
             #expect(empty.document == empty.inForce && empty.version == 0 && empty.lastChange == nil)
             let saved = try await drafts.save(
-                priced(990, empty.document), base: empty.revision, of: Self.grill, expecting: 0, by: Self.mia)
+                priced(990, empty.document), base: empty.revision, of: Self.part, expecting: 0, by: Self.mia)
             #expect(saved.version == 1 && saved.mistakes.isEmpty && saved.lastChange?.person == Self.mia)
             #expect(try price(cafes) == 950)
             let told = cafes.published.all.count
-            let number = try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            let number = try await drafts.publish(draftOf: Self.part, expecting: 1, by: Self.mia)
             #expect(try price(cafes) == 990)
             #expect(cafes.campuses.revision == number)
             #expect(cafes.published.all.dropFirst(told).map(\.change.topic) == [.menu(Self.grill)])
-            let after = try await drafts.draft(of: Self.grill)
+            let after = try await drafts.draft(of: Self.part)
             #expect(after.document == after.inForce && after.version == 2 && after.lastChange == nil)
-            let revisions = try await drafts.revisions(of: Self.grill)
+            let revisions = try await drafts.revisions(of: Self.part)
             #expect(revisions.map(\.number) == [number, number - 1])
             #expect(revisions.map(\.origin) == [.published, .imported])
             #expect(revisions.map(\.person) == [Self.mia, nil])
@@ -59,20 +61,20 @@ import WorkplaceFixtures
     {
         try await withCafes { cafes in
             let drafts = drafts(cafes)
-            let draft = try await drafts.draft(of: Self.grill)
+            let draft = try await drafts.draft(of: Self.part)
             let wrong = priced("four", draft.document)
                 .setting(["everyday": ["25:00-26:00"]], at: ["hours"])
                 .setting("pizza", at: ["menu", 0, "items", 1, "station"])
             let saved = try await drafts.save(
-                wrong, base: draft.revision, of: Self.grill, expecting: 0, by: Self.mia)
+                wrong, base: draft.revision, of: Self.part, expecting: 0, by: Self.mia)
             #expect(
                 saved.mistakes.map { "\($0.path.pointer) \($0.code.rawValue)" } == [
                     "/hours/everyday/0 value", "/menu/sections/0/items/0/price type",
                     "/menu/sections/0/items/1/station unknown-reference",
                 ])
-            #expect(try await drafts.draft(of: Self.grill).document == wrong)
-            await #expect(throws: CafeDraftRefusal.mistakes(saved.mistakes)) {
-                try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            #expect(try await drafts.draft(of: Self.part).document == wrong)
+            await #expect(throws: CampusDraftRefusal.mistakes(saved.mistakes)) {
+                try await drafts.publish(draftOf: Self.part, expecting: 1, by: Self.mia)
             }
             #expect(cafes.campuses.revision == 1)
         }
@@ -81,7 +83,7 @@ import WorkplaceFixtures
     @Test func `a page and a file are checked alike`() async throws {
         try await withCafes { cafes in
             let drafts = drafts(cafes)
-            let draft = try await drafts.draft(of: Self.grill)
+            let draft = try await drafts.draft(of: Self.part)
             let campus = try JSONValue(parsing: Array(CampusSample.text.utf8))
             let changes: [([String], JSONValue)] = [
                 ([], ["name": 1]), (["menu"], ["sections": 5]), (["stations"], []), (["hours"], "always"),
@@ -90,8 +92,8 @@ import WorkplaceFixtures
             ]
             for (path, value) in changes {
                 let part = path.isEmpty ? value : draft.document.setting(value, at: path.map { .init($0) })
-                let saved = try #require(CafePart.check(part, of: Self.grill, in: campus))
-                let file = try #require(CafePart.replacing(part, of: Self.grill, in: campus))
+                let saved = try #require(Self.part.check(part, in: campus))
+                let file = try #require(Self.part.replaced(by: part, in: campus))
                 let error = #expect(throws: CampusFileError.self) {
                     try CampusFile.read(file.bytes, name: "file")
                 }
@@ -99,8 +101,8 @@ import WorkplaceFixtures
                     Issue.record("\(path)")
                     continue
                 }
-                let place = try #require(CafePart.place(of: Self.grill, in: campus))
-                let own = mistakes.filter { $0.path.steps.starts(with: place.steps) }
+                let place = try #require(Self.part.place(in: campus))
+                let own = mistakes.filter { $0.path.steps.starts(with: place) }
                 #expect(
                     saved.mistakes.map { [$0.code.rawValue, $0.reason] }
                         == own.map { [$0.code.rawValue, $0.reason] })
@@ -109,11 +111,66 @@ import WorkplaceFixtures
         }
     }
 
+    @Test
+    func
+        `C14: a spot that facilities publish resolves, and its retired beacon does not, and keeps its number`()
+        async throws
+    {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let campus = try cafes.campuses.inForce()
+            let site = try #require(campus.sites.first { !$0.spots.isEmpty })
+            let part = CampusPart.site(site.id)
+            let spot = site.spots[0]
+            func beacon(_ minor: UInt16) -> BeaconIdentity {
+                BeaconIdentity(uuid: campus.organisation.beaconUUID, major: site.major, minor: minor)
+            }
+            let draft = try await drafts.draft(of: part)
+            // A collision is told at the spot, and cannot be published.
+            let new: JSONValue = [
+                "id": "back-door", "name": ["en": "Back door"], "minor": 900, "kind": "entrance",
+            ]
+            func spots(_ list: [JSONValue], retired: [JSONValue]) -> JSONValue {
+                draft.document.setting(.array(list), at: ["spots"])
+                    .setting(.array(retired), at: ["retiredMinors"])
+            }
+            guard case .array(let present)? = draft.document.at("spots") else {
+                Issue.record("no spots")
+                return
+            }
+            let clash = try await drafts.save(
+                spots(present + [new], retired: [900]), base: draft.revision, of: part, expecting: 0,
+                by: Self.mia)
+            #expect(
+                clash.mistakes.map { "\($0.path.pointer) \($0.code.rawValue)" }
+                    == ["/spots/\(present.count)/minor duplicate"])
+            await #expect(throws: CampusDraftRefusal.self) {
+                try await drafts.publish(draftOf: part, expecting: 1, by: Self.mia)
+            }
+            _ = try await drafts.save(
+                spots(present + [new], retired: []), base: draft.revision, of: part, expecting: 1,
+                by: Self.mia)
+            #expect(try cafes.campuses.inForce().spot(markedBy: beacon(900)) == nil)
+            _ = try await drafts.publish(draftOf: part, expecting: 2, by: Self.mia)
+            #expect(try cafes.campuses.inForce().spot(markedBy: beacon(900))?.id.rawValue == "back-door")
+            #expect(try cafes.campuses.inForce().spot(markedBy: beacon(spot.minor))?.id == spot.id)
+            // The cafés of the site stay as they were, and so does what they published.
+            #expect(try cafes.campuses.inForce().cafes == campus.cafes)
+            let revision = try await drafts.draft(of: part).revision
+            _ = try await drafts.save(
+                spots(present, retired: [900]), base: revision, of: part, expecting: 3, by: Self.mia)
+            let retired = try await drafts.publish(draftOf: part, expecting: 4, by: Self.mia)
+            #expect(try cafes.campuses.inForce().spot(markedBy: beacon(900)) == nil)
+            #expect(try await drafts.revisions(of: part).first?.number == retired)
+            #expect(try await drafts.revisions(of: Self.part).count <= 1)
+        }
+    }
+
     @Test func `an unknown member of the part is a mistake, so that nothing is lost silently`() async throws {
         try await withCafes { cafes in
-            let draft = try await drafts(cafes).draft(of: Self.grill)
+            let draft = try await drafts(cafes).draft(of: Self.part)
             let saved = try await drafts(cafes).save(
-                draft.document.setting("JPY", at: ["currency"]), base: 1, of: Self.grill, expecting: 0,
+                draft.document.setting("JPY", at: ["currency"]), base: 1, of: Self.part, expecting: 0,
                 by: Self.mia)
             #expect(saved.mistakes.map(\.path.pointer) == ["/currency"])
         }
@@ -122,25 +179,25 @@ import WorkplaceFixtures
     @Test func `who has seen an older draft overwrites nothing`() async throws {
         try await withCafes { cafes in
             let drafts = drafts(cafes)
-            let draft = try await drafts.draft(of: Self.grill)
+            let draft = try await drafts.draft(of: Self.part)
             func save(_ price: JSONValue, _ version: Int) async throws {
                 _ = try await drafts.save(
-                    priced(price, draft.document), base: 1, of: Self.grill, expecting: version, by: Self.mia)
+                    priced(price, draft.document), base: 1, of: Self.part, expecting: version, by: Self.mia)
             }
             try await save(990, 0)
-            await #expect(throws: CafeDraftRefusal.stale(version: 1)) { try await save(900, 0) }
-            await #expect(throws: CafeDraftRefusal.stale(version: 1)) {
-                try await drafts.publish(draftOf: Self.grill, expecting: 0, by: Self.mia)
+            await #expect(throws: CampusDraftRefusal.stale(version: 1)) { try await save(900, 0) }
+            await #expect(throws: CampusDraftRefusal.stale(version: 1)) {
+                try await drafts.publish(draftOf: Self.part, expecting: 0, by: Self.mia)
             }
-            await #expect(throws: CafeDraftRefusal.stale(version: 1)) {
-                try await drafts.discard(of: Self.grill, expecting: 0, by: Self.mia)
+            await #expect(throws: CampusDraftRefusal.stale(version: 1)) {
+                try await drafts.discard(of: Self.part, expecting: 0, by: Self.mia)
             }
-            try await drafts.discard(of: Self.grill, expecting: 1, by: Self.mia)
-            #expect(try await drafts.draft(of: Self.grill).document == draft.document)
+            try await drafts.discard(of: Self.part, expecting: 1, by: Self.mia)
+            #expect(try await drafts.draft(of: Self.part).document == draft.document)
             // A version does not come back, so the one from before the discarded draft is still old.
-            await #expect(throws: CafeDraftRefusal.stale(version: 2)) { try await save(900, 0) }
-            await #expect(throws: CafeDraftRefusal.unchanged) {
-                try await drafts.publish(draftOf: Self.grill, expecting: 2, by: Self.mia)
+            await #expect(throws: CampusDraftRefusal.stale(version: 2)) { try await save(900, 0) }
+            await #expect(throws: CampusDraftRefusal.unchanged) {
+                try await drafts.publish(draftOf: Self.part, expecting: 2, by: Self.mia)
             }
         }
     }
@@ -148,25 +205,25 @@ import WorkplaceFixtures
     @Test func `what was imported meanwhile is not overwritten by a draft from before`() async throws {
         try await withCafes { cafes in
             let drafts = drafts(cafes)
-            let draft = try await drafts.draft(of: Self.grill)
+            let draft = try await drafts.draft(of: Self.part)
             _ = try await drafts.save(
-                priced(990, draft.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
+                priced(990, draft.document), base: 1, of: Self.part, expecting: 0, by: Self.mia)
             let campus = try JSONValue(parsing: Array(CampusSample.text.utf8))
             let renamed = try #require(
-                CafePart.replacing(
-                    draft.document.setting("Fire", at: ["name", "en"]), of: Self.grill, in: campus))
+                Self.part.replaced(
+                    by: draft.document.setting("Fire", at: ["name", "en"]), in: campus))
             _ = try await imports(cafes).importCampus(renamed.bytes, name: "renamed")
-            let outdated = try await drafts.draft(of: Self.grill)
+            let outdated = try await drafts.draft(of: Self.part)
             #expect(outdated.base == 1 && outdated.revision == 2 && outdated.isOutdated)
-            await #expect(throws: CafeDraftRefusal.outdated(revision: 2)) {
-                try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            await #expect(throws: CampusDraftRefusal.outdated(revision: 2)) {
+                try await drafts.publish(draftOf: Self.part, expecting: 1, by: Self.mia)
             }
-            await #expect(throws: CafeDraftRefusal.unknownRevision(3)) {
-                try await drafts.save(draft.document, base: 3, of: Self.grill, expecting: 1, by: Self.mia)
+            await #expect(throws: CampusDraftRefusal.unknownRevision(3)) {
+                try await drafts.save(draft.document, base: 3, of: Self.part, expecting: 1, by: Self.mia)
             }
             _ = try await drafts.save(
-                priced(990, outdated.inForce), base: 2, of: Self.grill, expecting: 1, by: Self.mia)
-            _ = try await drafts.publish(draftOf: Self.grill, expecting: 2, by: Self.mia)
+                priced(990, outdated.inForce), base: 2, of: Self.part, expecting: 1, by: Self.mia)
+            _ = try await drafts.publish(draftOf: Self.part, expecting: 2, by: Self.mia)
             #expect(try cafes.campuses.inForce().cafe(Self.grill)?.name.text(for: []) == "Fire")
             #expect(try price(cafes) == 990)
         }
@@ -175,15 +232,16 @@ import WorkplaceFixtures
     @Test func `a change of another café does not outdate a draft`() async throws {
         try await withCafes { cafes in
             let drafts = drafts(cafes)
-            let (grill, tea) = (try await drafts.draft(of: Self.grill), Fixture.cafeID("tea-cafe"))
+            let (grill, tea) = (try await drafts.draft(of: Self.part), Fixture.cafeID("tea-cafe"))
             _ = try await drafts.save(
-                priced(990, grill.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
-            let other = try await drafts.draft(of: tea)
+                priced(990, grill.document), base: 1, of: Self.part, expecting: 0, by: Self.mia)
+            let other = try await drafts.draft(of: .cafe(tea))
             _ = try await drafts.save(
-                other.document.setting("Tea house", at: ["name", "en"]), base: 1, of: tea, expecting: 0,
+                other.document.setting("Tea house", at: ["name", "en"]), base: 1, of: .cafe(tea),
+                expecting: 0,
                 by: Self.mia)
-            _ = try await drafts.publish(draftOf: tea, expecting: 1, by: Self.mia)
-            _ = try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
+            _ = try await drafts.publish(draftOf: .cafe(tea), expecting: 1, by: Self.mia)
+            _ = try await drafts.publish(draftOf: Self.part, expecting: 1, by: Self.mia)
             #expect(try cafes.campuses.inForce().cafe(tea)?.name.text(for: []) == "Tea house")
             #expect(try price(cafes) == 990)
         }
@@ -194,25 +252,25 @@ import WorkplaceFixtures
     {
         try await withCafes { cafes in
             let drafts = drafts(cafes)
-            let draft = try await drafts.draft(of: Self.grill)
+            let draft = try await drafts.draft(of: Self.part)
             _ = try await drafts.save(
-                priced(9_900, draft.document), base: 1, of: Self.grill, expecting: 0, by: Self.mia)
-            let wrong = try await drafts.publish(draftOf: Self.grill, expecting: 1, by: Self.mia)
-            await #expect(throws: CafeDraftRefusal.outdated(revision: wrong)) {
-                try await drafts.return(to: 1, of: Self.grill, seen: 1, by: Self.mia)
+                priced(9_900, draft.document), base: 1, of: Self.part, expecting: 0, by: Self.mia)
+            let wrong = try await drafts.publish(draftOf: Self.part, expecting: 1, by: Self.mia)
+            await #expect(throws: CampusDraftRefusal.outdated(revision: wrong)) {
+                try await drafts.return(to: 1, of: Self.part, seen: 1, by: Self.mia)
             }
-            let right = try await drafts.return(to: 1, of: Self.grill, seen: wrong, by: Self.mia)
+            let right = try await drafts.return(to: 1, of: Self.part, seen: wrong, by: Self.mia)
             #expect(try price(cafes) == 950)
-            #expect(try await drafts.part(of: Self.grill, at: right) == draft.document)
+            #expect(try await drafts.document(of: Self.part, at: right) == draft.document)
             #expect(
-                try await drafts.revisions(of: Self.grill).map(\.origin) == [
+                try await drafts.revisions(of: Self.part).map(\.origin) == [
                     .returned, .published, .imported,
                 ])
-            await #expect(throws: CafeDraftRefusal.unchanged) {
-                try await drafts.return(to: 1, of: Self.grill, seen: right, by: Self.mia)
+            await #expect(throws: CampusDraftRefusal.unchanged) {
+                try await drafts.return(to: 1, of: Self.part, seen: right, by: Self.mia)
             }
-            await #expect(throws: CafeDraftRefusal.unknownRevision(99)) {
-                try await drafts.return(to: 99, of: Self.grill, seen: right, by: Self.mia)
+            await #expect(throws: CampusDraftRefusal.unknownRevision(99)) {
+                try await drafts.return(to: 99, of: Self.part, seen: right, by: Self.mia)
             }
         }
     }
@@ -220,7 +278,7 @@ import WorkplaceFixtures
     @Test func `an unknown café has no draft`() async throws {
         try await withCafes { cafes in
             await #expect(throws: WorkplaceRefusal.unknownCafe(Fixture.cafeID("nowhere"))) {
-                try await drafts(cafes).draft(of: Fixture.cafeID("nowhere"))
+                try await drafts(cafes).draft(of: .cafe(Fixture.cafeID("nowhere")))
             }
         }
     }
@@ -236,29 +294,29 @@ import WorkplaceFixtures
             let drafts = drafts(cafes)
             let placed = try await cafes.place()
             for _ in 1...25 {
-                let draft = try await drafts.draft(of: Self.grill)
+                let draft = try await drafts.draft(of: Self.part)
                 switch Int.random(in: 0..<6, using: &random) {
                 case 0, 1:
                     let changed = edited(draft.document, by: &random)
                     let saved = try await drafts.save(
-                        changed, base: draft.revision, of: Self.grill, expecting: draft.version, by: Self.mia)
+                        changed, base: draft.revision, of: Self.part, expecting: draft.version, by: Self.mia)
                     #expect(saved.document == changed)
                 case 2:
                     do {
                         let number = try await drafts.publish(
-                            draftOf: Self.grill, expecting: draft.version, by: Self.mia)
-                        #expect(try await drafts.part(of: Self.grill, at: number) == draft.document)
-                    } catch is CafeDraftRefusal {}
+                            draftOf: Self.part, expecting: draft.version, by: Self.mia)
+                        #expect(try await drafts.document(of: Self.part, at: number) == draft.document)
+                    } catch is CampusDraftRefusal {}
                 case 3:
-                    let known = try await drafts.revisions(of: Self.grill)
+                    let known = try await drafts.revisions(of: Self.part)
                     let target = try #require(known.randomElement(using: &random))
                     do {
                         let number = try await drafts.return(
-                            to: target.number, of: Self.grill, seen: draft.revision, by: Self.mia)
-                        let part = try await drafts.part(of: Self.grill, at: number)
-                        #expect(part == (try await drafts.part(of: Self.grill, at: target.number)))
-                    } catch CafeDraftRefusal.unchanged {}
-                case 4: try await drafts.discard(of: Self.grill, expecting: draft.version, by: Self.mia)
+                            to: target.number, of: Self.part, seen: draft.revision, by: Self.mia)
+                        let part = try await drafts.document(of: Self.part, at: number)
+                        #expect(part == (try await drafts.document(of: Self.part, at: target.number)))
+                    } catch CampusDraftRefusal.unchanged {}
+                case 4: try await drafts.discard(of: Self.part, expecting: draft.version, by: Self.mia)
                 default:
                     // The file comes back as it went out, and is read as the same campus.
                     let file = try #require(try await cafes.store.read { try $0.campusRevision() })
@@ -291,7 +349,7 @@ import WorkplaceFixtures
 }
 
 /// A step into a part: the name of a member, or the index of an element of `menu.sections` or `items`.
-private struct Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+struct PartStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     let name: String?
     let index: Int?
     init(stringLiteral name: String) { (self.name, index) = (name, nil) }
@@ -301,16 +359,16 @@ private struct Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 
 extension JSONValue {
     /// The value with another one at a place; a step after `menu` that is an index leads into its sections.
-    fileprivate func setting(_ value: JSONValue, at steps: [Step]) -> JSONValue {
+    func setting(_ value: JSONValue, at steps: [PartStep]) -> JSONValue {
         setting(value, at: steps[...])
     }
 
-    private func setting(_ value: JSONValue, at steps: ArraySlice<Step>) -> JSONValue {
+    private func setting(_ value: JSONValue, at steps: ArraySlice<PartStep>) -> JSONValue {
         guard let step = steps.first else { return value }
         switch self {
         case .object(var object):
             guard let name = step.name else {
-                return setting(value, at: ArraySlice([Step("sections")] + Array(steps)))
+                return setting(value, at: ArraySlice([PartStep("sections")] + Array(steps)))
             }
             object[name] = (object[name] ?? .object(JSONObject())).setting(value, at: steps.dropFirst())
             return .object(object)

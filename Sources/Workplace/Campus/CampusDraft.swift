@@ -1,17 +1,17 @@
 public import Essentials
 public import JSON
 
-/// A café's part as its managers are changing it, beside the one in force.
-public struct CafeDraft: Hashable, Sendable {
-    /// The café.
-    public let cafe: CafeID
-    /// The part with the unpublished changes; the part in force when there are none.
+/// A part of the campus file as people are changing it, beside the one in force.
+public struct CampusDraft: Hashable, Sendable {
+    /// Which part.
+    public let part: CampusPart
+    /// The document with the unpublished changes; the part in force when there are none.
     public let document: JSONValue
     /// The part in force.
     public let inForce: JSONValue
     /// The number of the campus revision in force.
     public let revision: Int64
-    /// The number of the campus revision whose part the changes began from; ``revision`` while the café's part is still that one.
+    /// The number of the campus revision whose part the changes began from; ``revision`` while the part is still that one.
     public let base: Int64
     /// Counts the changes of the draft; a change names the version that it is about.
     public let version: Int
@@ -28,26 +28,26 @@ public struct CafeDraft: Hashable, Sendable {
         public let time: Timestamp
     }
 
-    /// Whether the café's part in force is another than the one that the changes began from.
+    /// Whether the part in force is another than the one that the changes began from.
     public var isOutdated: Bool { base != revision }
 }
 
 /// Why a draft cannot be stored or published; nothing has changed.
-public enum CafeDraftRefusal: Error, Hashable, Sendable {
+public enum CampusDraftRefusal: Error, Hashable, Sendable {
     /// Somebody changed the draft meanwhile; its version now.
     case stale(version: Int)
-    /// The café's part in force is another than the one that was seen.
+    /// The part in force is another than the one that was seen.
     case outdated(revision: Int64)
     /// There is nothing to publish.
     case unchanged
-    /// The café never had a part of that number.
+    /// The part was never published with that number.
     case unknownRevision(Int64)
     /// What is published has mistakes.
     case mistakes([JSONMistake])
 }
 
-/// A part that a café has or had.
-public struct CafeRevision: Hashable, Sendable {
+/// A publication of a part, or an import that changed it.
+public struct PartRevision: Hashable, Sendable {
     /// The number of the campus revision that brought it.
     public let number: Int64
     /// When it was put in force.

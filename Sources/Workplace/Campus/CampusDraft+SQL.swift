@@ -4,26 +4,26 @@ import Ordering
 import SQLite
 
 /// A draft as the store has it.
-struct StoredCafeDraft: Hashable, Sendable {
+struct StoredCampusDraft: Hashable, Sendable {
     /// The bytes of the part; `nil` without unpublished changes.
     let document: [UInt8]?
     let base: Int64
     let version: Int
-    let change: CafeDraft.Change?
+    let change: CampusDraft.Change?
 }
 
 extension ReadTransaction {
-    /// The draft of a café; version 0 before its first change.
-    func cafeDraft(of cafe: CafeID) throws -> StoredCafeDraft {
-        let sql = "SELECT document, base, version, changed_by, changed_at FROM cafe_drafts WHERE cafe = ?"
-        return try connection.first(sql, cafe.rawValue) { row in
+    /// The draft of a part; version 0 before its first change.
+    func draft(of part: CampusPart) throws -> StoredCampusDraft {
+        let sql = "SELECT document, base, version, changed_by, changed_at FROM part_drafts WHERE part = ?"
+        return try connection.first(sql, part.key) { row in
             let document = try row.optionalBlob(0)
-            let change = CafeDraft.Change(
+            let change = CampusDraft.Change(
                 person: try row.optionalText(3).flatMap { PersonID($0) }, time: try row.timestamp(4))
-            return StoredCafeDraft(
+            return StoredCampusDraft(
                 document: document, base: try row.int64(1), version: try row.int(2),
                 change: document == nil ? nil : change)
-        } ?? StoredCafeDraft(document: nil, base: 0, version: 0, change: nil)
+        } ?? StoredCampusDraft(document: nil, base: 0, version: 0, change: nil)
     }
 
     /// A campus file by its number; `nil` when there is none.
@@ -36,48 +36,43 @@ extension ReadTransaction {
         }
     }
 
-    /// The parts that a café had, the latest first.
-    func cafeRevisions(of cafe: CafeID, limit: Int) throws -> [CafeRevision] {
+    /// The publications of a part, the latest first.
+    func revisions(of part: CampusPart, limit: Int) throws -> [PartRevision] {
         let sql = """
-            SELECT revision, imported_at, published_by, origin FROM cafe_revisions
+            SELECT revision, imported_at, published_by, origin FROM part_revisions
             JOIN campus_revisions ON number = revision
-            WHERE cafe = ? ORDER BY revision DESC LIMIT ?
+            WHERE part = ? ORDER BY revision DESC LIMIT ?
             """
-        return try connection.all(sql, cafe.rawValue, limit) { row in
-            try row.decoded(from: "cafe_revisions", id: cafe.rawValue) { row in
-                guard let origin = CafeRevision.Origin(rawValue: try row.text(3)) else { return nil }
-                return CafeRevision(
+        return try connection.all(sql, part.key, limit) { row in
+            try row.decoded(from: "part_revisions", id: part.key) { row in
+                guard let origin = PartRevision.Origin(rawValue: try row.text(3)) else { return nil }
+                return PartRevision(
                     number: try row.int64(0), time: try row.timestamp(1),
                     person: try row.optionalText(2).flatMap { PersonID($0) }, origin: origin)
             }
         }
     }
 
-    /// Whether a campus revision brought a café another part.
-    func hasCafeRevision(_ number: Int64, of cafe: CafeID) throws -> Bool {
-        let sql = "SELECT 1 FROM cafe_revisions WHERE cafe = ? AND revision = ?"
-        return try connection.first(sql, cafe.rawValue, number) { try $0.int(0) } != nil
-    }
 }
 
 extension WriteTransaction {
-    /// Stores a café's draft, or `nil` when its changes are published or discarded.
+    /// Stores a draft, or `nil` when its changes are published or discarded.
     ///
     /// The row stays with its version, so that a page with an old draft is never taken for one with the next.
-    func setCafeDraft(
-        _ document: [UInt8]?, base: Int64, of cafe: CafeID, version: Int, by person: PersonID,
+    func setDraft(
+        _ document: [UInt8]?, base: Int64, of part: CampusPart, version: Int, by person: PersonID,
         at time: Timestamp
     ) throws {
         try connection.execute(
             """
-            INSERT INTO cafe_drafts (cafe, document, base, version, changed_by, changed_at) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (cafe) DO UPDATE SET document = excluded.document, base = excluded.base,
+            INSERT INTO part_drafts (part, document, base, version, changed_by, changed_at) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (part) DO UPDATE SET document = excluded.document, base = excluded.base,
                 version = excluded.version, changed_by = excluded.changed_by, changed_at = excluded.changed_at
-            """, cafe.rawValue, document.map { SQLValue.blob($0) } ?? .null, base, version, person.rawValue,
+            """, part.key, document.map { SQLValue.blob($0) } ?? .null, base, version, person.rawValue,
             time.millisecondsSinceEpoch)
     }
 
-    /// Records which cafés get another part with a campus revision.
+    /// Records which parts a campus revision changes.
     ///
     /// - Parameters:
     ///   - revision: The new revision.
@@ -85,24 +80,24 @@ extension WriteTransaction {
     ///   - previous: The revision before; `nil` at the first.
     ///   - origin: How it comes.
     /// - Throws: The store's own error.
-    func recordCafeRevisions(
-        _ revision: Int64, document: JSONValue, after previous: CampusRevision?, origin: CafeRevision.Origin
+    func recordRevisions(
+        _ revision: Int64, document: JSONValue, after previous: CampusRevision?, origin: PartRevision.Origin
     ) throws {
         let known = try previous.map { try JSONValue(parsing: $0.document) }
-        for cafe in CafePart.cafes(in: document) {
-            let before = known.flatMap { CafePart.part(of: cafe, in: $0) }
-            if before == CafePart.part(of: cafe, in: document) { continue }
-            if let previous, before != nil, try cafeRevisions(of: cafe, limit: 1).isEmpty {
+        for part in CampusPart.all(in: document) {
+            let before = known.flatMap { part.document(in: $0) }
+            if before == part.document(in: document) { continue }
+            if let previous, before != nil, try revisions(of: part, limit: 1).isEmpty {
                 // It came before this list was kept.
-                try insert(previous.number, of: cafe, origin: .imported)
+                try insert(previous.number, of: part, origin: .imported)
             }
-            try insert(revision, of: cafe, origin: before == nil ? .imported : origin)
+            try insert(revision, of: part, origin: before == nil ? .imported : origin)
         }
     }
 
-    private func insert(_ revision: Int64, of cafe: CafeID, origin: CafeRevision.Origin) throws {
+    private func insert(_ revision: Int64, of part: CampusPart, origin: PartRevision.Origin) throws {
         try connection.execute(
-            "INSERT INTO cafe_revisions (cafe, revision, origin) VALUES (?, ?, ?)", cafe.rawValue, revision,
+            "INSERT INTO part_revisions (part, revision, origin) VALUES (?, ?, ?)", part.key, revision,
             origin.rawValue)
     }
 }
@@ -125,5 +120,15 @@ extension SQLiteSchema {
             origin TEXT NOT NULL CHECK (origin = 'imported' OR origin = 'published' OR origin = 'returned'),
             PRIMARY KEY (cafe, revision)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Drafts of sites beside those of cafés: both are parts of the campus file.
+    static let partDrafts = """
+        ALTER TABLE cafe_drafts RENAME TO part_drafts;
+        ALTER TABLE part_drafts RENAME COLUMN cafe TO part;
+        UPDATE part_drafts SET part = 'cafe/' || part;
+        ALTER TABLE cafe_revisions RENAME TO part_revisions;
+        ALTER TABLE part_revisions RENAME COLUMN cafe TO part;
+        UPDATE part_revisions SET part = 'cafe/' || part;
         """
 }

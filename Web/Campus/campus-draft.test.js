@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { beforeEach, describe, it } from "node:test"
-import { CafeDraft } from "./cafe-draft.js"
+import { CampusDraft } from "./campus-draft.js"
 
 const part = (soup, tea = 200, name = "Soup") => ({
   menu: { sections: [{ id: "a", items: [{ id: "soup", name: { en: name }, price: soup }, { id: "tea", price: tea }] }] },
@@ -44,7 +44,7 @@ describe("the draft of a café", () => {
       const [status, json] = answer(method, path, body && JSON.parse(body), headers["If-Match"]?.replaceAll('"', ""))
       return { ok: status < 300, status, headers: new Headers(), text: async () => JSON.stringify(json) }
     }
-    draft = new CafeDraft("main", clash => {
+    draft = new CampusDraft("main", clash => {
       asked.push(clash)
       return asked.length > 1 ? "mine" : "theirs"
     })
