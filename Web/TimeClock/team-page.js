@@ -161,6 +161,8 @@ class TeamPage extends AdministrationPage {
   }
 
   #showLatest(decided) {
+    // A region needs its heading.
+    this.#latest.hidden = decided.length === 0
     render(this.#latest, decided.length > 0 && [
       h("h2", { id: "latest-title" }, t("Decided lately")),
       h("ul.stack", {}, decided.map(each => h("li", {},
