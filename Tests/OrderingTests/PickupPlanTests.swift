@@ -76,22 +76,24 @@ struct PickupPlanTests {
     func `as soon as possible never skips the time when the café is closed`() throws {
         let (gap, next) = (Self.minute(60), Self.minute(90))
         func plan(opening: Timestamp, at now: Int) -> PickupPlan {
-            let later = PickupWindow(
-                start: opening, end: opening.advanced(by: .seconds(600)), opening: opening)
+            let later = [0, 600].map { seconds in
+                let start = opening.advanced(by: .seconds(seconds))
+                return PickupWindow(start: start, end: start.advanced(by: .seconds(600)), opening: opening)
+            }
             return PickupPlan(
                 rules: PickupRules(
                     interval: .seconds(600), leadTime: .seconds(300), holdTime: .seconds(300),
                     capacity: PickupCapacity(orders: 1)),
-                windows: (Self.windows + [later]).filter { $0.end > Self.minute(now) }, taken: [:],
+                windows: (Self.windows + later).filter { $0.end > Self.minute(now) }, taken: [:],
                 now: Self.minute(now))
         }
-        #expect(
-            throws: PickupRefusal(
-                .noneLeft, next: [plan(opening: next, at: 56).offers(for: load(1))[0].window])
-        ) {
-            try plan(opening: next, at: 56).booking(for: load(1), .soonest)
+        let tomorrow = plan(opening: next, at: 56)
+        // The lead time counts from the opening too.
+        let offered = tomorrow.offers(for: load(1)).map(\.window)
+        #expect(offered.map(\.start) == [Self.minute(100)])
+        #expect(throws: PickupRefusal(.noneLeft, next: offered)) {
+            try tomorrow.booking(for: load(1), .soonest)
         }
-        #expect(try plan(opening: next, at: 56).booking(for: load(1), .window(next)).window.start == next)
         // Hours that follow each other without a gap are one service.
         #expect(soonest(plan(opening: gap, at: 56), load(1)) == gap)
     }

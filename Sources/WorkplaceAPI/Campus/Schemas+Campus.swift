@@ -10,7 +10,7 @@ extension Schemas {
                 + "reminderWindow, holidays, holidayRegion, spots, retiredMinors and gateways."),
     ]
     private static let texts: JSONValue = [
-        "type": "object", "additionalProperties": ["type": "string"], "description": "A text by language.",
+        "type": "object", "additionalProperties": true, "description": "A text by language.",
     ]
     private static let siteStation = Schema.object(
         ["id": Schema.identifier, "name": texts], about: "A station of a café.")

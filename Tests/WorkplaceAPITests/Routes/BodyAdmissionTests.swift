@@ -15,7 +15,7 @@ import Testing
         let path = route.pattern.replacing("{gateway}", with: "main-ear").replacing(
             "{cafe}", with: "main-cafe"
         )
-        .replacing(/\{\w+\}/, with: "any")
+        .replacing("{site}", with: "berlin").replacing(/\{\w+\}/, with: "any")
         let request = HTTPRequest(route.method, target: path, fields: try client.fields([]))
         let (body, parameters) = bench.router.bodyAdmission(of: request)
         return (body.limit, { try await body.check?(request, parameters) })
