@@ -136,7 +136,8 @@ struct KioskRoutes: Sendable {
             let found = try await services.orders.guestOrder(try request.order())
             var json = JSONWriter()
             json.order(
-                found.detail, delay: .zero, ready: nil, on: try services.campuses.inForce(), in: request.language)
+                found.detail, delay: .zero, ready: nil, on: try services.campuses.inForce(),
+                in: request.language)
             var answer = HTTPResponse.json(json.bytes)
             try answer.fields.set("Cache-Control", "no-store")
             return answer
