@@ -20,6 +20,7 @@ export class KitchenGrid {
   #columns = 1
   #height = 0
   #width = 0
+  #outerWidth = 0
   #heights = new Map()
   #isBlind = false
   #media = matchMedia(HAS_PAGES)
@@ -122,9 +123,12 @@ export class KitchenGrid {
   }
 
   #resize() {
-    if (this.#isBlind || !this.#container.isConnected) return
+    if (!this.#container.isConnected) return
     const hasPages = this.#media.matches
-    const { clientWidth, clientHeight } = this.#container.parentElement
+    const { clientWidth, clientHeight, offsetWidth } = this.#container.parentElement
+    // A screen that was turned meanwhile, and no scroll bar.
+    if (this.#isBlind && offsetWidth === this.#outerWidth) return
+    this.#outerWidth = offsetWidth
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
     const columns = Math.max(1, Math.floor((clientWidth + GAP) / (COLUMN * rem + GAP)))
     const isSame = hasPages === (this.#places !== null) && columns === this.#columns

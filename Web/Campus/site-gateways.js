@@ -61,7 +61,7 @@ class SiteGateways extends HTMLElement {
       h("th", { scope: "row" }, h("bdi", { translate: "no" }, id), state && h(`span.state.is-${state}`, {}, stateName(state))),
       h("td", { "data-label": t("Spot") }, field),
       h("td", { "data-label": t("Last heard") }, heardAt ? since ? relativeTime(since) : t("just now") : t("never")),
-      h("td.item-acts", {}, h("button.button.quiet", { type: "button", "data-key": `remove-gateway-${id}`, onclick: () => this.#remove(id) }, t("Remove"), h("span.hidden-visually", {}, `: ${id}`))))
+      h("td.item-acts", {}, h("button.button.quiet", { type: "button", "data-key": `remove-gateway-${id}`, onclick: () => this.#remove(id) }, t("Remove"), h("span.hidden-visually", { translate: "no" }, `: ${id}`))))
   }
 
   async #remove(id) {

@@ -82,8 +82,8 @@ class SpotList extends HTMLElement {
       h("td", { "data-label": t("Stands for") }, spotKindWords(spot, this.#draft)),
       h("td.figures", { "data-label": "Minor" }, String(spot.minor ?? "")),
       h("td.item-acts", {},
-        h("button.button.quiet", { type: "button", "data-key": `label-${spot.id}`, onclick: () => this.#labels.open(this.#draft, [spot]) }, t("Label …"), h("span.hidden-visually", {}, `: ${name}`)),
-        h("button.button.quiet", { type: "button", "data-key": `retire-${spot.id}`, onclick: () => this.#retire(spot, name) }, t("Retire"), h("span.hidden-visually", {}, `: ${name}`))))
+        h("button.button.quiet", { type: "button", "data-key": `label-${spot.id}`, onclick: () => this.#labels.open(this.#draft, [spot]) }, t("Label …"), h("span.hidden-visually", { translate: "no" }, `: ${name}`)),
+        h("button.button.quiet", { type: "button", "data-key": `retire-${spot.id}`, onclick: () => this.#retire(spot, name) }, t("Retire"), h("span.hidden-visually", { translate: "no" }, `: ${name}`))))
   }
 
   #retired(minors) {
@@ -94,7 +94,7 @@ class SpotList extends HTMLElement {
       h("ul.retired-list", {}, minors.map(minor => h("li", {},
         h("span.figures", { translate: "no" }, String(minor)),
         h("button.button.quiet", { type: "button", "data-key": `free-${minor}`, onclick: () => this.#page.change(t("The number can be given out again."), part => freeMinor(part, minor)) },
-          t("Allow again"), h("span.hidden-visually", {}, `: ${minor}`))))))
+          t("Allow again"), h("span.hidden-visually", { translate: "no" }, `: ${minor}`))))))
   }
 
   async #retire({ id }, name) {
