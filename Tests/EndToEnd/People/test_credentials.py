@@ -92,6 +92,10 @@ def test_an_unknown_name_is_answered_like_a_wrong_password_in_words_and_time_W11
         for name, password in tries:
             began = time.monotonic()
             answer = nobody.send("POST", "/api/v1/session", {"name": name, "password": password})
+            if answer.status == 429:
+                # A busy machine needs more tries than an address has in a minute.
+                time.sleep(int(answer.headers["Retry-After"]))
+                continue
             fastest[name] = min(fastest.get(name, 60), time.monotonic() - began)
             fields = {field: value for field, value in answer.headers.items() if field != "Date"}
             answers.add((answer.status, answer.body, tuple(sorted(fields.items()))))
