@@ -196,7 +196,7 @@ def test_the_order_page_says_since_when_it_is_not_live_and_catches_up(server, vi
 BAND = """
 () => {
   const banner = document.querySelector(".link-lost-banner").getBoundingClientRect().bottom
-  const first = document.querySelector(":is(kitchen-page, board-page) > [inert]").getBoundingClientRect()
+  const first = document.querySelector(":is(kitchen-page, board-page) > :is([inert], [data-blind])").getBoundingClientRect()
   return first.top - banner
 }
 """

@@ -71,9 +71,9 @@ def test_the_desktop_asks_by_the_rule_of_the_server_also_without_it(server, desk
         [(replaced, title, text)] = asked(desktop, 1)
         assert (replaced, title) == (0, "Clock in?")
         assert "Main entrance" in text
-        desktop.press(1)
-        wait_until(desktop.opened.exists)
-        assert desktop.opened.read_text() == f"{server.url}/attendance\n"
+        # The program knows the number of its notice when the desktop has answered; no person is faster than that.
+        wait_until(lambda: desktop.press(1) or desktop.opened.exists())
+        assert set(desktop.opened.read_text().splitlines()) == {f"{server.url}/attendance"}
         # Clocked in by the page; with what the device hears next, it learns of it, and takes its question away.
         assert ada.send("POST", "/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, Idempotency_Key="a").status == 201
         device.hears(COURTYARD, ago=-5)
