@@ -114,7 +114,7 @@ struct RuleReasonTests {
         ),
         (
             #"{ ">=": [ { "clock": "now" }, { "time": "2026-11-22" } ] }"#,
-            "now is not before Nov 22, 2026 at 1:00 AM"
+            "now is not before Nov 22, 2026 at 1:00 AM (Europe/Berlin)"
         ),
         (
             #"{ ">": [ { "+": [ { "clock": "now" }, 60 ] }, { "oldest": "e" } ] }"#,
@@ -126,7 +126,7 @@ struct RuleReasonTests {
         ),
         (
             #"{ "donated": { "event": "e", "where": { "<=": [ { "donation": "time" }, { "time": "2026-11-22" } ] } } }"#,
-            "“e” has happened, counting only where its time is not after Nov 22, 2026 at 1:00 AM"
+            "“e” has happened, counting only where its time is not after Nov 22, 2026 at 1:00 AM (Europe/Berlin)"
         ),
     ])
     func `TA2: moments are before or after each other, on the machine's clock`(rule: String, words: String)

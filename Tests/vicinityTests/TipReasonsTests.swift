@@ -22,7 +22,9 @@ struct TipReasonsTests {
         let end =
             #""holds": [ { "kind": "invalidated", "reason": "tipClosed", "at": "2026-11-22T08:25:00.508Z" } ]"#
         #expect(
-            try lines("invalidated", end) == ["again: has ended.", "You closed it: Nov 22, 2026 at 9:25 AM."])
+            try lines("invalidated", end) == [
+                "again: has ended.", "You closed it: Nov 22, 2026 at 9:25 AM (Europe/Berlin).",
+            ])
     }
 
     @Test(arguments: [
@@ -48,9 +50,9 @@ struct TipReasonsTests {
             try lines("pending", holds) == [
                 "again: waits.", "It was shown 1 time, and may be shown 3 times.",
                 "It was shown for 1 minute, 30 seconds; it may be shown for 1 day, 2 hours.",
-                "The tip other was new to you; the next new one may come: Nov 23, 2026 at 9:24 AM.",
+                "The tip other was new to you; the next new one may come: Nov 23, 2026 at 9:24 AM (Europe/Berlin).",
                 "Rule 1 does not hold: “e” has happened more than 4 times. Now: 1.",
-                "If nothing but time passes, it may be shown from then on: Nov 23, 2026 at 9:24 AM.",
+                "If nothing but time passes, it may be shown from then on: Nov 23, 2026 at 9:24 AM (Europe/Berlin).",
             ])
     }
 

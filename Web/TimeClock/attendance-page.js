@@ -65,7 +65,7 @@ class AttendancePage extends HTMLElement {
     const { signal } = this.#abort
     const on = (name, act) => this.addEventListener(name, ({ detail }) => act(detail), { signal })
     on("signed-in", () => this.#signedIn())
-    on("signed-out", () => this.#follow())
+    on("signed-out", () => this.#signedOut())
     on("sign-out-failed", sentence => this.#say({ failure: sentence }))
     on("punch-wanted", () => this.#offer())
     on("punch-confirmed", site => this.#punch(site))
@@ -132,6 +132,12 @@ class AttendancePage extends HTMLElement {
     this.#begin()
   }
 
+  // The next person must not see what this one looked at or began to edit.
+  #signedOut() {
+    this.#parts.month = h("punch-month.panel.stack")
+    this.#follow()
+  }
+
   // Another code was scanned while the page is open.
   async #scanned() {
     await this.#scan.take()
@@ -154,7 +160,7 @@ class AttendancePage extends HTMLElement {
     this.#arrived = newReminder(this.#today, today)?.id ?? this.#arrived
     this.#today = today
     this.#show()
-    this.#parts.month.load()
+    this.#parts.month.load(today)
     this.#parts.who.load()
     return today.asOf
   }

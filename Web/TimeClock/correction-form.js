@@ -1,9 +1,11 @@
-// Edits the times of a day and asks for the reason. Fires "times-proposed" with { marks, reason, waivesBreak }, and "times-dropped".
+// Edits the times of a day and asks for the reason, and for the site where several may be meant. Fires "times-proposed" with
+// { marks, reason, site, waivesBreak }, and "times-dropped".
 
 import { emit, h, icon, render } from "../Shared/dom.js"
+import { otherZone } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { dayName, markName, mistakeSentence } from "./month-words.js"
-import { datesOf, draftOf, empty, firstEmpty, marksOf, nextKind } from "./models/correction.js"
+import { datesOf, draftOf, empty, firstEmpty, marksOf, nextKind, sitesFor } from "./models/correction.js"
 
 const KINDS = ["in", "break", "out"]
 
@@ -14,15 +16,19 @@ class CorrectionForm extends HTMLElement {
   #reason = ""
   #waivesBreak = null // whether no break is to be deducted by rule; null where none would be
   #send = ""
-  #mistake = null // { index, sentence, isTwice }; the index is null where no single time is wrong
+  #sites = [] // to choose from
+  #site = null // chosen by hand, or known; the choice is kept for the next day where none is known
+  #mistake = null // { index, sentence, isTwice, isOfSite }; the index is null where no single time is wrong
   #isSending = false
 
-  // day: { date, marks }; send: what the button says.
-  begin(day, dayStartsAt, send) {
+  // day: { date, marks }; send: what the button says; places: the { sites, site } of the person's day, who proposes for themselves.
+  begin(day, dayStartsAt, send, { sites, site } = { sites: [] }) {
     this.#day = day
     this.#dayStartsAt = dayStartsAt
     this.#send = send
     this.#rows = draftOf(day)
+    this.#sites = sitesFor(day, sites)
+    this.#site = site ?? this.#site
     this.#reason = ""
     // The approver decides on times alone.
     this.#waivesBreak = day.automaticBreakSeconds > 0 || day.breakWaived ? day.breakWaived === true : null
@@ -40,16 +46,20 @@ class CorrectionForm extends HTMLElement {
     if (mistake) this.#focus(`time-${mistake.index}`)
   }
 
-  focusFirst() { this.#focus(`time-${Math.max(0, firstEmpty(this.#rows))}`) }
+  focusFirst() { this.#focus(this.#lacksSite ? "correction-site" : `time-${Math.max(0, firstEmpty(this.#rows))}`) }
+
+  get #chosen() { return this.#sites.find(({ id }) => id === this.#site) ?? null }
+  get #lacksSite() { return this.#sites.length > 0 && this.#chosen === null }
 
   #focus(key) { this.querySelector(`[data-key="${key}"]`)?.focus() }
 
   #show() {
     const dates = datesOf(this.#rows, this.#day.date, this.#dayStartsAt)
-    const lost = this.#mistake?.index === null ? this.#mistake.sentence : null
+    const lost = this.#mistake?.index === null && !this.#mistake.isOfSite ? this.#mistake.sentence : null
     render(this, h("form.stack.correction", { novalidate: true, onsubmit: event => this.#submit(event) },
       h("fieldset.stack", {},
         h("legend", {}, t("Times that should count for {day}", { day: dayName(this.#day.date) })),
+        this.#sites.length > 0 && this.#chooser(),
         this.#rows.map((row, index) => this.#row(row, index, dates[index])),
         this.#rows.length === 0 && h("p.muted", {}, t("Nothing counts for this day.")),
         h("button.button.quiet", { type: "button", "data-key": "add-time", onclick: () => this.#add() }, icon("plus"), t("Add a time"))),
@@ -66,6 +76,23 @@ class CorrectionForm extends HTMLElement {
       h("div.row", {},
         h("button.button.primary", { type: "submit", "data-key": "send", "aria-disabled": this.#isSending ? "true" : null }, this.#send),
         h("button.button.quiet", { type: "button", "data-key": "drop", onclick: () => emit(this, "times-dropped") }, t("Cancel")))))
+  }
+
+  #chooser() {
+    const isMissing = this.#mistake?.isOfSite
+    const change = ({ target }) => {
+      this.#site = target.value || null
+      this.#mistake = null
+      this.#show()
+    }
+    return h("div.field", {},
+      h("label", { for: "correction-site" }, t("Site")),
+      h("select", { id: "correction-site", "data-key": "correction-site", "aria-describedby": "correction-site-error", "aria-invalid": isMissing ? "true" : null, onchange: change },
+        !this.#chosen && h("option", { value: "" }, t("Choose")),
+        this.#sites.map(({ id, name }) => h("option", { value: id, selected: id === this.#chosen?.id }, name))),
+      // The times are those of the clocks there.
+      this.#chosen && h("p.hint", {}, otherZone(Date.parse(this.#day.startsAt), this.#chosen.timeZone)),
+      h("p.field-error", { id: "correction-site-error", role: "alert" }, isMissing && [icon("information"), h("span", {}, t("Choose the site that you were at."))]))
   }
 
   #row({ kind, time, second }, index, date) {
@@ -110,6 +137,11 @@ class CorrectionForm extends HTMLElement {
   #submit(event) {
     event.preventDefault()
     if (this.#isSending) return
+    if (this.#lacksSite) {
+      this.#mistake = { index: null, isOfSite: true }
+      this.#show()
+      return this.#focus("correction-site")
+    }
     const missing = firstEmpty(this.#rows)
     if (missing >= 0) {
       this.#mistake = { index: missing, sentence: t("Type the time, or remove the line.") }
@@ -124,7 +156,7 @@ class CorrectionForm extends HTMLElement {
     this.#mistake = null
     this.#isSending = true
     this.#show()
-    emit(this, "times-proposed", { marks: marksOf(this.#rows, this.#day, this.#dayStartsAt), reason: this.#reason.trim(), ...(this.#waivesBreak !== null && { waivesBreak: this.#waivesBreak }) })
+    emit(this, "times-proposed", { marks: marksOf(this.#rows, this.#day, this.#dayStartsAt), reason: this.#reason.trim(), ...(this.#chosen && { site: this.#chosen.id }), ...(this.#waivesBreak !== null && { waivesBreak: this.#waivesBreak }) })
   }
 }
 

@@ -1,5 +1,5 @@
 // A month of a person's attendance: weeks of day ribbons, with what is missing said beside them. The same content is read as text.
-// The host calls load() when it may have changed. Days of one's own can be corrected here; with a person and a name the month is theirs.
+// The host calls load() when it may have changed, with the { sites, site } of the person's day. Days of one's own can be corrected here; with a person and a name the month is theirs.
 
 import { currentChoices } from "../People/session.js"
 import { weekStart } from "../People/models/preferences.js"
@@ -23,6 +23,7 @@ const MINUTE = 60_000 // milliseconds
 class PunchMonth extends HTMLElement {
   #person = null // { id, name } of somebody else; null for one's own
   #form = h("correction-form")
+  #places // { sites, site } of the person's day
   #editing = null // the date of the day that is being corrected
   #key = null // of the proposal that is being sent, so that it is made once
   #said = null // { date, words } of what was just done
@@ -67,7 +68,8 @@ class PunchMonth extends HTMLElement {
   }
 
   // Throws nothing: a failure is shown here.
-  async load() {
+  async load(places = this.#places) {
+    this.#places = places
     const turn = ++this.#turn
     if (this.#month === null) render(this, this.#title(), loading(t("Loading your month.")))
     try {
@@ -114,7 +116,7 @@ class PunchMonth extends HTMLElement {
     this.#editing = day.date
     this.#said = null
     this.#key = null
-    this.#form.begin(day, this.#month.dayStartsAt, t("Send to the approver"))
+    this.#form.begin(day, this.#month.dayStartsAt, t("Send to the approver"), this.#places)
     this.#show()
     this.#form.focusFirst()
   }
@@ -164,7 +166,7 @@ class PunchMonth extends HTMLElement {
     const worked = days.reduce((sum, day) => sum + day.workedSeconds, 0)
     const rest = days.reduce((sum, day) => sum + day.breakSeconds, 0)
     const last = weeks.at(-1)?.start
-    const isEmpty = weeks.every(week => week.days.every(({ state }) => state === "none"))
+    const isEmpty = weeks.every(week => week.isEmpty)
     render(this,
       h("div.month-head", {},
         h("h2", { id: "month-title", tabindex: "-1" }, this.#person ? t("{person}, {month}", { person: this.#person.name, month: monthName(month) }) : monthName(month)),
@@ -172,8 +174,8 @@ class PunchMonth extends HTMLElement {
           this.#step("before", monthAfter(month, -1), "page-before", t("Month before")),
           month !== this.#present && this.#present && this.#step("present", this.#present, null, t("This month")),
           this.#step("after", monthAfter(month), "page-after", t("Month after"), month === this.#present))),
-      this.#sums(worked, rest, timeZone),
-      this.#month.totals && this.#totals(this.#month.totals),
+      this.#sums(worked, rest, timeZone, isEmpty),
+      !isEmpty && this.#month.totals && this.#totals(this.#month.totals),
       h("div.row.not-printed", {},
         h("button.button.quiet", { type: "button", "data-key": "print", onclick: () => print() }, icon("print"), t("Print")),
         h("a.button.quiet", { href: `${this.#path}.csv?month=${month}`, download: `attendance-${this.#person?.id ?? "mine"}-${month}.csv`, "data-key": "save-csv" }, t("Save as CSV"))),
@@ -189,10 +191,10 @@ class PunchMonth extends HTMLElement {
     }, sign ? icon(sign) : name)
   }
 
-  #sums(worked, rest, timeZone) {
+  #sums(worked, rest, timeZone, isEmpty) {
     const { missing, waiting, closed } = this.#month
     return h("div.month-sums", {},
-      h("p.month-total.figures", {}, rest > 0
+      !isEmpty && h("p.month-total.figures", {}, rest > 0
         ? t("{work} of work, {breaks} of breaks", { work: duration(worked), breaks: duration(rest) })
         : t("{work} of work", { work: duration(worked) })),
       missing > 0 && h("p.with-icon.day-missing", {}, icon("information"), h("span", {}, missingCount(missing))),
@@ -219,11 +221,11 @@ class PunchMonth extends HTMLElement {
       h("p.small.muted", {}, t("Rules: {rules}, version {version}. The times above are not rounded.", { rules, version })))
   }
 
-  #week({ start, days, workedSeconds, missing, waiting }, isOpen) {
+  #week({ start, days, workedSeconds, missing, waiting, isEmpty }, isOpen) {
     return h("details.week", { open: isOpen, ontoggle: ({ target }) => this.#open.set(start, target.open) },
       h("summary", { "data-key": `week-${start}` },
         h("span.week-name", {}, weekName(start)), " ",
-        h("span.figures.muted", {}, duration(workedSeconds)),
+        !isEmpty && h("span.figures.muted", {}, duration(workedSeconds)),
         missing > 0 && h("span.with-icon.small.day-missing", {}, icon("information"), missingCount(missing)),
         waiting > 0 && h("span.with-icon.small.day-waiting", {}, icon("clock"), waitingCount(waiting))),
       h("ol.days", {}, days.map(day => this.#day(day))))

@@ -33,7 +33,6 @@ def sign_in(visitor, server, person):
 
 def test_times_are_proposed_for_a_month_in_which_nothing_is_recorded(server, visit):
     # Somebody who has never punched has no place yet, of which there are several here.
-    assert server.client(person="ada").send("POST", "/api/v1/attendance/punches", {"kind": "in", "site": "berlin"}, idempotency_key="first").status == 201
     ada = AttendancePage(sign_in(visit(server.url, viewport=PHONE, locale="en-GB"), server, "ada")).open()
     page, keyboard = ada.page, Keyboard(ada.page)
     page.get_by_role("button", name="Month before").click()
@@ -47,14 +46,21 @@ def test_times_are_proposed_for_a_month_in_which_nothing_is_recorded(server, vis
     ada.visitor.assert_accessible()
     row.get_by_role("button", name="Add times").focus()
     keyboard.press("Enter")
+    site = row.get_by_label("Site")
+    expect(site).to_be_focused()
     row.get_by_label("Reason").fill("I was there")
     first, second = row.locator("input[type=time]").all()
     first.fill("09:00")
     second.fill("17:30")
     row.get_by_role("button", name="Send to the approver").click()
+    expect(row.get_by_text("Choose the site that you were at.")).to_be_visible()
+    expect(site).to_be_focused()
+    ada.visitor.assert_accessible()
+    site.select_option(label="Berlin")
+    row.get_by_role("button", name="Send to the approver").click()
     expect(row).to_contain_text("Your proposal waits for an approver.")
     ada.visitor.assert_accessible()
-    assert server.rows("SELECT person, act, day FROM day_corrections") == [("ada", "request", (day - datetime(1970, 1, 1).date()).days)]
+    assert server.rows("SELECT person, act, site, day FROM day_corrections") == [("ada", "request", "berlin", (day - datetime(1970, 1, 1).date()).days)]
 
 
 def propose(server, day):

@@ -15,18 +15,19 @@ export function monthAfter(month, step = 1) {
 // Milliseconds of midnight of a date, as if clocks showed UTC; dates are named with them.
 export const dateOf = date => Date.parse(date)
 
-// The days in weeks that begin on a weekday, such as "mon": [{ start, days, workedSeconds, missing, waiting }]. Days after today
-// are left out, and so are weeks without a day.
+// The days in weeks that begin on a weekday, such as "mon": [{ start, days, workedSeconds, missing, waiting, isEmpty }]. Days
+// after today are left out, and so are weeks without a day.
 export function weeksOf(days, firstDay, now) {
   const weeks = new Map()
   for (const day of days) {
     if (Date.parse(day.startsAt) > now) continue
     const start = weekStartOf(day.date, firstDay)
-    const week = weeks.get(start) ?? { start, days: [], workedSeconds: 0, missing: 0, waiting: 0 }
+    const week = weeks.get(start) ?? { start, days: [], workedSeconds: 0, missing: 0, waiting: 0, isEmpty: true }
     week.days.push(day)
     week.workedSeconds += day.workedSeconds
     week.missing += day.state === "missing-punch" ? 1 : 0
     week.waiting += day.state === "waiting" ? 1 : 0
+    week.isEmpty &&= day.state === "none"
     weeks.set(start, week)
   }
   return [...weeks.values()]

@@ -30,6 +30,11 @@ describe("weeks of a month", () => {
     assert.equal(new Date(weeks[0].start).toISOString().slice(0, 10), "2026-10-26")
   })
 
+  it("are empty where no day has a record", () => {
+    const [first, ...rest] = days
+    assert.deepEqual(weeksOf([{ ...first, state: "none" }, ...rest], "mon", now).map(({ isEmpty }) => isEmpty), [true, false, false])
+  })
+
   it("leave out days that have not begun", () => {
     assert.deepEqual(weeksOf(days, "mon", Date.parse("2026-11-09T03:59:59Z")).length, 2)
   })

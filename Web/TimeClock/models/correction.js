@@ -17,6 +17,9 @@ export function draftOf({ marks }) {
   return rows
 }
 
+// The sites between which the person chooses for a day: none where its times say it, or where there is only one.
+export const sitesFor = ({ marks }, sites) => (marks.length > 0 || sites.length < 2 ? [] : sites)
+
 export const empty = kind => ({ kind, time: "", at: null, second: null })
 
 // The kind that a row added at the end most likely has.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { datesOf, draftOf, firstEmpty, marksOf, mistakeOf, nextKind } from "./correction.js"
+import { datesOf, draftOf, firstEmpty, marksOf, mistakeOf, nextKind, sitesFor } from "./correction.js"
 
 const mark = (kind, clock, date = "2026-11-02") => ({ kind, at: `${date}T${clock}:12.000Z`, localTime: `${date}T${clock}:12.000+00:00` })
 const row = (kind, time, rest = {}) => ({ kind, time, at: null, second: null, ...rest })
@@ -22,6 +22,13 @@ describe("the rows with which editing begins", () => {
     assert.equal(nextKind([]), "in")
     assert.equal(nextKind([row("in", ""), row("break", "")]), "in")
   })
+})
+
+describe("the sites to choose from", () => {
+  const sites = [{ id: "berlin" }, { id: "porto" }]
+  it("are all of them on a day without a time", () => assert.deepEqual(sitesFor({ marks: [] }, sites), sites))
+  it("are none where the times say it", () => assert.deepEqual(sitesFor({ marks: [mark("in", "09:00")] }, sites), []))
+  it("are none where there is only one", () => assert.deepEqual(sitesFor({ marks: [] }, sites.slice(0, 1)), []))
 })
 
 describe("the dates of times", () => {
