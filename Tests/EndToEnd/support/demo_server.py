@@ -17,11 +17,12 @@ PAGES = ServedPages(ROOT / "Web")
 
 
 class DemoServer(Server):
-    def __init__(self, database: pathlib.Path, campus: pathlib.Path, log: pathlib.Path, *arguments, web=None):
+    def __init__(self, database: pathlib.Path, campus: pathlib.Path, log: pathlib.Path, *arguments, web=None, environment=None):
         port = free_port()
         command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{port}", "--database", f"sqlite:{database}"]
         command += ["--campus", campus, "--web", web or PAGES.folder, *arguments]
         super().__init__(command, port, log)
+        self.environment = environment
         self.database = database
         self.campus = campus
 

@@ -32,13 +32,14 @@ class Server:
         self.url = f"http://127.0.0.1:{port}"
         self.log = log
         self.process = None
+        self.environment = None  # that of the tests
 
     def start(self, waits=True):
         """Starts the process and, unless told not to, waits until it is ready."""
         assert self.process is None, "The server is running already."
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as output:
-            self.process = subprocess.Popen(self.command, stdout=output, stderr=subprocess.STDOUT)
+            self.process = subprocess.Popen(self.command, stdout=output, stderr=subprocess.STDOUT, env=self.environment)
         if waits:
             self._wait_until_ready()
 

@@ -42,6 +42,18 @@ struct DepartureTests {
         }
     }
 
+    @Test func `whoever comes back after the question need not answer it any more`() async throws {
+        try await withDepartures { fixture in
+            _ = try await fixture.cross(.exited)
+            fixture.clock.advance(by: .seconds(180))
+            #expect(try await fixture.departureDue() == nil)
+            #expect(try await fixture.today().pending?.proposal == .out)
+            fixture.clock.advance(by: .seconds(600))
+            #expect(try await fixture.decision(.entered).reason == .nothingToPunch)
+            #expect(try await fixture.today().pending == nil)
+        }
+    }
+
     @Test func `W5: a site sets its own time, and zero lets an exit count at once`() async throws {
         try await withDepartures { fixture in
             try await fixture.setExitDwell(30)
