@@ -71,6 +71,7 @@ export class PrinterFields {
     const columns = select(COLUMNS.map(count => [String(count), String(count)]), String(printer.columns ?? 48))
     reads.push(made => (Number(columns.value) === (made.columns ?? 48) ? made : { ...made, columns: Number(columns.value) }))
     const page = select(CODE_PAGES.map(name => [name, name]), printer.codePage ?? "pc858")
+    page.translate = false
     reads.push(made => (page.value === (made.codePage ?? "pc858") ? made : { ...made, codePage: page.value }))
     const others = (draft.part.printers ?? []).filter(({ id }) => id !== printer.id)
     const backup = select([["", t("none")], ...others.map(({ id, name }) => [id, textOf(name, names) || id])], printer.backup ?? "")

@@ -29,9 +29,9 @@ TEXTS = """
   return texts.filter(text => text?.trim())
 }
 """
-# What browsers write in English: days and months, units, currencies, zones, and lists; and the names of programs and systems.
+# What browsers write in English: days and months, languages, units, currencies, zones, and lists; and the names of programs and systems.
 FORMATTED = {*calendar.day_name, *calendar.month_name, *calendar.month_abbr, *calendar.day_abbr, "Sept", "AM", "PM", "km", "US", "JP", "UYU", "UTC", "GMT", "CET", "CEST", "and"}
-FORMATTED |= {"English", "Japanese", "minutes", "hour", "hours", "days", "ago", "yesterday"}
+FORMATTED |= {"Arabic", "English", "German", "Japanese", "Korean", "Spanish", "minutes", "hour", "hours", "days", "ago", "yesterday"}
 FORMATTED |= {"Chrome", "Linux", "Gotify", "ntfy"}
 
 
