@@ -125,9 +125,11 @@ export class KitchenGrid {
   #resize() {
     if (!this.#container.isConnected) return
     const hasPages = this.#media.matches
-    const { clientWidth, clientHeight, offsetWidth } = this.#container.parentElement
-    // A screen that was turned meanwhile, and no scroll bar.
+    const { clientWidth, offsetWidth } = this.#container.parentElement
+    // While it is blind it follows a screen that is turned. What the banner takes is reached by scrolling.
     if (this.#isBlind && offsetWidth === this.#outerWidth) return
+    const banner = this.#isBlind ? document.querySelector(".link-lost-banner")?.offsetHeight ?? 0 : 0
+    const clientHeight = this.#container.parentElement.clientHeight + banner
     this.#outerWidth = offsetWidth
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
     const columns = Math.max(1, Math.floor((clientWidth + GAP) / (COLUMN * rem + GAP)))
