@@ -18,14 +18,18 @@ struct PickupBooker: Sendable {
     ///
     /// What `own` takes is free, because the basket that asks holds it.
     func plan(in reading: ReadTransaction, besides own: PickupHold? = nil) throws -> PickupPlan {
+        var free = try reading.pickupHolds(of: cafe.id, expiredBy: time)
+        if let own, own.cafe == cafe.id, own.expiresAt > time { free.append(own) }
+        return try plan(in: reading, without: free)
+    }
+
+    private func plan(in reading: ReadTransaction, without free: [PickupHold]) throws -> PickupPlan {
         let delay = try reading.pace(of: cafe.id, at: time).delay
         let rules = self.rules.delayed(by: delay?.length ?? .zero)
         guard let first = windows.first, let last = windows.last else {
             return PickupPlan(rules: rules, windows: [], taken: [:], now: time, isWalkUp: isWalkUp)
         }
         var taken = try reading.pickupLoads(of: cafe.id, from: first.start, through: last.start)
-        var free = try reading.pickupHolds(of: cafe.id, expiredBy: time)
-        if let own, own.cafe == cafe.id, own.expiresAt > time { free.append(own) }
         for hold in free {
             for share in hold.shares { taken[share.start] = (taken[share.start] ?? .none) - share.load }
         }
@@ -51,7 +55,8 @@ struct PickupBooker: Sendable {
         _ choice: PickupChoice, for lines: [OrderLine], in transaction: WriteTransaction
     ) throws -> PickupBooking {
         try transaction.releaseHolds(expiredBy: time)
-        let plan = try plan(in: transaction)
+        // All expired holds are released already.
+        let plan = try plan(in: transaction, without: [])
         let booking: PickupBooking
         do { booking = try plan.booking(for: PickupLoad(of: lines), choice) } catch {
             throw OrderRefusal.pickup(error)
