@@ -1,8 +1,4 @@
 """How long the kiosk takes to show its first screen to the next guest."""
-import json
-import subprocess
-
-import page_load
 import report
 import tools
 
@@ -11,16 +7,11 @@ LIMIT_MILLISECONDS = 1_000
 
 def run(folder, rounds, _seconds):
     """Measures and reports."""
-    if not page_load.PYTHON.exists():
-        tools.say("kiosk needs the browser of the end-to-end tests (scripts/setup test); passed over")
-        return
     port = tools.free_port()
     with tools.serve(port, folder / "kiosk.db", tools.DEMO_CAMPUS):
-        loader = tools.BENCHMARKS / "load" / "kiosk_reset.py"
-        done = subprocess.run(
-            [page_load.PYTHON, loader, f"http://127.0.0.1:{port}", str(rounds)], check=True, stdout=subprocess.PIPE, text=True
-        )
-    resets = json.loads(done.stdout)
+        resets = tools.in_browser("kiosk_reset.py", f"http://127.0.0.1:{port}", rounds)
+    if resets is None:
+        return
     middle = report.median(resets)
     report.tell(
         "kiosk.first-screen", "<= 1 s", middle / 1000,

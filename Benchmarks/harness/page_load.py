@@ -1,7 +1,4 @@
 """How long the order page takes a phone until the menu can be used, and how much comes over the wire."""
-import json
-import subprocess
-
 import report
 import tools
 
@@ -10,16 +7,11 @@ RULE = "Chromium, 9 Mbit/s, 60 ms, a quarter of a core; until the menu of a chos
 
 def run(folder, rounds, _seconds):
     """Measures and reports."""
-    if not tools.BROWSER_PYTHON.exists():
-        tools.say("page-load needs the browser of the end-to-end tests (scripts/setup test); passed over")
-        return
     port = tools.free_port()
     with tools.serve(port, folder / "pages.db", tools.DEMO_CAMPUS):
-        loader = tools.BENCHMARKS / "load" / "page_load.py"
-        done = subprocess.run(
-            [tools.BROWSER_PYTHON, loader, f"http://127.0.0.1:{port}", str(rounds)], check=True, stdout=subprocess.PIPE, text=True
-        )
-    loads = json.loads(done.stdout)
+        loads = tools.in_browser("page_load.py", f"http://127.0.0.1:{port}", rounds)
+    if loads is None:
+        return
     middle = {name: report.median([load[name] for load in loads]) for name in loads[0]}
     report.tell("page-load.first", "<= 1.5 s", middle["first"] / 1000, RULE, met=middle["first"] <= 1500, rounds=rounds)
     report.tell(

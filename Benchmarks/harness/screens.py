@@ -1,6 +1,5 @@
 """How soon a ticket is on the pages of the kitchen and of the board, in Chromium (C66)."""
 import json
-import subprocess
 
 import campus
 import installation
@@ -55,8 +54,7 @@ def measure(prepared, folder, count):
                 }
             )
         )
-        command = [tools.BROWSER_PYTHON, tools.BENCHMARKS / "load" / "kitchen_pages.py", f"http://127.0.0.1:{port}", setup]
-        result = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+        result = tools.in_browser("kitchen_pages.py", f"http://127.0.0.1:{port}", setup)
     if result["missing"] or result["doubled"] or result["stray"]:
         raise RuntimeError(f"the screens did not show each ticket once: {result}")
     return [delay for screen in result["delays"].values() for delay in screen]

@@ -36,6 +36,15 @@ def tool(name, *arguments, check=True):
     return json.loads(done.stdout)
 
 
+def in_browser(script, *arguments):
+    """Runs a program of `load` that drives a browser, and reads the JSON that it prints; `None` without the browser of the tests."""
+    if not BROWSER_PYTHON.exists():
+        say(f"{script} needs the browser of the end-to-end tests (scripts/setup test); passed over")
+        return None
+    command = [BROWSER_PYTHON, BENCHMARKS / "load" / script, *map(str, arguments)]
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+
+
 def free_port():
     """A port that nothing listens on at the moment."""
     with socket.socket() as probe:
