@@ -8,6 +8,7 @@ import { h, icon, render } from "../Shared/dom.js"
 import { forgetKept, staleSince } from "../Shared/kept-answers.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
+import { Poll } from "../Shared/poll.js"
 import { Reminders } from "../TimeClock/reminders.js"
 import { CafeSection } from "./cafe-section.js"
 import { CheckoutSection } from "./checkout-section.js"
@@ -16,7 +17,6 @@ import { OrderFeed } from "./order-feed.js"
 import { OrderTips } from "./order-tips.js"
 import { titleWith } from "./order-words.js"
 import { OrdersSection } from "./orders-section.js"
-import { VisitorWatch } from "./visitor-watch.js"
 import { isEmpty } from "./models/basket.js"
 import { parseView, possibleView, SIGN_IN, View } from "./models/view.js"
 import "../Feed/link-state.js"
@@ -28,20 +28,20 @@ import "../TimeClock/reminder-bar.js"
 const REFRESH_INTERVAL = 60_000 // milliseconds
 const READY_INTERVAL = 15_000 // milliseconds
 const RETRY_INTERVAL = 3_000 // milliseconds, while the page shows what was kept
+const VISITOR_INTERVAL = 1_500 // milliseconds; a visitor has no feed (C21, C62)
 
 class OrderPage extends HTMLElement {
   #abort = null
   #refreshTimer = null
-  #readyTimer = null
-  #retryTimer = null
-  #isTrying = false
+  #readiness = new Poll(READY_INTERVAL)
+  #server = new Poll(RETRY_INTERVAL)
   #pageTitle = document.title
   #link = h("link-state")
   #aside = h("aside.order-aside", { "aria-labelledby": "basket-title" })
   #reminderBar = h("reminder-bar.foot-bar")
   #reminders = new Reminders(this.#reminderBar)
   #tips = new OrderTips()
-  #watch = new VisitorWatch()
+  #watch = new Poll(VISITOR_INTERVAL)
 
   // For the sections.
   account = h("account-bar.folds")
@@ -74,19 +74,17 @@ class OrderPage extends HTMLElement {
     render(this, this.account, this.orders.running, this.#link, near, h("div.order-layout", {}, this.main, this.#aside), this.checkout.bar,
       this.checkout.item, this.ask, this.#reminderBar, this.notice, ...popovers)
     this.#refreshTimer = setInterval(() => this.refresh(), REFRESH_INTERVAL)
-    this.#readyTimer = setInterval(() => this.#followKitchen(), READY_INTERVAL)
-    this.#retryTimer = setInterval(() => this.#tryServer(), RETRY_INTERVAL)
+    this.#readiness.ask(() => this.#followKitchen())
+    this.#server.ask(() => this.#tryServer())
     this.#begin()
   }
 
   disconnectedCallback() {
     this.#abort.abort()
     clearInterval(this.#refreshTimer)
-    clearInterval(this.#readyTimer)
-    clearInterval(this.#retryTimer)
+    for (const poll of [this.#readiness, this.#server, this.#watch]) poll.ask(null)
     this.cafes.disconnect()
     this.orders.disconnect()
-    this.#watch.ask(null)
     this.#feed.stop()
   }
 
@@ -136,19 +134,14 @@ class OrderPage extends HTMLElement {
   }
 
   // The time at which an order is ready moves with the kitchen's work for others, of which the feed tells a diner nothing.
-  #followKitchen() {
-    if (document.visibilityState !== "visible") return
-    if (this.shownView === View.review) this.checkout.windowsChanged()
-    if (this.shownView === View.order) this.orders.followOpen()
+  async #followKitchen() {
+    if (this.shownView === View.review) await this.checkout.windowsChanged()
+    if (this.shownView === View.order) await this.orders.followOpen()
   }
 
   // The page shows what the service worker kept, until the server answers. The session brings the token for the first press.
   async #tryServer() {
-    if (this.#isTrying || staleSince() === null || document.visibilityState !== "visible") return
-    this.#isTrying = true
-    const isBack = await doesServerAnswer()
-    this.#isTrying = false
-    if (isBack) await this.#serverIsBack()
+    if (staleSince() !== null && await doesServerAnswer()) await this.#serverIsBack()
   }
 
   async #serverIsBack() {

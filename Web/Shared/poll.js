@@ -1,18 +1,19 @@
-// Asks again and again for what the feed tells a person who is signed in: a visitor has no feed (C21, C62).
-
-const INTERVAL = 1_500 // milliseconds
-
-export class VisitorWatch {
+// Asks again and again while the page is visible, and waits for each answer.
+export class Poll {
+  #interval
   #question = null
   #timer = null
   #isAsking = false
+
+  // interval: milliseconds from one question to the next.
+  constructor(interval) { this.#interval = interval }
 
   // question: an async function, or null when nothing is asked.
   ask(question) {
     this.#question = question
     if ((question === null) === (this.#timer === null)) return
     clearInterval(this.#timer)
-    this.#timer = question && setInterval(() => this.#turn(), INTERVAL)
+    this.#timer = question && setInterval(() => this.#turn(), this.#interval)
   }
 
   async #turn() {
