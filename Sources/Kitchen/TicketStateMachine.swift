@@ -182,7 +182,7 @@ public struct TicketStateMachine: Hashable, Sendable {
 
     private mutating func finish(_ lines: [Int], in context: TicketContext) -> TicketAction {
         let areLastOpen = marks.indices.allSatisfy { lines.contains($0) || marks[$0].isDone }
-        if areLastOpen { return finish(in: context) }
+        if areLastOpen, !context.isConfirmedAtPass { return finish(in: context) }
         let wasWaiting = stage == .waiting
         for index in lines { marks[index] = .done }
         stage = .preparing

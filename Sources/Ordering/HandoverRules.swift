@@ -4,6 +4,8 @@ public import Essentials
 public struct HandoverRules: Hashable, Sendable {
     /// Whether people show a code to collect their order.
     public let requiresCode: Bool
+    /// Whether an order whose lines are all done is ready only when the pass has confirmed it.
+    public let isConfirmedAtPass: Bool
     /// The time between "ready" and the reminder; `nil` for no reminder.
     public let reminder: Duration?
     /// The time between "ready" and "not collected"; `nil` for never.
@@ -15,15 +17,18 @@ public struct HandoverRules: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - requiresCode: Whether people show a code to get their order.
+    ///   - isConfirmedAtPass: Whether an order whose lines are all done is ready only when the pass has confirmed it.
     ///   - reminder: The time between "ready" and the reminder.
     ///   - limit: The time between "ready" and "not collected"; longer than the reminder.
     ///   - refundPercent: The part of the total that is refunded then, in percent, from 0 to 100.
     public init(
-        requiresCode: Bool = false, reminder: Duration? = nil, limit: Duration? = nil, refundPercent: Int = 0
+        requiresCode: Bool = false, isConfirmedAtPass: Bool = false, reminder: Duration? = nil,
+        limit: Duration? = nil, refundPercent: Int = 0
     ) {
         precondition((0...100).contains(refundPercent), "\(refundPercent) percent")
         precondition(reminder ?? .zero <= limit ?? reminder ?? .zero, "the reminder comes first")
         self.requiresCode = requiresCode
+        self.isConfirmedAtPass = isConfirmedAtPass
         self.reminder = reminder
         self.limit = limit
         self.refundPercent = refundPercent

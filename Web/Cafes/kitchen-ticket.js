@@ -6,6 +6,7 @@ import { date, windowTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { rankedLines } from "./allergen-lines.js"
 import { mentionsAllergy, ranked } from "./models/allergen-ranks.js"
+import { isComplete } from "./models/kitchen-view.js"
 import { canPutBack, startsIn } from "./models/later.js"
 import { age, isForLater, priorityUndoLeft } from "./models/ticket.js"
 
@@ -101,7 +102,7 @@ class KitchenTicket extends HTMLElement {
     this.dataset.level = level
     this.#ring.setAttribute("stroke-dasharray", `${share * RING} ${RING}`)
     // Replaces the stage, because a longer age would take the space of a line.
-    const words = level === "ageing" ? t("soon late") : level === "late" ? t("late") : stageWord(this.stage)
+    const words = this.#isComplete ? t("All made") : level === "ageing" ? t("soon late") : level === "late" ? t("late") : stageWord(this.stage)
     if (this.#stageText.textContent !== words) this.#stageText.textContent = words
     const text = tn("{count} min", "{count} min", minutes)
     if (this.#ageText.textContent !== text) this.#ageText.textContent = text
@@ -123,6 +124,7 @@ class KitchenTicket extends HTMLElement {
     }
     this.dataset.stage = stage
     const open = lines.filter(({ done }) => !done)
+    this.toggleAttribute("data-complete", this.#isComplete)
     this.toggleAttribute("data-early", this.#isOpen && open.length > 0 && open.every(line => startsIn(line, this.#now) > 0))
     this.setAttribute("aria-label", t("Ticket {number}, {stage}", { number, stage: stageWord(stage) }))
     const warnings = lines.filter(({ note }) => mentionsAllergy(note)).map(({ note }) => note)
@@ -149,6 +151,9 @@ class KitchenTicket extends HTMLElement {
     this.#showBusy()
     if (hadFocus && !this.contains(document.activeElement)) this.focus({ preventScroll: true })
   }
+
+  // Everything is made, and the pass has not confirmed it yet.
+  get #isComplete() { return isComplete(this.ticket, this.stage) }
 
   get #isOpen() { return this.stage === "waiting" || this.stage === "preparing" }
 
@@ -186,7 +191,9 @@ class KitchenTicket extends HTMLElement {
     const { ticket: { number }, stage, canRaise } = this.#entry
     if (stage === "cancelled") return [this.#button("acknowledge", t("Seen"), t("Seen {number}", { number }), "primary")]
     if (stage === "done") return [this.#button("undo", t("Undo"), t("Undo {number}", { number }), "undo-button"), this.#band]
-    const bump = this.#button("bump", t("Bump"), t("Bump {number}", { number }), stage === "preparing" ? "primary" : "plain")
+    const bump = this.#isComplete
+      ? this.#button("bump", t("Confirm"), t("Confirm that {number} is complete", { number }), "primary")
+      : this.#button("bump", t("Bump"), t("Bump {number}", { number }), stage === "preparing" ? "primary" : "plain")
     const priority = canRaise && this.#priorityButton()
     const back = this.#canPutBack && this.#button("put-back", t("Later again"), t("{number} later again", { number }), "plain")
     if (stage !== "waiting" || canRaise) return [bump, priority, back]

@@ -158,16 +158,22 @@ class RulesEditor extends DraftForm {
 
   #handover(part) {
     const code = h("input", { type: "checkbox", "data-key": "handover-code", checked: part.handover?.code === true })
+    const pass = h("input", { type: "checkbox", "data-key": "handover-pass", checked: part.handover?.passConfirms === true })
     const fields = [
       this.#number(part, ["handover", "remindMinutes"], t("Remind of a ready order after (minutes)"), { most: 1440, isOptional: true }),
       this.#number(part, ["handover", "giveUpMinutes"], t("Not collected after (minutes)"), { most: 1440, isOptional: true, hint: t("More than the minutes before. Empty: a ready order waits for ever.") }),
       this.#number(part, ["handover", "refundPercent"], t("Percent of the total that goes back then"), { most: 100, isOptional: true, hint: t("Only together with the minutes after which it counts as not collected.") }),
     ]
     this.read.push(made => {
-      const rules = withMember(made.handover ?? {}, "code", code.checked ? true : made.handover?.code === false ? false : undefined)
+      const flag = (rules, name, { checked }) => withMember(rules, name, checked ? true : made.handover?.[name] === false ? false : undefined)
+      const rules = flag(flag(made.handover ?? {}, "code", code), "passConfirms", pass)
       return withMember(made, "handover", Object.keys(rules).length === 0 ? undefined : rules)
     })
-    return [h("label.switch", {}, code, h("span", {}, t("People show a code to get their order"))), ...fields]
+    return [
+      h("label.switch", {}, code, h("span", {}, t("People show a code to get their order"))),
+      h("label.switch", {}, pass, h("span", {}, t("An order is ready only when the pass confirms it"))),
+      ...fields,
+    ]
   }
 
   #stations(part) {

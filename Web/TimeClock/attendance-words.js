@@ -46,7 +46,7 @@ export function noteSentence(note, kind) {
 
 // A departure that is recorded when the day changes.
 export const provisionalSentence = ({ at, settlesAt, timeZone, entrance }) =>
-  t("You left at {time}: {entrance}. This is recorded at {settled}, unless you come back or clock out yourself.",
+  t("You left at {time}: {entrance}. At {settled} you are clocked out with that time, unless you come back or clock out yourself before.",
     { time: when(at, timeZone), settled: when(settlesAt, timeZone), entrance: entrance.name })
 
 // That a site records by itself.

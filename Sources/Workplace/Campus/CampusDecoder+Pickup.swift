@@ -30,12 +30,15 @@ extension CampusDecoder {
     /// Reads how a café hands orders over; a café that says nothing waits for ever and asks for no code.
     func handoverRules(_ member: JSONReader) -> HandoverRules? {
         guard let reader = member.optional else { return HandoverRules() }
-        reader.refuseMembers(except: ["code", "remindMinutes", "giveUpMinutes", "refundPercent"])
+        reader.refuseMembers(except: [
+            "code", "passConfirms", "remindMinutes", "giveUpMinutes", "refundPercent",
+        ])
         let code = reader["code"].optional.map { $0.boolean() } ?? false
+        let passConfirms = reader["passConfirms"].optional.map { $0.boolean() } ?? false
         let remind = minutes(reader["remindMinutes"])
         let giveUp = minutes(reader["giveUpMinutes"])
         let percent = reader["refundPercent"].optional.map { $0.integer(in: 0...100) } ?? 0
-        guard let code, let remind, let giveUp, let percent else { return nil }
+        guard let code, let passConfirms, let remind, let giveUp, let percent else { return nil }
         if let remind, let giveUp, giveUp <= remind {
             reader["giveUpMinutes"].note(.value, "must be above remindMinutes")
             return nil
@@ -45,8 +48,9 @@ extension CampusDecoder {
             return nil
         }
         return HandoverRules(
-            requiresCode: code, reminder: remind.map { .seconds(60 * $0) },
-            limit: giveUp.map { .seconds(60 * $0) }, refundPercent: percent)
+            requiresCode: code, isConfirmedAtPass: passConfirms,
+            reminder: remind.map { .seconds(60 * $0) }, limit: giveUp.map { .seconds(60 * $0) },
+            refundPercent: percent)
     }
 
     /// Reads minutes of a day; `.some(nil)` when there are none, and `nil` after a mistake.

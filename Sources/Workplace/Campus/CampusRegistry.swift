@@ -107,6 +107,7 @@ public final class CampusRegistry: Sendable {
         guard let cafe = try inForce().cafe(ticket.cafe) else { throw .unknownCafe(ticket.cafe) }
         return TicketContext(
             now: time, serviceDay: openingStatus(of: cafe, at: time).serviceDay.date,
-            undoWindow: cafe.undoWindow, entersLineAt: ticket.entersLineAt)
+            undoWindow: cafe.undoWindow, isConfirmedAtPass: cafe.handover.isConfirmedAtPass,
+            entersLineAt: ticket.entersLineAt)
     }
 }

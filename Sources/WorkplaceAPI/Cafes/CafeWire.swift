@@ -36,6 +36,7 @@ extension JSONWriter {
     private mutating func handover(_ rules: HandoverRules) {
         object { json in
             json.member("code", rules.requiresCode)
+            json.member("passConfirms", rules.isConfirmedAtPass)
             if let reminder = rules.reminder {
                 json.member("remindMinutes", Int(reminder.components.seconds / 60))
             }

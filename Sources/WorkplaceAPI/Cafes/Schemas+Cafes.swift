@@ -51,7 +51,11 @@ extension Schemas {
         var properties = JSONObject()
         for (name, schema) in members { properties[name] = schema }
         properties["handover"] = Schema.object(
-            ["code": Schema.flag("Whether people show a code to get their order.")],
+            [
+                "code": Schema.flag("Whether people show a code to get their order."),
+                "passConfirms": Schema.flag(
+                    "Whether an order whose lines are all done is ready only when the pass confirms it."),
+            ],
             optional: [
                 "remindMinutes": Schema.integer("After how many minutes a person is reminded.", minimum: 1),
                 "giveUpMinutes": Schema.integer(

@@ -39,6 +39,14 @@ struct HandoverTests {
         _ = try await cafes.kitchen.apply(
             .bump, to: TicketID(of: order.id), by: display, expectedVersion: nil)
         cafes.clock.advance(by: .seconds(5))
+        try await sendReady(cafes)
+    }
+
+    private func notices(_ cafes: CafesFixture) async throws -> [NoticeKind] {
+        try await cafes.store.read { try $0.notices(of: Fixture.ada, limit: 9).map(\.kind) }
+    }
+
+    private func sendReady(_ cafes: CafesFixture) async throws {
         let (clock, campuses) = (cafes.clock, cafes.campuses)
         _ = try await DueTimer.readiness(
             store: cafes.store, clock: clock, handover: { try? campuses.inForce().cafe($0)?.handover },
@@ -97,6 +105,43 @@ struct HandoverTests {
             }
             cafes.clock.advance(by: .seconds(61))
             _ = try await counter.handOver(code, at: CafesFixture.grill, by: display)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `C71 the notice waits for all lines, and for the pass where it confirms`(passConfirms: Bool)
+        async throws
+    {
+        try await withHandover("{\"passConfirms\": \(passConfirms)}") { cafes, display in
+            let burger = try cafes.request().basket.lines
+            let request = OrderRequest(
+                person: Fixture.ada, cafe: CafesFixture.grill, basket: Basket(lines: burger + burger),
+                expectedTotal: Fixture.euros(CafesFixture.price.minorUnits * 2), channel: .web, key: "key",
+                fingerprint: [1])
+            let order = try await cafes.orders.place(request).detail.order
+            let ticket = TicketID(of: order.id)
+            func make(_ input: TicketInput) async throws -> [OrderStage?] {
+                _ = try await cafes.kitchen.apply(input, to: ticket, by: display, expectedVersion: nil)
+                var seen: [OrderStage?] = []
+                for _ in 0..<2 {
+                    seen.append(try await stage(of: order, in: cafes))
+                    cafes.clock.advance(by: .seconds(5))
+                    try await sendReady(cafes)
+                }
+                return seen + [try await stage(of: order, in: cafes)]
+            }
+            #expect(try await make(.bumpLines([0])) == [.preparing, .preparing, .preparing])
+            if passConfirms {
+                #expect(try await make(.bumpLines([1])) == [.preparing, .preparing, .preparing])
+                #expect(try await notices(cafes) == [])
+                // What the pass finds to be wrong goes back to the station.
+                #expect(try await make(.undoLines([1])) == [.preparing, .preparing, .preparing])
+                #expect(try await make(.bumpLines([1])) == [.preparing, .preparing, .preparing])
+                #expect(try await make(.bump) == [.preparing, .ready, .ready])
+            } else {
+                #expect(try await make(.bumpLines([1])) == [.preparing, .ready, .ready])
+            }
+            #expect(try await notices(cafes) == [.orderReady])
         }
     }
 

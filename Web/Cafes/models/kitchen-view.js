@@ -55,6 +55,9 @@ export function stageIn(view, ticket, stations) {
   return lines.every(({ done }) => done) ? "done" : lines.some(({ done }) => done) ? "preparing" : ticket.stage
 }
 
+// Whether everything is made and the pass has yet to confirm it (C71). stage: how the ticket looks here.
+export const isComplete = (ticket, stage) => stage === "preparing" && ticket.lines.every(({ done }) => done)
+
 // The request for a press on the whole ticket. A station changes only its own lines.
 export function wholeAction(view, ticket, stations, action) {
   const isOfLines = ["bump", "undo", "acknowledge"].includes(action) && !handsOver(view)

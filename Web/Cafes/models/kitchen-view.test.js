@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
 import { allDay, total } from "./all-day.js"
-import { alsoAt, chosenView, handsOver, isShown, linesIn, stageIn, stationView, viewsOf, wholeAction } from "./kitchen-view.js"
+import { alsoAt, chosenView, handsOver, isComplete, isShown, linesIn, stageIn, stationView, viewsOf, wholeAction } from "./kitchen-view.js"
 
 const STATIONS = ["grill", "bar"]
 const line = (index, station, more = {}) => ({ index, item: `item-${index}`, name: `Item ${index}`, quantity: 1, choices: [], station, done: false, ...more })
@@ -148,5 +148,15 @@ describe("a ticket at a station", () => {
     const cups = [[large, oat], [oat, large], [large]].map((choices, index) => line(index, "bar", { item: "cappuccino", name: "Cappuccino", choices }))
     const [counted] = allDay(stationView("bar"), [ticket(cups)], STATIONS)
     assert.deepEqual(counted.splits.map(({ choices, quantity }) => [choices.map(({ name }) => name), quantity]), [[["Large", "Oat drink"], 2], [["Large"], 1]])
+  })
+})
+
+describe("a ticket that the pass has to confirm", () => {
+  it("is complete when every line is made, on the screens that hand over", () => {
+    const made = ticket([line(0, "grill", { done: true }), line(1, "bar", { done: true })], { stage: "preparing" })
+    const half = ticket([line(0, "grill", { done: true }), line(1, "bar")], { stage: "preparing" })
+    const shown = (view, one) => isShown(view, one, STATIONS) && isComplete(one, stageIn(view, one, STATIONS))
+    assert.deepEqual(["all", "expo", stationView("grill")].map(view => shown(view, made)), [true, true, false])
+    assert.deepEqual(["all", "expo", stationView("bar")].map(view => shown(view, half)), [false, false, false])
   })
 })
