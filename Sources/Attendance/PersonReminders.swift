@@ -57,8 +57,10 @@ public struct PersonReminders: Hashable, Sendable {
 
     /// When something is decided if nothing else happens; `nil` when nothing waits.
     public var nextDue: Timestamp? {
-        let settles = door.waiting.lazy.map(\.settles).min()
-        return [held?.until, settles, asksAt].compactMap(\.self).min()
+        var due = asksAt
+        if let held { due = min(due ?? held.until, held.until) }
+        for outing in door.waiting { due = min(due ?? outing.settles, outing.settles) }
+        return due
     }
 
     /// Processes a report of a crossing.
@@ -142,25 +144,30 @@ public struct PersonReminders: Hashable, Sendable {
     private mutating func conclude(
         _ findings: [DoorStateMachine.Finding], _ policies: (Place) -> ReminderPolicy, at time: Timestamp
     ) -> [ReminderFinding] {
-        findings.flatMap { finding -> [ReminderFinding] in
+        var concluded: [ReminderFinding] = []
+        for finding in findings {
             let crossing = finding.crossing
+            let result: ReminderFinding.Result
             switch finding.verdict {
-            case .waits(let due, let settles):
-                return [ReminderFinding(.crossing(crossing), .waits(due: due, settles: settles))]
-            case .cameBack(let back): return [ReminderFinding(.crossing(crossing), .cameBack(at: back))]
-            case .sameCrossing: return [ReminderFinding(.crossing(crossing), .sameCrossing)]
-            case .merged: return [ReminderFinding(.crossing(crossing), .merged)]
+            case .waits(let due, let settles): result = .waits(due: due, settles: settles)
+            case .cameBack(let back): result = .cameBack(at: back)
+            case .sameCrossing: result = .sameCrossing
+            case .merged: result = .merged
             case .decided(let known):
-                return endHold(before: crossing) + [decide(crossing, known, policies, at: time)]
+                if let ended = endHold(before: crossing) { concluded.append(ended) }
+                concluded.append(decide(crossing, known, policies, at: time))
+                continue
             }
+            concluded.append(ReminderFinding(.crossing(crossing), result))
         }
+        return concluded
     }
 
     /// A person whose departure is held back has come back, when a later crossing counts.
-    private mutating func endHold(before crossing: Crossing) -> [ReminderFinding] {
-        guard let held, held.departure.observedAt <= crossing.observedAt else { return [] }
+    private mutating func endHold(before crossing: Crossing) -> ReminderFinding? {
+        guard let held, held.departure.observedAt <= crossing.observedAt else { return nil }
         self.held = nil
-        return [ReminderFinding(.crossing(held.departure), .decided(.cameBack, shown: nil))]
+        return ReminderFinding(.crossing(held.departure), .decided(.cameBack, shown: nil))
     }
 
     private mutating func decide(

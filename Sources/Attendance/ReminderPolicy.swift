@@ -145,7 +145,8 @@ public struct ReminderPolicy: Hashable, Sendable {
         }
         let end = windowEnd(of: departure, shown)
         let recent = end.map { ReminderHold(until: $0, reason: .recentReminder) }
-        return [rest, recent].compactMap(\.self).max { $0.until < $1.until }
+        guard let rest, let recent else { return rest ?? recent }
+        return rest.until < recent.until ? recent : rest
     }
 
     /// The end of the window, but not later than the end of work: who leaves then does not come back.

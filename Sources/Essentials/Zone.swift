@@ -1,25 +1,18 @@
-import FoundationEssentials
-import FoundationInternationalization
-
 /// A time zone of the IANA database, such as `America/Montevideo`.
 ///
-/// It converts between instants and times on a wall clock. The rules come from the system's ICU through
-/// Foundation. One conversion takes about a microsecond, so callers cache results that are valid for hours
-/// (see ``ServiceDay``).
+/// It converts between instants and times on a wall clock. The rules come from ICU through Foundation.
 public struct Zone: Hashable, Sendable {
     /// The identifier as given.
     public let identifier: String
-    private let timeZone: TimeZone
+    private let offsets: ZoneOffsets
 
     /// Accepts `UTC` and the area-and-place identifiers that the database knows; abbreviations such as `CET` are
     /// refused because they do not name one place's rules.
     public init?(_ identifier: String) {
-        guard identifier == "UTC" || identifier.contains("/"), let zone = TimeZone(identifier: identifier)
-        else {
-            return nil
-        }
+        guard identifier == "UTC" || identifier.contains("/"), let offsets = ZoneOffsets.named(identifier)
+        else { return nil }
         self.identifier = identifier
-        timeZone = zone
+        self.offsets = offsets
     }
 
     /// Coordinated universal time.
@@ -28,11 +21,16 @@ public struct Zone: Hashable, Sendable {
         return zone
     }()
 
+    /// Zones are equal when their identifiers are.
+    public static func == (left: Zone, right: Zone) -> Bool { left.identifier == right.identifier }
+
+    /// Hashes the identifier.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+
     /// Returns how far wall clocks of the zone are ahead of UTC at an instant, in seconds.
-    public func secondsFromUTC(at instant: Timestamp) -> Int {
-        let seconds = Double(instant.millisecondsSinceEpoch) / 1_000
-        return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
-    }
+    ///
+    /// - Complexity: O(log *n*) in the number of the zone's clock changes from 1970 to 2099; outside of these years ICU is asked.
+    public func secondsFromUTC(at instant: Timestamp) -> Int { offsets.seconds(at: instant) }
 
     /// Returns the date that calendars in the zone show at an instant.
     public func date(at instant: Timestamp) -> CalendarDate {
@@ -62,10 +60,15 @@ public struct Zone: Hashable, Sendable {
         let local = Int64(date.daysSinceEpoch) * 86_400_000 + Int64(minute) * 60_000
         let before = Timestamp(millisecondsSinceEpoch: local - 86_400_000)
         let after = Timestamp(millisecondsSinceEpoch: local + 86_400_000)
-        let offsets = [secondsFromUTC(at: before), secondsFromUTC(at: after)]
-        let candidates = offsets.map { Timestamp(millisecondsSinceEpoch: local - Int64($0) * 1_000) }
-        let matches = candidates.filter { wallClock(at: $0) == local }
-        return matches.min() ?? skip(between: before, and: after)
+        let (early, late) = (secondsFromUTC(at: before), secondsFromUTC(at: after))
+        func candidate(_ offset: Int) -> Timestamp? {
+            let instant = Timestamp(millisecondsSinceEpoch: local - Int64(offset) * 1_000)
+            return wallClock(at: instant) == local ? instant : nil
+        }
+        let first = candidate(early)
+        let second = early == late ? nil : candidate(late)
+        if let first, let second { return min(first, second) }
+        return first ?? second ?? skip(between: before, and: after)
     }
 
     /// The time on the wall clock, in milliseconds since 1970 as if it were UTC.

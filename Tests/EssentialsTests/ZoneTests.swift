@@ -1,3 +1,5 @@
+import FoundationEssentials
+import FoundationInternationalization
 import Essentials
 import Testing
 
@@ -47,5 +49,32 @@ struct ZoneTests {
         let zone = try #require(Zone(identifier))
         let instant = zone.firstInstant(atMinute: minute, of: try #require(CalendarDate(date)))
         #expect(instant.description == expected)
+    }
+
+    /// The table of offsets is made from ICU's list of clock changes; here ICU is asked for single instants.
+    @Test
+    func `offsets are those of ICU in every zone, on both sides of each change and in between`() throws {
+        var wrong: [String] = []
+        for identifier in TimeZone.knownTimeZoneIdentifiers where identifier.contains("/") {
+            let zone = try #require(Zone(identifier))
+            let timeZone = try #require(TimeZone(identifier: identifier))
+            var last = 0
+            /// The offset, after a comparison with ICU.
+            func checked(_ time: Int64) -> Int {
+                let seconds = zone.secondsFromUTC(at: Timestamp(millisecondsSinceEpoch: time))
+                let date = Date(timeIntervalSince1970: Double(time) / 1_000)
+                if seconds != timeZone.secondsFromGMT(for: date) { wrong.append("\(identifier) at \(time)") }
+                return seconds
+            }
+            // From 1969 to 2109: every tenth day, at another time each; after a change of the offset also each hour before.
+            for day in stride(from: Int64(-365), to: 51_000, by: 10) {
+                let time = day * 86_400_000 + day * 7_919_993 % 86_400_000
+                let seconds = checked(time)
+                guard seconds != last else { continue }
+                last = seconds
+                for hour in -240..<0 where day % 7 == 0 { _ = checked(time + Int64(hour) * 3_600_000) }
+            }
+        }
+        #expect(wrong == [])
     }
 }
