@@ -116,20 +116,23 @@ def pay_by_card(folder, rounds):
     body = {**json.loads(prepared.body.read_text(encoding="utf-8")), "payment": "card"}
     tokens = prepared.tokens.read_text(encoding="utf-8").split()
     port = tools.free_port()
-    rows = []
+    rows, disks = [], [orders.probe(folder)]
     with Provider().answering() as provider, tools.serve(port, prepared.database, prepared.campus, *provider.options(folder)):
         for number in range(1, rounds + 1):
             direct = Page(provider.server.server_port, SECRET_KEY)
             taken = sorted(pay_once(Page(port, token), direct, body, provider) for token in tokens)
             rows.append({"p50": taken[len(taken) // 2], "p95": taken[len(taken) * 95 // 100]})
+            disks.append(orders.probe(folder))
             tools.say(f"payments, round {number} of {rounds}: p50 {rows[-1]['p50']:.2f} ms, p95 {rows[-1]['p95']:.2f} ms of ours")
     middle = {name: report.median([row[name] for row in rows]) for name in rows[0]}
     report.tell(
         "payments.card", f"p95 < {LIMIT_MILLISECONDS} ms beside the provider's time", middle["p95"],
         f"the page opens the payment and asks for it after paying, each with a call to the provider, which takes "
         f"{PROVIDER_SECONDS * 1000:.0f} ms; beside it, in the same moment, the same two calls from the page straight to the provider; the "
-        "difference; one payment after the other, each durable before its answer",
-        met=middle["p95"] < LIMIT_MILLISECONDS, rounds=rounds, p50=middle["p50"],
+        "difference; one payment after the other, each durable before its answer, for which the disk is asked twice; met is null on a "
+        f"disk below {orders.FAST_DISK} fdatasync/s",
+        met=middle["p95"] < LIMIT_MILLISECONDS if report.median(disks) >= orders.FAST_DISK else None, rounds=rounds, p50=middle["p50"],
+        disk=report.median(disks),
     )
 
 
