@@ -69,7 +69,7 @@ def ready_orders(prepared, folder):
     tools.copy_database(prepared.database, database)
     port = tools.free_port()
     with push_service(PUSH_MILLISECONDS, log) as service:
-        add_browsers(database, service)
+        add_browsers(database, service, campus.people(PEOPLE))
         with tools.serve(port, database, prepared.campus, "--outgoing-host", "127.0.0.1"):
             placed = tools.tool(
                 "order_load", "--port", port, "--path", "/api/v1/orders", "--body", prepared.body, "--tokens", prepared.tokens, "--orders", NOTICES,
@@ -120,7 +120,7 @@ def drain(prepared, folder):
     tools.copy_database(prepared.database, database)
     port = tools.free_port()
     with push_service(0, log) as service:
-        add_browsers(database, service)
+        add_browsers(database, service, campus.people(PEOPLE))
         fill(database, OUTBOX)
         with tools.serve(port, database, prepared.campus, "--outgoing-host", "127.0.0.1") as server:
             memory, seconds = watch(server, database)
@@ -243,7 +243,7 @@ def read_log(log):
     return [tuple(map(int, line.split())) for line in log.read_text().splitlines()]
 
 
-def add_browsers(database, port):
+def add_browsers(database, port, people):
     """A browser for each person, written into a database that nobody serves."""
     keys = [ec.generate_private_key(ec.SECP256R1()).public_key() for _ in range(KEYS)]
     points = [encoded(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)) for key in keys]
@@ -253,7 +253,7 @@ def add_browsers(database, port):
             "INSERT INTO notice_channels (id, person, kind, address, secret, label, since, proof_at) VALUES (?, ?, 'push', ?, ?, '', ?, ?)",
             [
                 (f"browser-{number}", person, f"http://127.0.0.1:{port}/push/{number}", f"{points[number % KEYS]}.{secret}", now, now)
-                for number, person in enumerate(campus.people(PEOPLE))
+                for number, person in enumerate(people)
             ],
         )
 

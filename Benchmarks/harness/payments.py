@@ -31,21 +31,16 @@ def run(folder, rounds, seconds):
 
 
 class Provider:
-    """Answers as Stripe does about payments that succeed, and notes how long it took for each call."""
+    """Answers as Stripe does about payments that succeed."""
 
     def __init__(self):
         self.intents = {}
-        self.spent = 0.0
         provider = self
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
             # Small answers leave at once.
             disable_nagle_algorithm = True
-
-            def parse_request(self):
-                self.began = time.perf_counter()
-                return super().parse_request()
 
             def do_GET(self):
                 self.reply(provider.intents[self.path.split("/")[-1]])
@@ -62,9 +57,7 @@ class Provider:
             def reply(self, intent):
                 body = json.dumps(intent).encode()
                 time.sleep(PROVIDER_SECONDS)
-                # All at once, so that nothing of it is left when the time is noted.
                 head = f"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
-                provider.spent += time.perf_counter() - self.began
                 self.wfile.write(head.encode() + body)
 
             def log_message(self, *_):
@@ -103,8 +96,12 @@ class Page:
 
     def post(self, path, body, **fields):
         """The answer, and the seconds that it took."""
+        return self.call("POST", path, json.dumps(body), **fields)
+
+    def call(self, method, path, body=None, **fields):
+        """The answer, and the seconds that it took."""
         began = time.perf_counter()
-        self.connection.request("POST", path, json.dumps(body), {**self.fields, **fields})
+        self.connection.request(method, path, body, {**self.fields, **fields})
         answer = self.connection.getresponse()
         content = json.loads(answer.read())
         seconds = time.perf_counter() - began
@@ -119,32 +116,38 @@ def pay_by_card(folder, rounds):
     body = {**json.loads(prepared.body.read_text(encoding="utf-8")), "payment": "card"}
     tokens = prepared.tokens.read_text(encoding="utf-8").split()
     port = tools.free_port()
-    rows = []
+    rows, disks = [], [orders.probe(folder)]
     with Provider().answering() as provider, tools.serve(port, prepared.database, prepared.campus, *provider.options(folder)):
         for number in range(1, rounds + 1):
-            taken = sorted(pay_once(Page(port, token), body, provider) for token in tokens)
+            direct = Page(provider.server.server_port, SECRET_KEY)
+            taken = sorted(pay_once(Page(port, token), direct, body, provider) for token in tokens)
             rows.append({"p50": taken[len(taken) // 2], "p95": taken[len(taken) * 95 // 100]})
+            disks.append(orders.probe(folder))
             tools.say(f"payments, round {number} of {rounds}: p50 {rows[-1]['p50']:.2f} ms, p95 {rows[-1]['p95']:.2f} ms of ours")
     middle = {name: report.median([row[name] for row in rows]) for name in rows[0]}
     report.tell(
         "payments.card", f"p95 < {LIMIT_MILLISECONDS} ms beside the provider's time", middle["p95"],
         f"the page opens the payment and asks for it after paying, each with a call to the provider, which takes "
-        f"{PROVIDER_SECONDS * 1000:.0f} ms; what the page waited, without what the provider took from the request's first line to its "
-        "answer; one payment after the other, each durable before its answer",
-        met=middle["p95"] < LIMIT_MILLISECONDS, rounds=rounds, p50=middle["p50"],
+        f"{PROVIDER_SECONDS * 1000:.0f} ms; beside it, in the same moment, the same two calls from the page straight to the provider; the "
+        "difference; one payment after the other, each durable before its answer, for which the disk is asked twice; met is null on a "
+        f"disk below {orders.FAST_DISK} fdatasync/s",
+        met=middle["p95"] < LIMIT_MILLISECONDS if report.median(disks) >= orders.FAST_DISK else None, rounds=rounds, p50=middle["p50"],
+        disk=report.median(disks),
     )
 
 
-def pay_once(page, body, provider):
-    """Milliseconds of ours for one payment."""
+def pay_once(page, direct, body, provider):
+    """Milliseconds of ours for one payment: what it takes longer than the same two calls straight to the provider."""
     order, _ = page.post("/api/v1/orders", body, **{"Idempotency-Key": secrets.token_hex(8)})
-    before = provider.spent
     session, opened = page.post(f"/api/v1/payments/{order['id']}/session", {})
-    provider.intents[session["clientSecret"].split("_secret_")[0]]["status"] = "succeeded"
+    intent = session["clientSecret"].split("_secret_")[0]
+    provider.intents[intent]["status"] = "succeeded"
     payment, checked = page.post(f"/api/v1/payments/{order['id']}/check", {})
     if payment["stage"] != "paid":
         raise RuntimeError(f"a payment is {payment['stage']}")
-    return (opened + checked - (provider.spent - before)) * 1000
+    _, created = direct.call("POST", "/v1/payment_intents", urllib.parse.urlencode({"amount": 1, "currency": "eur"}))
+    _, read = direct.call("GET", f"/v1/payment_intents/{intent}")
+    return (opened + checked - created - read) * 1000
 
 
 def pay_from_account(folder, rounds, seconds):

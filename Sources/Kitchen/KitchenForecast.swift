@@ -15,8 +15,7 @@ public struct KitchenForecast: Sendable {
     /// When each ticket of the line is expected to be ready.
     public private(set) var forecasts: [TicketID: ReadyForecast] = [:]
     private let handCounts: [StationID: Int]
-    /// When each hand of a station is free.
-    private var hands: [StationID: [Timestamp]] = [:]
+    private var hands: [StationID: StationHands] = [:]
 
     /// Makes the forecast of a line.
     ///
@@ -51,36 +50,24 @@ public struct KitchenForecast: Sendable {
     /// - Returns: When it is expected to be ready.
     @discardableResult
     public mutating func add(_ work: [StationWork], startedAt: Timestamp? = nil) -> ReadyForecast {
-        var (empty, line) = ([StationID: [Timestamp]](), hands)
+        var empty: [StationID: StationHands] = [:]
         let own = now.duration(to: finish(work, startedAt, by: &empty))
-        let whole = now.duration(to: finish(work, startedAt, by: &line))
-        hands = line
+        let whole = now.duration(to: finish(work, startedAt, by: &hands))
         return ReadyForecast(own: own, ahead: max(.zero, whole - own))
     }
 
     private func finish(
-        _ work: [StationWork], _ startedAt: Timestamp?, by hands: inout [StationID: [Timestamp]]
+        _ work: [StationWork], _ startedAt: Timestamp?, by hands: inout [StationID: StationHands]
     ) -> Timestamp {
         let elapsed = startedAt.map { max(.zero, $0.duration(to: now)) } ?? .zero
         var ready = now.advanced(by: Self.leastRest)
         for part in work {
             let rest = max(Self.leastRest, .seconds(60 * part.minutes) - elapsed)
-            for _ in 0..<part.quantity { ready = max(ready, take(part.station, of: &hands, for: rest)) }
+            let end = hands[part.station, default: StationHands(count: handCounts[part.station] ?? 1)]
+                .take(part.quantity, each: rest, from: now)
+            ready = max(ready, end)
         }
         return ready
-    }
-
-    /// Keeps the first free hand of a station busy.
-    private func take(
-        _ station: StationID, of hands: inout [StationID: [Timestamp]], for time: Duration
-    ) -> Timestamp {
-        let count = max(1, handCounts[station] ?? 1)
-        var free = hands.removeValue(forKey: station) ?? Array(repeating: now, count: count)
-        let first = free.indices.min { free[$0] < free[$1] } ?? 0
-        free[first] = free[first].advanced(by: time)
-        let end = free[first]
-        hands[station] = free
-        return end
     }
 }
 

@@ -86,7 +86,8 @@ public struct PickupPlan: Sendable {
 
     private let rules: PickupRules
     private let windows: [PickupWindow]
-    private let taken: [Timestamp: PickupLoad]
+    /// The load of each window, by its start; an empty window may be missing.
+    public let taken: [Timestamp: PickupLoad]
     private let now: Timestamp
     private let isWalkUp: Bool
 

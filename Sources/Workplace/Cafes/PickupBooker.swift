@@ -24,7 +24,7 @@ struct PickupBooker: Sendable {
     }
 
     private func plan(in reading: ReadTransaction, without free: [PickupHold]) throws -> PickupPlan {
-        let delay = try reading.pace(of: cafe.id, at: time).delay
+        let delay = try reading.delay(of: cafe.id, at: time)
         let rules = self.rules.delayed(by: delay?.length ?? .zero)
         guard let first = windows.first, let last = windows.last else {
             return PickupPlan(rules: rules, windows: [], taken: [:], now: time, isWalkUp: isWalkUp)
@@ -61,7 +61,10 @@ struct PickupBooker: Sendable {
         do { booking = try plan.booking(for: PickupLoad(of: lines), choice) } catch {
             throw OrderRefusal.pickup(error)
         }
-        for share in booking.shares { try transaction.take(share, at: cafe, time: time) }
+        for share in booking.shares {
+            let taken = plan.taken[share.start] ?? .none
+            try transaction.set(taken + share.load, of: share.start, at: cafe, time: time)
+        }
         return booking
     }
 }

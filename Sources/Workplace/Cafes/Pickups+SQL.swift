@@ -122,12 +122,10 @@ extension Row {
 }
 
 extension WriteTransaction {
-    /// Adds a share to the load of a window.
-    func take(_ share: PickupShare, at cafe: Cafe, time: Timestamp) throws {
-        let taken = try pickupLoad(of: cafe.id, at: share.start) ?? PickupLoad.none
+    /// Stores the load of a window with a new booking.
+    func set(_ load: PickupLoad, of start: Timestamp, at cafe: Cafe, time: Timestamp) throws {
         try put(
-            taken + share.load, at: cafe.id, start: share.start,
-            offset: cafe.zone.secondsFromUTC(at: share.start), time: time)
+            load, at: cafe.id, start: start, offset: cafe.zone.secondsFromUTC(at: start), time: time)
     }
 
     /// Stores the result of a window's review.
