@@ -37,11 +37,14 @@ public struct WorkPattern: Hashable, Sendable {
     public let days: [Weekday: Day]?
     /// Dates on which the person does not work: leave and holidays.
     public let daysOff: Set<CalendarDate>
+    /// The days from Monday to Sunday: an array is read faster than a dictionary of names.
+    private let week: [Day?]
 
     /// Makes a pattern; without anything it knows neither hours nor days off.
     public init(days: [Weekday: Day]? = nil, daysOff: Set<CalendarDate> = []) {
         self.days = days
         self.daysOff = daysOff
+        week = Weekday.allCases.map { days?[$0] }
     }
 
     /// Whether an instant belongs to no day of work.
@@ -74,7 +77,8 @@ public struct WorkPattern: Hashable, Sendable {
     }
 
     private func day(on date: CalendarDate) -> Day? {
-        daysOff.contains(date) ? nil : days?[date.weekday]
+        if !daysOff.isEmpty, daysOff.contains(date) { return nil }
+        return week[date.weekdayIndex]
     }
 
     /// The intervals of yesterday, today and tomorrow; only those that may matter at an instant.

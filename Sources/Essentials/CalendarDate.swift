@@ -34,10 +34,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// The day of the week.
-    public var weekday: Weekday {
+    public var weekday: Weekday { Weekday.allCases[weekdayIndex] }
+
+    /// The number of the day of the week, from 0 for Monday to 6 for Sunday.
+    package var weekdayIndex: Int {
         // 1970-01-01 was a Thursday, three days after a Monday.
         let index = (daysSinceEpoch + 3) % 7
-        return Weekday.allCases[index < 0 ? index + 7 : index]
+        return index < 0 ? index + 7 : index
     }
 
     /// Returns the day a number of days later.

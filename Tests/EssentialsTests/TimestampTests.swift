@@ -52,4 +52,15 @@ struct TimestampTests {
         #expect(start.advanced(by: .microseconds(1_999)).millisecondsSinceEpoch == 1_001)
         #expect(start.duration(to: Timestamp(millisecondsSinceEpoch: 250)) == .milliseconds(-750))
     }
+
+    @Test(
+        arguments: [
+            (Duration.zero, 0), (.nanoseconds(999_999), 0), (.nanoseconds(-999_999), 0),
+            (.nanoseconds(1_999_999), 1),
+            (.nanoseconds(-1_999_999), -1), (.seconds(180), 180_000), (.seconds(-25 * 3_600), -90_000_000),
+            (.milliseconds(Int64.max), Int64.max), (.milliseconds(-Int64.max), -Int64.max),
+        ] as [(Duration, Int64)])
+    func `whole milliseconds are rounded towards zero`(duration: Duration, milliseconds: Int64) {
+        #expect(duration.wholeMilliseconds == milliseconds)
+    }
 }
