@@ -50,11 +50,13 @@ struct PickupBooker: Sendable {
 
     /// Releases expired holds and books the capacity for some lines.
     ///
+    /// - Parameter expired: All expired holds that are not released yet.
     /// - Throws: `OrderRefusal.pickup(_:)` when the choice is not available.
     func book(
-        _ choice: PickupChoice, for lines: [OrderLine], in transaction: WriteTransaction
+        _ choice: PickupChoice, for lines: [OrderLine], releasing expired: [PickupHold],
+        in transaction: WriteTransaction
     ) throws -> PickupBooking {
-        try transaction.releaseHolds(expiredBy: time)
+        for hold in expired { try transaction.release(hold, at: time) }
         // All expired holds are released already.
         let plan = try plan(in: transaction, without: [])
         let booking: PickupBooking

@@ -127,7 +127,7 @@ public struct PickupService: Sendable {
                 if let kept { return (last, kept) }
                 try transaction.release(last, at: time)
             }
-            let booking = try booker.book(choice, for: lines, in: transaction)
+            let booking = try booker.book(choice, for: lines, releasing: [], in: transaction)
             // A hold never outlasts the time in which its window can be ordered.
             var expiry = min(time.advanced(by: booker.rules.holdTime), booking.orderBefore)
             if let last, last.cafe == cafe.id, last.start == booking.window.start {

@@ -79,6 +79,14 @@ extension ReadTransaction {
         }
     }
 
+    /// The expired holds, and the hold of a person: an order needs both.
+    func pickupHolds(expiredBy time: Timestamp, orOf person: PersonID) throws -> [PickupHold] {
+        let sql = "SELECT \(Self.holdColumns) FROM pickup_holds WHERE expires_at <= ? OR person = ?"
+        return try connection.all(sql, time.millisecondsSinceEpoch, person.rawValue) { row in
+            try row.decoded(from: "pickup_holds", id: nil) { try $0.pickupHold() }
+        }
+    }
+
     /// When the next hold expires.
     func nextHoldExpiry() throws -> Timestamp? {
         try connection.first("SELECT expires_at FROM pickup_holds ORDER BY expires_at LIMIT 1") {

@@ -112,7 +112,8 @@ struct Placement: Sendable {
     /// Takes over the hold of the person's basket, or books a window.
     private func bookPickup(in transaction: WriteTransaction) throws -> PickupBooking? {
         guard let booker else { return nil }
-        if let hold = try transaction.pickupHold(of: request.person), hold.cafe == cafe.id {
+        let holds = try transaction.pickupHolds(expiredBy: time, orOf: request.person)
+        if let hold = holds.first(where: { $0.person == request.person }), hold.cafe == cafe.id {
             let held = try booker.booking(of: hold, as: request.pickup, for: basket.lines, in: transaction)
             if let held {
                 try transaction.takeOver(hold)
@@ -120,7 +121,8 @@ struct Placement: Sendable {
             }
             try transaction.release(hold, at: time)
         }
-        return try booker.book(request.pickup, for: basket.lines, in: transaction)
+        let expired = holds.filter { $0.expiresAt <= time }
+        return try booker.book(request.pickup, for: basket.lines, releasing: expired, in: transaction)
     }
 
     private func authorise(in transaction: WriteTransaction) throws {

@@ -25,7 +25,10 @@ struct Release: Sendable {
             order.pay(with: means)
             try transaction.updateMeans(of: order)
         }
-        let booking = try booker?.book(.soonest, for: lines, in: transaction)
+        let booking = try booker.map { booker in
+            let expired = try transaction.pickupHolds(expiredBy: booker.time)
+            return try booker.book(.soonest, for: lines, releasing: expired, in: transaction)
+        }
         try cafe.checkServed(lines.map(\.item), at: booking?.readyAt ?? cause.at)
         if let booking {
             order.schedule(OrderPickup(booking, of: lines, at: cause.at))
