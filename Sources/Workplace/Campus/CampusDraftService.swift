@@ -111,7 +111,7 @@ public struct CampusDraftService: Sendable {
     ///   - version: The version of the draft that was seen.
     ///   - person: Who publishes it.
     /// - Returns: The number of the new campus revision.
-    /// - Throws: ``CampusDraftRefusal``, the part's refusal when the campus does not have it, or the store's own error.
+    /// - Throws: ``CampusDraftRefusal``, ``DataAnnouncementRefusal``, the part's refusal when the campus does not have it, or the store's own error.
     public func publish(
         draftOf part: CampusPart, expecting version: Int, by person: PersonID
     ) async throws -> Int64 {
@@ -135,7 +135,7 @@ public struct CampusDraftService: Sendable {
     ///   - seen: The number of the campus revision in force that the person saw.
     ///   - person: Who returns to it.
     /// - Returns: The number of the new campus revision.
-    /// - Throws: ``CampusDraftRefusal``, the part's refusal when the campus does not have it, or the store's own error.
+    /// - Throws: ``CampusDraftRefusal``, ``DataAnnouncementRefusal``, the part's refusal when the campus does not have it, or the store's own error.
     public func `return`(
         to number: Int64, of part: CampusPart, seen: Int64, by person: PersonID
     ) async throws -> Int64 {
