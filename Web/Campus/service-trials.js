@@ -16,7 +16,7 @@ class ServiceTrials extends HTMLElement {
   show(printers) {
     const rows = [
       ...SERVICES.map(service => this.#row(service, serviceName(service), serviceHint(service), () => tryService(service))),
-      ...printers.map(({ cafe, cafeName, id, name }) => this.#row(`printer-${cafe}-${id}`, t("Printer {printer}, {cafe}", { printer: name, cafe: cafeName }), t("A test page comes out of it."), () => tryPrinter(cafe, id))),
+      ...printers.map(({ cafe, cafeName, id, name }) => this.#row(`printer-${cafe}-${id}`, t("Printer {printer}, {cafe}", { printer: name, cafe: cafeName }), t("A test page comes out of it."), () => tryPrinter(cafe, id, name))),
     ]
     render(this, h("section.panel.stack", { "aria-labelledby": "trials-title" },
       h("h2", { id: "trials-title" }, t("Try the connections")),
@@ -50,9 +50,9 @@ async function tryService(service) {
     : { isGood: true, words: goodWords(service, name ?? t("This browser or phone")) }))
 }
 
-async function tryPrinter(cafe, id) {
+async function tryPrinter(cafe, id, name) {
   const { state, isPrinted } = await post(`/api/v1/cafes/${encodeURIComponent(cafe)}/printers/${encodeURIComponent(id)}/test-pages`)
-  return [isPrinted ? { isGood: true, words: t("The page is on paper.") } : { isGood: false, words: stateWords(state), code: state }]
+  return [isPrinted ? { isGood: true, words: t("The page is on paper.") } : { isGood: false, words: stateWords({ state, name }), code: state }]
 }
 
 function serviceName(service) {

@@ -1,3 +1,4 @@
+import Attendance
 public import Essentials
 
 /// One thing that the configuration lets the server collect or pass on about people, without an act of theirs each time.
@@ -28,8 +29,10 @@ public enum DataPractice: Hashable, Sendable {
     /// Whether a practice in force allows this one too, so that this one is nothing new.
     func isCovered(by other: DataPractice) -> Bool {
         switch (self, other) {
-        case (.records(let site, let until), .records(site, let longer)): until <= longer
-        case (.shows(let site, let audience), .shows(site, let wider)): audience.reach <= wider.reach
+        case (.records(let site, let until), .records(let place, let longer)):
+            site == place && until <= longer
+        case (.shows(let site, let audience), .shows(let place, let wider)):
+            site == place && audience.reach <= wider.reach
         case (.keepsNames(let days), .keepsNames(let more)): days <= more
         default: self == other
         }

@@ -1,4 +1,5 @@
-public import Essentials
+import Essentials
+import OpenIDConnect
 import Ordering
 
 /// Something that the server calls, and that an administrator can try from a page.

@@ -92,11 +92,12 @@ extension DataAnnouncementRefusal: ProblemConvertible {
     func problem(in language: WireLanguage?) -> Problem? {
         switch self {
         case .unannounced(let practices, let people, let holdsFrom):
-            var members: [(name: String, value: JSONValue)] = [
-                (name: "practices", value: .array(practices.map { .string($0.description) })),
+            let list = JSONValue.array(practices.map { .string($0.description) })
+            var members: [(name: String, value: Problem.Member)] = [
+                (name: "practices", value: .json(list.bytes)),
                 (name: "people", value: .integer(Int64(people))),
             ]
-            if let holdsFrom { members.append((name: "holdsFrom", value: .string("\(holdsFrom)"))) }
+            if let holdsFrom { members.append((name: "holdsFrom", value: .text(holdsFrom.description))) }
             return Problem(.collectionUnannounced, detail: "\(self)", members: members)
         }
     }
