@@ -209,10 +209,12 @@ public struct CampusDraftService: Sendable {
         /// The draft; a document that is known need not be parsed again.
         func draft(with known: JSONValue?) throws -> CampusDraft {
             let document = try known ?? self.document
+            // What is in force was checked when it was put in force, and a check of a long menu takes long.
+            let isInForce = known == nil && stored.document == nil
             return CampusDraft(
                 part: part, document: document, inForce: inForce, revision: revision.number,
                 base: isOutdated ? stored.base : revision.number, version: stored.version,
-                lastChange: stored.change, mistakes: try check(document).mistakes)
+                lastChange: stored.change, mistakes: isInForce ? [] : try check(document).mistakes)
         }
     }
 

@@ -33,7 +33,9 @@ public struct DataAnnouncementService: Sendable {
         }
     }
 
-    /// Takes up for how long names stay with orders. A longer time than before is announced, and the shorter one holds until then.
+    /// Takes up for how long names stay with orders.
+    ///
+    /// A longer time than before is announced, and the shorter one holds until then.
     ///
     /// - Parameter days: What the configuration says.
     /// - Throws: The store's own error.
@@ -44,7 +46,8 @@ public struct DataAnnouncementService: Sendable {
             let practice = DataPractice.keepsNames(days: days)
             // Of the times that were announced only the present one counts.
             for other in try transaction.dataAnnouncements() where other.practice != practice {
-                if case .keepsNames = other.practice { try transaction.removeDataAnnouncement(of: other.practice) }
+                guard case .keepsNames = other.practice else { continue }
+                try transaction.removeDataAnnouncement(of: other.practice)
             }
             guard days > known, campuses.revision > 0 else { return try transaction.setNameDays(days) }
             let from = try transaction.announce(

@@ -152,7 +152,9 @@ public struct OwnDataService: Sendable {
             let since = section.rule == .untilTime ? nil : summary.first
             return OwnData.Part(
                 name: section.name, count: summary.count, since: since,
-                until: summary.last.flatMap { end(after: $0, by: section.rule, namesStay: identityRetention) }, rule: section.rule,
+                until: summary.last.flatMap {
+                    end(after: $0, by: section.rule, namesStay: identityRetention)
+                }, rule: section.rule,
                 staysAfterErasure: section.staysAfterErasure)
         }
     }

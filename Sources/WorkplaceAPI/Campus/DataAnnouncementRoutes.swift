@@ -30,7 +30,8 @@ struct DataAnnouncementRoutes: Sendable {
                                 if let id = announcement.practice.site {
                                     let site = campus.sites.first { $0.id == id }
                                     json.member(
-                                        "siteName", site.map { request.language.text($0.name) } ?? id.rawValue)
+                                        "siteName", site.map { request.language.text($0.name) } ?? id.rawValue
+                                    )
                                 }
                                 json.member("holdsFrom", announcement.holdsFrom)
                                 json.member("announcedAt", announcement.announcedAt)

@@ -7,7 +7,8 @@ enum ImportCommand {
     private static let file = Positional("FILE", "The campus file.", kind: .file)
     private static let announced = Option(
         flag: "announced",
-        "People heard in another way, and in time, of what the file collects about them and the one in force does not.")
+        "People heard in another way, and in time, of what the file collects about them and the one in force does not."
+    )
     static let command = Command(
         "import", "Checks a campus file and puts it in force.",
         discussion: [

@@ -34,7 +34,9 @@ public struct ServiceTrial: Hashable, Sendable {
     }
 }
 
-/// Tries what the configuration says, at once, and tells how it ended. Nothing of it is stored.
+/// Tries what the configuration says, at once, and tells how it ended.
+///
+/// Nothing of it is stored.
 public struct ServiceTrials: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -67,7 +69,9 @@ public struct ServiceTrials: Sendable {
 
     private func channels(_ kind: NoticeChannel.Kind, of person: Person) async throws -> [ServiceTrial] {
         if kind == .mail, composer.way.mail == nil { return [ServiceTrial(nil, code: "mail-not-configured")] }
-        if kind == .push, composer.publicKey == nil { return [ServiceTrial(nil, code: "push-not-configured")] }
+        if kind == .push, composer.publicKey == nil {
+            return [ServiceTrial(nil, code: "push-not-configured")]
+        }
         let time = now()
         let campus = try campuses.inForce()
         let (channels, preferences, settings) = try await store.read { reading in
