@@ -39,9 +39,15 @@ class ServiceTrials extends HTMLElement {
   }
 }
 
-const line = ({ isGood, words, code, detail }) => h(isGood ? "p.trial-good" : "p.field-error", {}, icon(isGood ? "check" : "information"),
-  h("span", {}, words, code && !words.includes(code) && [" ", h("bdi.muted.small", { dir: "ltr", translate: "no" }, code)]),
-  detail && h("span.muted.small.trial-detail", { lang: "en", dir: "ltr" }, detail))
+// What is not set up is no failure.
+const isMissing = code => /-not-configured$/u.test(code) || code === "no-own-channel"
+const kindOf = ({ isGood, code }) => (isGood ? "trial-good" : isMissing(code ?? "") ? "trial-missing" : "field-error")
+const line = result => {
+  const { isGood, words, code, detail } = result
+  return h(`p.${kindOf(result)}`, {}, icon(isGood ? "check" : "information"),
+    h("span", {}, words, code && !words.includes(code) && [" ", h("bdi.muted.small", { dir: "ltr", translate: "no" }, code)]),
+    detail && h("span.muted.small.trial-detail", { lang: "en", dir: "ltr" }, detail))
+}
 
 async function tryService(service) {
   const { trials } = await post("/api/v1/organisation/trials", { service })

@@ -1,5 +1,7 @@
 import Attendance
 import Essentials
+import Foundation
+import JSON
 import TestSupport
 import Testing
 import WorkplaceFixtures
@@ -57,7 +59,7 @@ import WorkplaceFixtures
             // Refused before it is announced, and nothing changes.
             #expect(try await refusal(cafes) { try await put(Self.withGateway, cafes) } == .some(nil))
             #expect(cafes.campuses.revision == 1)
-            #expect(!(try cafes.campuses.inForce().dataPractices.contains(Self.practice)))
+            #expect(try !cafes.campuses.inForce().dataPractices.contains(Self.practice))
             // Those affected hear of it, and nobody else; once, also when it is announced twice.
             let from = try await service.announce([Self.practice])
             #expect(from == cafes.clock.timestamp.advanced(by: DataAnnouncementService.lead))
