@@ -95,7 +95,7 @@ def test_a_manager_opens_a_café_takes_an_order_and_takes_a_wrong_price_back(ser
     page.get_by_role("button", name="Add a printer").click()
     page.get_by_label("Name (English)").fill("Pass")
     page.get_by_label("Name or address on the network").fill("127.0.0.1")
-    page.get_by_label("Port").fill(str(printer.port))
+    page.get_by_label("Port", exact=True).fill(str(printer.port))
     page.get_by_role("group", name="Prints the tickets of").get_by_label("Kitchen").check()
     page.get_by_role("button", name="Save in the draft").click()
     expect(page.locator("notice-bar")).to_contain_text("Saved in the draft.")
