@@ -73,10 +73,8 @@ public struct DataAnnouncement: Hashable, Sendable {
 public enum DataAnnouncementRefusal: Error, Hashable, Sendable {
     /// It collects or passes on what people have not heard of, or heard of too late.
     ///
-    /// - Parameters:
-    ///   - practices: What they have to hear of.
-    ///   - people: How many people it affects.
-    ///   - holdsFrom: From when on it may be put in force; `nil` while a practice is not announced.
+    /// It has what people have to hear of, how many it affects, and from when on it may be put in force: `nil` while a practice is not
+    /// announced.
     case unannounced(practices: [DataPractice], people: Int, holdsFrom: Timestamp?)
 }
 
