@@ -2,7 +2,7 @@
 // what http.js throws.
 
 import { practiceSentence } from "../Campus/practice-words.js"
-import { h, icon, render } from "../Shared/dom.js"
+import { h, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
 import { dayAndTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
@@ -20,7 +20,7 @@ class DataAnnouncements extends HTMLElement {
     const { announcements } = await get("/api/v1/data-announcements")
     if (turn !== this.#turn) return
     render(this, announcements.length > 0 && h("section.panel.stack", { "aria-labelledby": "announcements-title" },
-      h("h2", { id: "announcements-title" }, icon("information"), t("What changes soon")),
+      h("h2", { id: "announcements-title" }, t("What changes soon")),
       h("ul.announcements.stack", {}, announcements.map(({ practice, siteName, holdsFrom }) => h("li", {},
         h("p", {}, practiceSentence(practice, siteName)),
         h("p.muted.small", {}, t("From {time} on at the earliest.", { time: dayAndTime(holdsFrom) }))))),
