@@ -78,15 +78,16 @@ class GroundMap extends HTMLElement {
       radius === null ? svg("path", { class: "ground-shape", d: path, "fill-rule": "evenodd" }) : svg("circle", { class: "ground-shape", r: radius }),
       svg("circle", { class: "ground-point", r: this.#reach / 40 }),
       points(this.#part).map((position, index) => this.#handle(`point-${index}`, "ground-handle", position, t("Point {number}", { number: index + 1 }), (part, to) => setPoint(part, index, to))),
-      this.#spots().map(spot => this.#handle(`place-${spot.id}`, `ground-spot is-${spot.kind}`, spotPosition(spot), this.#name(spot), (part, to) => placeSpot(part, spot.id, to))))
+      this.#spots().map(spot => this.#handle(`place-${spot.id}`, `ground-spot is-${spot.kind}`, spotPosition(spot), this.#name(spot), (part, to) => placeSpot(part, spot.id, to), true)))
     if (focused) this.#picture.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
   }
 
-  #handle(key, kind, position, name, put) {
+  #handle(key, kind, position, name, put, isNamed = false) {
     const [x, y] = toPlane(this.#part.coordinate, position)
     const r = this.#reach / 32
     const node = svg("g", { class: kind, transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})`, tabindex: 0, role: "button", "data-key": key, "aria-label": t("{name}: {east} metres east, {north} metres north", { name, east: number(Math.round(x)), north: number(Math.round(-y)) }) },
-      svg("circle", { class: "ground-tap", r: Math.max(r, TAP * this.#reach / 200) }), svg("circle", { class: "ground-dot", r }), svg("title", {}, name))
+      svg("circle", { class: "ground-tap", r: Math.max(r, TAP * this.#reach / 200) }), svg("circle", { class: "ground-dot", r }), svg("title", {}, name),
+      isNamed && svg("text", { class: "ground-name", x: 1.6 * r, y: 0.5 * r, "font-size": this.#reach / 20 }, name))
     node.addEventListener("keydown", event => this.#step(event, put, position))
     node.addEventListener("pointerdown", event => this.#drag(event, put, position))
     return node
