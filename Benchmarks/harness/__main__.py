@@ -12,6 +12,7 @@ import advertisements
 import fences
 import gateways
 import kiosk
+import manage
 import menu
 import monitor
 import notices
@@ -47,6 +48,7 @@ BENCHMARKS = {
     "windows": windows,
     "pretix": pretix,
     "menu": menu,
+    "manage": manage,
     "payments": payments,
     "kiosk": kiosk,
     "visible": visible,

@@ -118,6 +118,24 @@ public struct IdentityProvider: Sendable {
         return endpoint.adding(pairs.compactMap { name, value in value.map { (name, $0) } })
     }
 
+    /// Fetches the provider's description and keys anew, to try the connection.
+    ///
+    /// - Throws: ``SignInError`` if the provider cannot be reached, or one of the documents is refused.
+    public func check() async throws(SignInError) {
+        guard let url = ProviderMetadata.discoveryURL(issuer: client.issuer) else {
+            throw .discovery(.wrongIssuer)
+        }
+        let document = try await fetch(url)
+        let found: ProviderMetadata
+        do throws(DiscoveryRefusal) {
+            found = try ProviderMetadata(
+                document: document, issuer: client.issuer, allowing: client.algorithms)
+        } catch { throw .discovery(error) }
+        guard JSONWebKeySet(document: try await fetch(found.keysEndpoint)) != nil else {
+            throw .provider(.malformed)
+        }
+    }
+
     // MARK: - Documents
 
     private func metadata(now: NumericDate) async throws(SignInError) -> ProviderMetadata {

@@ -93,6 +93,8 @@ public struct Housekeeping: Sendable {
                 endedBefore: time.advanced(by: .zero - WebhookService.recordRetention))
             try transaction.removeUnusedPicture(
                 addedBefore: time.advanced(by: .zero - PictureService.unusedRetention))
+            try transaction.removeDataAnnouncements(
+                before: time.advanced(by: .zero - DataAnnouncementService.lapse))
             try transaction.removeDataLooks(before: time.advanced(by: .zero - DataLook.retention))
             try transaction.removeSecurityEvents(before: time.advanced(by: .zero - SecurityEvent.retention))
         }

@@ -113,6 +113,10 @@ public struct WorkplaceServices: Sendable {
     public let imports: CampusImport
     /// Lets managers change and publish their cafés.
     public let drafts: CampusDraftService
+    /// Tells people what is going to be collected.
+    public let dataAnnouncements: DataAnnouncementService
+    /// Tries what the server calls.
+    public let trials: ServiceTrials
     /// Takes photos of dishes and gives them out.
     public let pictures: PictureService
     /// Removes expired data.
@@ -189,6 +193,7 @@ public struct WorkplaceServices: Sendable {
         providerSignIns = ProviderSignInService(
             provider, store: store, campuses: campuses, people: people, sessions: sessions, now: now)
         self.imports = imports
+        dataAnnouncements = DataAnnouncementService(store: store, campuses: campuses, now: now)
         pictures = PictureService(store: store, now: now)
         drafts = CampusDraftService(store: store, campuses: campuses, imports: imports, now: now)
         pairings = PairingService(
@@ -208,6 +213,9 @@ public struct WorkplaceServices: Sendable {
             store: store, provider: paymentProvider, locks: locks, quotes: quotes,
             due: { paymentsDue.checkAgain() },
             report: report, now: now)
+        trials = ServiceTrials(
+            store: store, campuses: campuses, composer: notices.composer, limit: notices.testLimit,
+            signIns: providerSignIns, payments: payments, now: now)
         mealAccounts = MealAccountService(store: store, campuses: campuses, payments: payments, now: now)
         corrections = CorrectionService(store: store, campuses: campuses, now: now)
         refunds = RefundService(store: store, payments: payments, now: now)

@@ -60,6 +60,8 @@ public struct WorkplaceWebService: Sendable {
             + SiteRoutes(services: services).routes
             + PictureRoutes(services: services).routes
             + CampusFileRoutes(services: services).routes
+            + DataAnnouncementRoutes(services: services).routes
+            + TrialRoutes(services: services).routes
             + OrganisationRoutes(services: services, settings: settings, retentions: Self.retentions).routes
             + AttendanceRoutes(services: services).routes
             + AttendanceMonthRoutes(services: services).routes

@@ -3,9 +3,11 @@
 import { proved } from "../People/proof.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { getTagged, Problem, sendTagged } from "../Shared/http.js"
-import { t, tn } from "../Shared/messages.js"
+import { language, t, tn } from "../Shared/messages.js"
 import { saveAsFile } from "../Shared/save-as-file.js"
+import { announce, isUnannounced } from "./announce.js"
 import { campusDifferences } from "./models/campus-differences.js"
+import { textOf } from "./models/draft-edit.js"
 
 const FILE = "/api/v1/campus-file"
 const SHOWN_MISTAKES = 100
@@ -38,8 +40,9 @@ class CampusFile extends HTMLElement {
     const [file] = this.#input.files
     if (!file) return
     render(this.#trouble)
+    let document = null
     try {
-      const document = JSON.parse(await file.text())
+      document = JSON.parse(await file.text())
       const { body, tag } = await getTagged(FILE, null)
       if (!await this.#confirm(body, document)) return
       const done = await proved(() => sendTagged("PUT", FILE, document, versionOf(tag)))
@@ -47,10 +50,20 @@ class CampusFile extends HTMLElement {
       this.#page.notice.show(t("The campus file is in force."))
       this.imported()
     } catch (error) {
-      this.#showTrouble(error)
+      if (isUnannounced(error)) await this.#announce(error, document)
+      else this.#showTrouble(error)
     } finally {
       this.#input.value = ""
     }
+  }
+
+  // The file has to come again when people have heard of it for long enough.
+  #announce(error, { sites, organisation }) {
+    const name = id => textOf(sites.find(site => site.id === id)?.name, [language(), organisation.defaultLanguage]) || id
+    return this.#page.attempt(async () => {
+      const words = await announce(error, this.#page.ask, name)
+      if (words) this.#page.notice.show(words)
+    })
   }
 
   // What the file changes, also what it takes back because it was saved earlier.

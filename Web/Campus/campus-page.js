@@ -2,9 +2,10 @@
 // days, and what was published.
 
 import { get } from "../Shared/http.js"
-import { t } from "../Shared/messages.js"
+import { language, t } from "../Shared/messages.js"
 import { differenceWords } from "./difference-words.js"
 import { DraftPage } from "./draft-page.js"
+import { textOf } from "./models/draft-edit.js"
 import { siteDifferences } from "./models/site-differences.js"
 import "./site-editor.js"
 import "./site-gateways.js"
@@ -38,6 +39,7 @@ class CampusPage extends DraftPage {
   }
 
   differences(before, after) { return siteDifferences(before, after) }
+  siteName() { return textOf(this.draft.inForce.name, [language(), ...this.draft.languages]) }
   words(entry) { return differenceWords(entry, this.draft) }
 }
 

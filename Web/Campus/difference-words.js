@@ -61,6 +61,7 @@ function plainFieldName(field) {
     case "stations": return t("Stations")
     case "printers": return t("Printers")
     case "coordinate": return t("Place")
+    case "floor": return t("Floor")
     case "area": return t("Area")
     case "currency": return t("Currency")
     case "minor": return t("minor of the beacon")

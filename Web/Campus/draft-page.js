@@ -8,6 +8,7 @@ import { explain } from "../Shared/explain.js"
 import { Problem } from "../Shared/http.js"
 import { dayAndTime } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
+import { announce, isUnannounced } from "./announce.js"
 import { CampusDraft } from "./campus-draft.js"
 import { manageSentence } from "./models/manage-problems.js"
 import { merge } from "./models/merge.js"
@@ -169,7 +170,7 @@ export class DraftPage extends AdministrationPage {
       options: [{ value: "publish", label: t("Publish"), isPrimary: true }, { value: "keep", label: t("Not yet") }],
     })
     if (answer !== "publish") return
-    const isDone = await this.attempt(async () => (await this.#draft.publish(), true))
+    const isDone = await this.#putInForce(() => this.#draft.publish())
     this.#content.firstElementChild?.refresh?.()
     if (!isDone) return
     this.notice.show(t("It is in force."), { label: t("What was published"), perform: () => { location.hash = "#history" } })
@@ -185,9 +186,24 @@ export class DraftPage extends AdministrationPage {
       options: [{ value: "return", label: t("Return to it"), isPrimary: true }, { value: "keep", label: t("Keep what is in force") }],
     })
     if (answer !== "return") return false
-    const isDone = await this.attempt(async () => (await this.#draft.returnTo(number), true))
+    const isDone = await this.#putInForce(() => this.#draft.returnTo(number))
     if (isDone) this.notice.show(t("It is in force."))
     return isDone === true
+  }
+
+  // Returns whether it is in force; undefined when it was refused. What collects more than people have heard of is announced first.
+  #putInForce(act) {
+    return this.attempt(async () => {
+      try {
+        await act()
+        return true
+      } catch (error) {
+        if (!isUnannounced(error)) throw error
+        const words = await announce(error, this.ask, () => this.siteName())
+        if (words) this.notice.show(words)
+        return false
+      }
+    })
   }
 
   list(entries) { return this.#list(entries) }

@@ -22,15 +22,19 @@ class ItemDialog extends FormDialog {
   #fields = null
   #read = []
   #save = null
+  #another = null // opens a form for one more new item
+  #isAnotherWanted = false
 
   // item: the item, or what a new one begins with; section: its index; save(change): puts a change into the draft, and returns
-  // undefined when that failed, after saying so.
-  open(draft, { item, section, isNew, save }) {
+  // undefined when that failed, after saying so; another(section): opens a form for one more, of a new item.
+  open(draft, { item, section, isNew, save, another = null }) {
     this.#draft = draft
     this.#id = isNew ? null : item.id
     this.#fields = new FormFields()
     this.#read = []
     this.#save = save
+    this.#another = another
+    this.#isAnotherWanted = false
     const names = [language(), ...draft.languages]
     this.present({
       id: "item-form-title", title: isNew ? t("New item") : textOf(item.name, names) || t("Item"), submit: () => this.#submit(item),
@@ -50,6 +54,7 @@ class ItemDialog extends FormDialog {
       ],
       foot: [
         h("button.button", { type: "button", onclick: () => this.close() }, t("Cancel")),
+        another && h("button.button", { type: "button", "data-key": "save-another", onclick: ({ target }) => this.#submitForAnother(target.form) }, t("Save and add another")),
         h("button.button.primary", { type: "submit", "data-key": "save-item" }, t("Save in the draft")),
       ],
     })
@@ -62,15 +67,17 @@ class ItemDialog extends FormDialog {
     const words = t("Write one line, without control characters.")
     const rows = this.#draft.languages.map((tag, index) => {
       const name = h("input", { lang: tag, dir: "auto", autocomplete: "off", "data-key": `name-${tag}`, required: index === 0, value: item.name?.[tag] ?? "" })
-      const summary = h("textarea", { lang: tag, dir: "auto", rows: 2, "data-key": `summary-${tag}` }, item.summary?.[tag] ?? "")
+      const summary = h("textarea", { lang: tag, dir: "auto", rows: 2, "data-key": `summary-${tag}`, required: index === 0 }, item.summary?.[tag] ?? "")
       this.#read.push(changed => ({
         ...changed,
         name: withText(changed.name, tag, name.value),
         // One line, which the field only breaks to be read.
         summary: withText(changed.summary, tag, summary.value.replace(/\s*\n\s*/gu, " ")),
       }))
-      const missing = h("span.missing", { hidden: name.value !== "" && summary.value !== "" }, t("missing"))
-      for (const input of [name, summary]) input.addEventListener("input", () => { missing.hidden = name.value !== "" && summary.value !== "" })
+      // Of a new item everything is missing, which is no news.
+      const isComplete = () => this.#id === null || name.value !== "" && summary.value !== ""
+      const missing = h("span.missing", { hidden: isComplete() }, t("missing"))
+      for (const input of [name, summary]) input.addEventListener("input", () => { missing.hidden = isComplete() })
       const tongue = languageName(tag)
       return h("fieldset.translation", {},
         h("legend", {}, tongue, " ", missing),
@@ -161,7 +168,14 @@ class ItemDialog extends FormDialog {
           h("label.switch", {}, always, h("span", {}, t("Whenever the café is open"))), hours.element)))
   }
 
+  #submitForAnother(form) {
+    this.#isAnotherWanted = true
+    form.requestSubmit()
+  }
+
   async #submit(item) {
+    const isAnotherWanted = this.#isAnotherWanted
+    this.#isAnotherWanted = false
     let changed = this.#read.reduce((made, read) => read(made), item)
     const isNew = this.#id === null
     const section = this.section()
@@ -175,6 +189,7 @@ class ItemDialog extends FormDialog {
     emit(this, "item-saved", { id, isNew })
     if (this.#showMistakes()) return this.#fields.focusFirstMistake()
     this.close()
+    if (isAnotherWanted) this.#another(section)
   }
 
   // Returns whether the item has any.

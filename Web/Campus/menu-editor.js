@@ -25,6 +25,9 @@ class MenuEditor extends HTMLElement {
   #chosen = new Set() // ids of items
   #closed = new Map() // by id of a section: whether it is closed
   #whole = new Set() // ids of sections that show all of their items
+  #find = h("div.menu-find", { role: "search" },
+    h("div.field", {}, h("label", { for: "menu-search" }, t("Find an item")), this.#typed),
+    h("div.field", {}, h("label", { for: "menu-show" }, t("Show")), this.#show))
   #bulk = h("div.bulk-bar", { role: "group", "aria-label": t("Chosen items") })
   #dialog = h("manage-item-dialog")
   #nameDialog = h("manage-name-dialog")
@@ -39,9 +42,7 @@ class MenuEditor extends HTMLElement {
       .map(([value, label]) => h("option", { value }, label)))
     render(this,
       h("h2.hidden-visually", {}, t("Menu")),
-      h("div.menu-find", { role: "search" },
-        h("div.field", {}, h("label", { for: "menu-search" }, t("Find an item")), this.#typed),
-        h("div.field", {}, h("label", { for: "menu-show" }, t("Show")), this.#show)),
+      this.#find,
       this.#bulk, this.#list,
       h("div.row", {},
         h("button.button", { type: "button", "data-key": "add-section", onclick: () => this.#addSection() }, icon("plus"), t("Add a group"))),
@@ -61,6 +62,7 @@ class MenuEditor extends HTMLElement {
     for (const id of this.#chosen) if (!known.has(id)) this.#chosen.delete(id)
     this.#drawBulk()
     this.#drawGroups()
+    this.#find.hidden = allItems(part).length === 0
     if (sections(part).length === 0) return render(this.#list, this.#empty())
     if (found.length === 0) return render(this.#list, h("p.muted", { role: "status" }, t("No item fits.")))
     render(this.#list, found.map(entry => this.#section(entry)))
@@ -180,7 +182,9 @@ class MenuEditor extends HTMLElement {
     const [station] = this.#draft.part.stations ?? []
     const [taxClass] = Object.keys(this.#draft.part.tax?.rates ?? {})
     const item = { name: {}, summary: {}, price: "", taxClass: taxClass ?? "", station: station?.id ?? "", prepMinutes: 5, allergens: "unknown" }
-    this.#dialog.open(this.#draft, { item, section, isNew: true, save: change => this.#page.change(t("Saved in the draft."), change) })
+    this.#dialog.open(this.#draft, {
+      item, section, isNew: true, save: change => this.#page.change(t("Saved in the draft."), change), another: index => this.#addItem(index),
+    })
   }
 
   async #copy(item) {

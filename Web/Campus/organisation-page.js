@@ -9,6 +9,7 @@ import { saveAsFile, saveTextAsFile } from "../Shared/save-as-file.js"
 import { languageName } from "./manage-words.js"
 import { staffNotice } from "./models/staff-notice.js"
 import { lengthWords, noticeSentence, originWords, retentionName } from "./organisation-words.js"
+import "./service-trials.js"
 
 class OrganisationPage extends AdministrationPage {
   key = "organisation"
@@ -27,18 +28,24 @@ class OrganisationPage extends AdministrationPage {
     render(this.main,
       h("h1", { tabindex: "-1" }, t("Organisation")),
       h("p", {}, h("strong", {}, facts.name), " · ", facts.languages.map(languageName).join(", ")),
-      this.#notice(), this.#settings, this.#retention(), this.#more())
+      this.#notice(), this.#trials(), this.#settings, this.#retention(), this.#more())
   }
 
   #notice() {
     const sentences = staffNotice(this.#facts).map(noticeSentence)
     return h("section.panel.stack", { "aria-labelledby": "notice-title" },
       h("h2", { id: "notice-title" }, t("Notice for staff")),
-      h("p.hint", {}, t("These sentences come from the settings as they are now. Give them to people before you change what is collected.")),
+      h("p.hint", {}, t("These sentences come from the settings as they are now. Whoever changes what is collected announces it from the page where it is changed: people hear of it seven days before.")),
       h("ul.notice-sentences", {}, sentences.map(sentence => h("li", {}, sentence))),
       h("div.row", {},
         h("button.button", { type: "button", "data-key": "save-notice", onclick: () => saveTextAsFile("notice.txt", `${sentences.join("\n\n")}\n`, "text/plain") }, t("Save the text")),
         h("button.button.quiet", { type: "button", "data-key": "save-facts", onclick: () => saveAsFile("collected-data.json", this.#facts) }, t("Save what it is made from"))))
+  }
+
+  #trials() {
+    const trials = h("service-trials")
+    trials.show(this.#facts.printers)
+    return trials
   }
 
   #drawSettings() {
@@ -67,7 +74,7 @@ class OrganisationPage extends AdministrationPage {
 
   #more() {
     const places = [
-      ["/people", t("People and their roles")], ["/notice-settings", t("Try your own channels for notices, also mail")],
+      ["/people", t("People and their roles")], ["/notice-settings", t("Your own channels for notices, also mail")],
       ["/webhooks", t("Try webhooks")], ["/delivery", t("See what was delivered")], ["/gateways", t("See how gateways are")],
     ]
     return h("section.panel.stack", { "aria-labelledby": "more-title" }, h("h2", { id: "more-title" }, t("Roles and channels")),

@@ -2,6 +2,7 @@
 // is stored at once; people see it when the draft is published.
 
 import { dishPicture } from "../Cafes/dish-parts.js"
+import { DRAWINGS } from "../Cafes/models/dish-drawings.js"
 import { isPhoto } from "../Cafes/models/dish-picture.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
@@ -17,7 +18,7 @@ export class PictureField {
   #photo = null // the name of a photo, or null
   #fields = null
   #file = h("input.hidden-visually", { type: "file", accept: "image/jpeg,image/png,image/webp", tabindex: "-1", "aria-hidden": "true", "data-key": "photo-file", onchange: () => this.#choose() })
-  #drawing = h("input", { autocomplete: "off", autocapitalize: "none", spellcheck: "false", dir: "ltr", "data-key": "picture", onchange: () => this.#draw() })
+  #drawing = h("select", { "data-key": "picture", onchange: () => this.#draw() })
   #shown = h("div.picture-shown")
   #state = h("p.hint", { role: "status" })
   #trouble = h("p.field-error", { role: "alert" })
@@ -28,7 +29,11 @@ export class PictureField {
     this.#address = address
     this.#fields = fields
     this.#photo = isPhoto(name) ? name : null
-    this.#drawing.value = isPhoto(name) ? "" : name ?? ""
+    const chosen = isPhoto(name) ? "" : name ?? ""
+    // A file may name one that the pages of another server have.
+    const others = chosen === "" || DRAWINGS.includes(chosen) ? [] : [chosen]
+    this.#drawing.replaceChildren(h("option", { value: "" }, t("none: words only")),
+      ...[...DRAWINGS, ...others].map(value => h("option", { value, selected: value === chosen, lang: "en" }, value.replaceAll("-", " "))))
   }
 
   get element() {
@@ -37,10 +42,10 @@ export class PictureField {
   }
 
   // The name of the picture, or undefined.
-  get value() { return this.#photo ?? (this.#drawing.value.trim() || undefined) }
+  get value() { return this.#photo ?? (this.#drawing.value || undefined) }
 
   #build() {
-    this.#drawingField = this.#fields.add("/picture", this.#drawing, t("Or the name of a drawing"), { hint: t("One of the drawings of the pages, such as soup. Empty: words only."), words: t("Use a to z, digits and hyphens.") })
+    this.#drawingField = this.#fields.add("/picture", this.#drawing, t("Or a drawing"), { words: t("Use a to z, digits and hyphens.") })
     const element = h("fieldset.field-set.picture-field", { ondragover: event => event.preventDefault(), ondrop: event => this.#drop(event) },
       h("legend", {}, t("Picture")), this.#shown, this.#file, h("div", {}, this.#state, this.#trouble), this.#drawingField)
     this.#draw()

@@ -1,16 +1,20 @@
 // The ground and the days of a site in one form: names, place, area, how long an absence counts as one, and holidays.
 
-import { h, svg } from "../Shared/dom.js"
+import { h } from "../Shared/dom.js"
 import { number } from "../Shared/locale.js"
-import { t } from "../Shared/messages.js"
+import { t, tn } from "../Shared/messages.js"
+import { unzip, zip } from "../Shared/models/zip.js"
 import { saveTextAsFile } from "../Shared/save-as-file.js"
 import { DraftForm } from "./draft-form.js"
 import { languageName } from "./manage-words.js"
 import { withMember, withText } from "./models/draft-edit.js"
 import { wholeNumber } from "./models/numbers.js"
-import { groundOutline, polygonOf } from "./models/site-edit.js"
+import { polygonOf } from "./models/site-edit.js"
+import { fromIMDF, toIMDF } from "./models/imdf.js"
+import "./ground-map.js"
 
 const USUAL_RADIUS = 150 // metres
+const ARCHIVE_BYTES = 8 * 1024 * 1024 // of an IMDF archive, packed and unpacked
 const DECIMAL = /^-?\d{1,3}([.,٫]\d+)?$/u
 
 class SiteEditor extends DraftForm {
@@ -45,47 +49,68 @@ class SiteEditor extends DraftForm {
     const isPolygon = part.area?.type === "Polygon"
     const radius = !isPolygon && h("input", { inputmode: "numeric", autocomplete: "off", dir: "ltr", "data-key": "radius", value: part.area?.radius ?? "" })
     if (radius) this.read.push(made => (isUntouched(radius) || made.area?.type === "Polygon" ? made : withMember(made, "area", radius.value.trim() === "" ? undefined : { radius: wholeNumber(radius.value, true) })))
-    const file = h("input", { id: "area-file", type: "file", accept: ".geojson,.json,application/geo+json,application/json", "data-key": "area-file", onchange: () => this.#import(file) })
+    const file = h("input", { id: "area-file", type: "file", accept: ".geojson,.json,.zip,.imdf,application/geo+json,application/json,application/zip", "data-key": "area-file", onchange: () => this.#import(file) })
+    const map = h("ground-map")
+    map.show(this, USUAL_RADIUS)
     return [
       h("div.manage-columns", {}, point),
-      this.#drawing(part),
+      map,
       isPolygon
         ? h("p", {}, t("The ground is drawn."))
         : this.fields.add("/area", radius, t("Radius of the ground in metres"), { hint: t("{usual} when empty.", { usual: number(USUAL_RADIUS) }), words: t("Enter whole metres, from 1 to 10000.") }),
-      h("div.field", {}, h("label", { for: file.id }, t("Drawn ground, as GeoJSON")), file, h("p.hint", {}, t("Draw a polygon in any editor of maps, and bring its file here. It must contain the coordinate."))),
-      isPolygon && h("div.row", {},
-        h("button.button", { type: "button", "data-key": "save-area", onclick: () => saveTextAsFile("ground.geojson", JSON.stringify(part.area, null, 2), "application/geo+json") }, t("Save as GeoJSON")),
-        h("button.button.quiet", { type: "button", "data-key": "no-area", onclick: () => this.#setArea(t("The ground is a circle again."), undefined) }, t("Take a circle instead"))),
+      h("div.field", {}, h("label", { for: file.id }, t("Ground from a file: GeoJSON or IMDF")), file, h("p.hint", {}, t("Of a GeoJSON file the polygon is taken; it must contain the coordinate. An IMDF archive has floors, doors and cafés too. What differs is in the draft, and can be undone."))),
+      h("div.row", {},
+        h("button.button", { type: "button", "data-key": "save-imdf", onclick: () => this.#export() }, t("Save as IMDF")),
+        isPolygon && h("button.button", { type: "button", "data-key": "save-area", onclick: () => saveTextAsFile("ground.geojson", JSON.stringify(part.area, null, 2), "application/geo+json") }, t("Save as GeoJSON")),
+        isPolygon && h("button.button.quiet", { type: "button", "data-key": "no-area", onclick: () => this.#setArea(t("The ground is a circle again."), undefined) }, t("Take a circle instead"))),
     ]
   }
 
   async #import(input) {
     const [file] = input.files
+    if (file.size > ARCHIVE_BYTES) return this.#refuse(input, t("This file is larger than 8 megabytes. Choose a smaller one."))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    // Each archive begins so.
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) return this.#importArchive(input, bytes)
     let polygon = null
     try {
-      polygon = polygonOf(JSON.parse(await file.text()))
+      polygon = polygonOf(JSON.parse(new TextDecoder().decode(bytes)))
     } catch {
       // Said below.
     }
+    if (polygon === null) return this.#refuse(input, t("This file has no polygon of GeoJSON."))
     input.value = ""
-    if (polygon === null) return this.page.notice.show(t("This file has no polygon of GeoJSON."))
     await this.#setArea(t("The ground is in the draft."), polygon)
+  }
+
+  async #importArchive(input, bytes) {
+    let found = null
+    try {
+      found = fromIMDF(await unzip(bytes, ARCHIVE_BYTES), this.draft)
+    } catch (error) {
+      if (error instanceof RangeError) return this.#refuse(input, t("This archive unpacks to more than 8 megabytes. Choose a smaller one."))
+    }
+    if (found === null) return this.#refuse(input, t("This archive has no venue of IMDF with a ground."))
+    input.value = ""
+    const { ignored } = found
+    const words = ignored === 0 ? t("The archive is in the draft.") : tn("The archive is in the draft, without {count} place that is no café here.", "The archive is in the draft, without {count} places that are no cafés here.", ignored)
+    const { area, spots } = found.part
+    if (await this.page.change(words, part => withMember(withMember(part, "area", area), "spots", spots)) !== undefined) this.draw()
+  }
+
+  #refuse(input, words) {
+    input.value = ""
+    this.page.notice.show(words)
+  }
+
+  #export() {
+    const site = this.draft.address.split("/").at(-1)
+    const files = toIMDF(this.draft, { site, now: new Date(), usualRadius: USUAL_RADIUS })
+    saveTextAsFile(`${site}-imdf.zip`, zip(files), "application/zip")
   }
 
   async #setArea(words, area) {
     if (await this.page.change(words, part => withMember(part, "area", area)) !== undefined) this.draw()
-  }
-
-  // North is up; the point is the coordinate.
-  #drawing(part) {
-    const outline = groundOutline(part, USUAL_RADIUS)
-    if (outline === null) return null
-    const { radius, rings } = outline
-    const reach = 1.15 * (radius ?? Math.max(1, ...rings.flat(2).map(Math.abs)))
-    const path = rings.map(ring => `M${ring.map(point => point.map(value => value.toFixed(1)).join(" ")).join("L")}z`).join("")
-    return svg("svg", { class: "ground-drawing", viewBox: `${-reach} ${-reach} ${2 * reach} ${2 * reach}`, role: "img", "aria-label": t("The ground, north is up. It reaches {metres} metres from the coordinate.", { metres: number(Math.round(reach / 1.15)) }) },
-      radius === null ? svg("path", { class: "ground-shape", d: path, "fill-rule": "evenodd" }) : svg("circle", { class: "ground-shape", r: radius }),
-      svg("circle", { class: "ground-point", r: reach / 40 }))
   }
 
   #number(part, member, label, { most, hint }) {

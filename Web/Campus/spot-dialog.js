@@ -5,7 +5,7 @@ import { h } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
 import { FormFields } from "./form-fields.js"
 import { languageName } from "./manage-words.js"
-import { textOf, withText } from "./models/draft-edit.js"
+import { textOf, withMember, withText } from "./models/draft-edit.js"
 import { below } from "./models/mistakes.js"
 import { wholeNumber } from "./models/numbers.js"
 
@@ -28,6 +28,7 @@ class SpotDialog extends FormDialog {
     const cafe = select("spot-cafe", draft.cafes.map(({ id, name }) => [id, textOf(name, names)]), spot.cafe)
     const station = select("spot-station", [], null)
     const minor = h("input", { inputmode: "numeric", autocomplete: "off", required: true, dir: "ltr", "data-key": "spot-minor", value: spot.minor ?? "" })
+    const floor = h("input", { inputmode: "numeric", autocomplete: "off", dir: "ltr", "data-key": "spot-floor", value: spot.floor ?? "" })
     const fields = {
       cafe: this.#fields.add("/cafe", cafe, t("Café")),
       station: this.#fields.add("/station", station, t("Station")),
@@ -44,16 +45,18 @@ class SpotDialog extends FormDialog {
     kind.addEventListener("change", showKind)
     showStations()
     showKind()
-    const read = () => ({
+    const read = () => withMember({
+      ...(spot.coordinate && { coordinate: spot.coordinate }),
       name: texts.reduce((name, { tag, input }) => withText(name, tag, input.value), spot.name),
       minor: wholeNumber(minor.value, false), kind: kind.value,
       ...(kind.value !== "entrance" && { cafe: cafe.value }), ...(kind.value === "station" && { station: station.value }),
-    })
+    }, "floor", typedFloor(floor.value))
     this.present({
       id: "spot-form-title", title: isNew ? t("New spot") : textOf(spot.name, names) || spot.id,
       content: [
         this.#fields.rest, ...texts.map(({ field }) => field),
         this.#fields.add("/kind", kind, t("Stands for")), fields.cafe, fields.station,
+        this.#fields.add("/floor", floor, t("Floor"), { hint: t("0 is the ground floor, -1 the one below. Empty: the ground floor."), words: t("Enter a whole number from -20 to 200.") }),
         this.#fields.add("/minor", minor, t("Minor of its beacon"), {
           hint: t("Given out by this page: no spot of the site has it, and no retired beacon. Set the beacon to this number."),
           words: t("Enter a whole number from 0 to 65535 that nothing else has."),
@@ -76,6 +79,12 @@ class SpotDialog extends FormDialog {
   #showMistakes() { return this.#fields.show(below(this.#draft.mistakes, `/spots/${this.#index}`)) }
 }
 
+const WHOLE = /^-?\d{1,4}$/u
+// What is no number stays as it was typed, so that the check can say so.
+const typedFloor = text => {
+  const plain = text.normalize("NFKC").trim().replace("−", "-")
+  return plain === "" ? undefined : WHOLE.test(plain) ? Number(plain) : text
+}
 const options = (list, chosen) => list.map(([value, label]) => h("option", { value, selected: value === chosen }, label))
 const select = (key, list, chosen) => h("select", { "data-key": key }, options(list, chosen))
 

@@ -9,7 +9,7 @@ const ICONS = {
   "order-ready": "check", "order-corrected": "undo", "order-rejected": "close", "order-waiting": "basket", "pickup-soon": "clock", "window-moved": "clock", "window-closed": "clock", "window-overfull": "clock", "not-collected": "basket", "clock-in": "door",
   "clock-out": "door", "forgotten-clock-out": "door", "account-low": "note", "device-blind": "eye-closed",
   "push-refused": "information", "account-filled": "note", "money-returned": "undo", refunded: "undo",
-  "correction-decided": "note", "correction-asked": "note",
+  "correction-decided": "note", "correction-asked": "note", "collection-changes": "information",
 }
 const CHANNEL_ICONS = { push: "phone", mail: "mail" }
 
@@ -38,6 +38,7 @@ export function noticeName(kind) {
     case "account-filled": return t("Your meal account has changed")
     case "account-low": return t("Your meal account is low")
     case "device-blind": return t("A screen has lost the server")
+    case "collection-changes": return t("What is collected about you changes")
     case "push-refused": return t("A push service refuses this server")
     default: return kind
   }

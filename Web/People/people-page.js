@@ -1,4 +1,5 @@
-// People, their roles and their accounts, for administrators. Hundreds of rows are built once; a search only hides some.
+// People, their roles and their accounts, for administrators. The first of those who are
+// found are drawn, each once: an organisation may have thousands.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
@@ -13,6 +14,8 @@ import "../Presence/wearables-dialog.js"
 import "./invitation-dialog.js"
 import "./person-dialog.js"
 
+const SHOWN = 100 // people at a time: drawing thousands of rows takes seconds
+
 class PeoplePage extends AdministrationPage {
   key = "people"
   #people = []
@@ -20,14 +23,19 @@ class PeoplePage extends AdministrationPage {
   #cafes = []
   #places = new Map()
   #invitedUntil = new Map() // by person, for links that were made on this page
-  #rows = new Map()
+  #rows = new Map() // those that were drawn, by person
+  #most = SHOWN
   #openedId = null // of the person whose dialog was opened last
   #find = null
   #body = h("tbody")
   #count = h("p.muted.small", { role: "status" })
+  #more = h("div.row")
   #search = h("input", {
     id: "people-search", type: "search", autocomplete: "off", spellcheck: "false",
-    oninput: () => this.#filter(), onkeydown: event => enterList(event, this.#names()),
+    oninput: () => {
+      this.#most = SHOWN
+      this.#filter()
+    }, onkeydown: event => enterList(event, this.#names()),
   })
   #invitation = h("invitation-dialog")
   #person = h("person-dialog")
@@ -85,13 +93,13 @@ class PeoplePage extends AdministrationPage {
       h("table.records.people-table", { onkeydown: event => moveInList(event, this.#names(), this.#search) },
         h("thead", {}, h("tr", {}, [t("Name"), t("E-mail or staff number"), t("Roles"), t("Account")].map(name => h("th", { scope: "col" }, name)))),
         this.#body),
+      this.#more,
       h("p.muted.small", {}, t("People see on their own page that you read this list.")))
     this.#drawRows()
   }
 
   #drawRows() {
-    this.#rows = new Map(this.#people.map(person => [person.id, this.#row(person)]))
-    render(this.#body, [...this.#rows.values()])
+    this.#rows.clear()
     this.#filter()
   }
 
@@ -129,14 +137,25 @@ class PeoplePage extends AdministrationPage {
 
   #filter() {
     const found = this.#find(this.#search.value)
-    for (const [id, row] of this.#rows) row.hidden = !found.has(id)
+    const shown = this.#people.filter(({ id }) => found.has(id)).slice(0, this.#most)
+    for (const person of shown) if (!this.#rows.has(person.id)) this.#rows.set(person.id, this.#row(person))
+    render(this.#body, shown.map(({ id }) => this.#rows.get(id)))
+    const left = found.size - shown.length
+    render(this.#more, left > 0 && h("button.button", { type: "button", "data-key": "more-people", onclick: () => this.#showMore() }, tn("Show {count} more person", "Show {count} more people", Math.min(left, SHOWN))))
     const isSearching = this.#search.value.trim() !== ""
     render(this.#count, isSearching && found.size === 0
       ? t("Nobody is found. Try a part of the name.")
       : tn("{count} person", "{count} people", found.size))
   }
 
-  #names() { return [...this.#body.querySelectorAll("tr:not([hidden]) .record-name")] }
+  #showMore() {
+    const first = this.#most
+    this.#most += SHOWN
+    this.#filter()
+    this.#names()[first]?.focus()
+  }
+
+  #names() { return [...this.#body.querySelectorAll(".record-name")] }
 }
 
 customElements.define("people-page", PeoplePage)

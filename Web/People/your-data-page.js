@@ -21,6 +21,7 @@ import "../Shared/ask-dialog.js"
 import "../Shared/notice-bar.js"
 import "../Tips/seen-tips.js"
 import "./account-bar.js"
+import "./data-announcements.js"
 import { remainder } from "./your-whole-data.js"
 import "./your-kiosk-badge.js"
 import "./your-passkeys.js"
@@ -55,6 +56,7 @@ class YourDataPage extends HTMLElement {
     password: h("your-password"),
     recovery: h("your-recovery-codes"),
     preferences: h("your-preferences"),
+    announcements: h("data-announcements"),
     wearables: h("your-wearables"),
     badge: h("your-kiosk-badge"),
     whole: h("your-whole-data"),
@@ -63,6 +65,7 @@ class YourDataPage extends HTMLElement {
   #sections = {
     leaves: new SectionLoader("leaves-again", () => this.#loadLeaves(this.#turn)),
     seen: new SectionLoader("seen-again", () => this.#reloadLooks(this.#turn)),
+    announcements: new SectionLoader("announcements-again", () => this.#parts.announcements.reload()),
     wearables: new SectionLoader("wearables-again", () => this.#parts.wearables.reload()),
     badge: new SectionLoader("badge-again", () => this.#parts.badge.reload()),
     sessions: new SectionLoader("sessions-again", () => this.#parts.sessions.reload()),
@@ -114,8 +117,8 @@ class YourDataPage extends HTMLElement {
   // Nothing of the person before stays.
   #forget() {
     for (const look of Object.values(this.#sections)) look.reset()
-    const { favourites, sessions, passkeys, password, recovery, preferences, wearables, badge, whole, looks } = this.#parts
-    for (const part of [favourites, sessions, passkeys, password, recovery, preferences, wearables, badge, whole]) part.forget()
+    const { announcements, favourites, sessions, passkeys, password, recovery, preferences, wearables, badge, whole, looks } = this.#parts
+    for (const part of [announcements, favourites, sessions, passkeys, password, recovery, preferences, wearables, badge, whole]) part.forget()
     render(looks)
     this.#data = null
     this.#leaves = null
@@ -224,6 +227,7 @@ class YourDataPage extends HTMLElement {
     render(this.#parts.main,
       h("h1", { tabindex: "-1" }, t("Your data")),
       h("p.lead", {}, t("This is what Vicinity keeps about you, and for how long. Your position is not kept: it is compared in your own page and sent nowhere.")),
+      this.#parts.announcements, this.#sections.announcements.node,
       h("section.stack", { "aria-labelledby": "kept-title" }, h("h2", { id: "kept-title" }, t("What is kept")), this.#parts.kept, this.#sections.leaves.node),
       this.#parts.wearables,
       h("section.panel.stack", { "aria-labelledby": "seen-title" },
@@ -246,6 +250,7 @@ class YourDataPage extends HTMLElement {
     whole.show(ask, notice)
     sessions.show(notice, this.#sections.sessions.node)
     this.#lookAtSessions()
+    this.#showAnnouncements()
     this.#showWearables()
     if (hasRole("employee")) this.#showBadge()
     password.show(notice, () => {
@@ -260,6 +265,11 @@ class YourDataPage extends HTMLElement {
     const { wearables } = this.#sections
     this.#parts.wearables.show(wearables.node)
     wearables.reload().catch(error => wearables.fail(error))
+  }
+
+  #showAnnouncements() {
+    const { announcements } = this.#sections
+    announcements.reload().catch(error => announcements.fail(error))
   }
 
   #showBadge() {

@@ -2,8 +2,9 @@
 
 export const saveAsFile = (name, value) => saveTextAsFile(name, JSON.stringify(value, null, 2), "application/json")
 
-export function saveTextAsFile(name, text, type) {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+// content: a text, or bytes.
+export function saveTextAsFile(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement("a")
   link.href = address
   link.download = name

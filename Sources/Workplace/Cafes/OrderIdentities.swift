@@ -10,7 +10,7 @@ public struct OrderIdentities: Sendable {
     private static let batch = 500
 
     let store: any WorkplaceStore
-    /// How long names stay with orders and ledger entries.
+    /// How long the configuration lets names stay with orders and ledger entries; a longer time than before holds once it was announced.
     public let retention: Duration
     let now: @Sendable () -> Timestamp
 
@@ -18,7 +18,11 @@ public struct OrderIdentities: Sendable {
     ///
     /// - Throws: The store's own error, and `CancellationError`.
     public func removeExpired() async throws {
-        let limit = now().advanced(by: .zero - retention)
+        let time = now()
+        let days = try await store.read { [retention] in
+            try $0.nameDays(configured: Int(retention.components.seconds / 86_400), at: time)
+        }
+        let limit = time.advanced(by: .seconds(-86_400 * days))
         while try await store.write({ try $0.removeOrderIdentities(before: limit, atMost: Self.batch) }) {
             try Task.checkCancellation()
         }

@@ -30,6 +30,9 @@ public protocol PaymentProvider: Sendable {
         _ amount: Money, of id: PaymentID, reference: String, key: String, refusals: Int
     ) async throws(PaymentProviderError) -> ProviderRefundStatus
 
+    /// Asks the provider whether it accepts this server; moves no money.
+    func check() async throws(PaymentProviderError)
+
     /// Verifies a webhook call of the provider.
     ///
     /// - Parameters:

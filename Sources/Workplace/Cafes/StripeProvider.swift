@@ -68,6 +68,13 @@ public struct StripeProvider: PaymentProvider {
         }
     }
 
+    /// Lists one PaymentIntent, so that Stripe says whether the key is right.
+    public func check() async throws(PaymentProviderError) {
+        guard case .object(let page) = try await call("/v1/payment_intents?limit=1"),
+            case .array? = page["data"]
+        else { throw .malformed }
+    }
+
     /// Creates a refund, unless Stripe has one with the key that has not failed.
     public func refund(
         _ amount: Money, of id: PaymentID, reference: String, key: String, refusals: Int

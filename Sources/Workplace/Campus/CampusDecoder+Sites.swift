@@ -14,6 +14,9 @@ extension CampusDecoder {
     /// For how many seconds people can be asked to stay away before a departure counts.
     private static let exitDwellSeconds: ClosedRange<Int64> = 0...3_600
 
+    /// The floors of a building; the ground floor is 0.
+    private static let floors: ClosedRange<Int64> = -20...200
+
     mutating func site(_ reader: JSONReader) -> (site: Site, cafes: [Cafe])? {
         reader.refuseMembers(except: [
             "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "reminderWindow",
@@ -106,9 +109,15 @@ extension CampusDecoder {
         let name = reader["name"].localizedText(in: defaultLanguage, by: textRule)
         let minor = minors.declareBeaconNumber(reader["minor"])
         let kind = spotKind(reader, cafes: cafes)
+        let point = reader["coordinate"].optional.map { $0.geographicPoint() }
+        let floor = reader["floor"].optional.map { $0.integer(in: Self.floors) }
         if let id, kind == .entrance { entrances.insert(id) }
-        guard let id, let name, let minor, let kind else { return nil }
-        return Spot(id: id, name: name, minor: minor, kind: kind)
+        guard let id, let name, let minor, let kind, point != .some(nil), floor != .some(nil) else {
+            return nil
+        }
+        return Spot(
+            id: id, name: name, minor: minor, kind: kind, point: point ?? nil,
+            floor: floor.flatMap { $0 }.map { Int($0) })
     }
 
     /// Reads the receivers of a site; none when it does not have the member.
@@ -124,7 +133,7 @@ extension CampusDecoder {
     }
 
     private func spotKind(_ reader: JSONReader, cafes: SiteCafes) -> Spot.Kind? {
-        let common = ["id", "name", "minor", "kind"]
+        let common = ["id", "name", "minor", "kind", "coordinate", "floor"]
         switch reader["kind"].word(of: SpotKindWord.allCases) {
         case .cafe:
             reader.refuseMembers(except: common + ["cafe"])

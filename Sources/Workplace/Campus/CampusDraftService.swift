@@ -111,7 +111,7 @@ public struct CampusDraftService: Sendable {
     ///   - version: The version of the draft that was seen.
     ///   - person: Who publishes it.
     /// - Returns: The number of the new campus revision.
-    /// - Throws: ``CampusDraftRefusal``, the part's refusal when the campus does not have it, or the store's own error.
+    /// - Throws: ``CampusDraftRefusal``, ``DataAnnouncementRefusal``, the part's refusal when the campus does not have it, or the store's own error.
     public func publish(
         draftOf part: CampusPart, expecting version: Int, by person: PersonID
     ) async throws -> Int64 {
@@ -135,7 +135,7 @@ public struct CampusDraftService: Sendable {
     ///   - seen: The number of the campus revision in force that the person saw.
     ///   - person: Who returns to it.
     /// - Returns: The number of the new campus revision.
-    /// - Throws: ``CampusDraftRefusal``, the part's refusal when the campus does not have it, or the store's own error.
+    /// - Throws: ``CampusDraftRefusal``, ``DataAnnouncementRefusal``, the part's refusal when the campus does not have it, or the store's own error.
     public func `return`(
         to number: Int64, of part: CampusPart, seen: Int64, by person: PersonID
     ) async throws -> Int64 {
@@ -209,10 +209,12 @@ public struct CampusDraftService: Sendable {
         /// The draft; a document that is known need not be parsed again.
         func draft(with known: JSONValue?) throws -> CampusDraft {
             let document = try known ?? self.document
+            // What is in force was checked when it was put in force, and a check of a long menu takes long.
+            let isInForce = known == nil && stored.document == nil
             return CampusDraft(
                 part: part, document: document, inForce: inForce, revision: revision.number,
                 base: isOutdated ? stored.base : revision.number, version: stored.version,
-                lastChange: stored.change, mistakes: try check(document).mistakes)
+                lastChange: stored.change, mistakes: isInForce ? [] : try check(document).mistakes)
         }
     }
 

@@ -30,15 +30,19 @@ public struct CampusImport: Sendable {
     /// - Parameters:
     ///   - document: The file's bytes.
     ///   - name: The file's name, for messages.
+    ///   - isToldOtherwise: Whether people heard in another way of what the file collects and the one in force does not.
     /// - Returns: The campus, now in force.
-    /// - Throws: ``CampusFileError`` with every mistake, or the store's error; nothing has changed.
-    public func importCampus(_ document: [UInt8], name: String) async throws -> Campus {
+    /// - Throws: ``CampusFileError`` with every mistake, ``DataAnnouncementRefusal``, or the store's error; nothing has changed.
+    public func importCampus(
+        _ document: [UInt8], name: String, isToldOtherwise: Bool = false
+    ) async throws -> Campus {
         let campus = try CampusFile.read(document, name: name)
         let time = now()
         let revision = try await store.write { transaction in
             try Self.acceptClock(at: time, with: campus, in: transaction)
             return try Self.putInForce(
-                campus, document: document, origin: .imported, by: nil, at: time, in: transaction)
+                campus, document: document, origin: .imported, by: nil, isToldOtherwise: isToldOtherwise,
+                at: time, in: transaction)
         }
         campuses.put(campus, revision: revision)
         return campus
@@ -64,7 +68,7 @@ public struct CampusImport: Sendable {
     ///   - person: Who imports it, who must still be an administrator with the new file.
     /// - Returns: The number of the revision in force.
     /// - Throws: ``CampusFileError`` with every mistake, ``CampusDraftRefusal/outdated(revision:)``,
-    ///   ``AccountRefusal/lastAdministrator``, or the store's own error; nothing has changed.
+    ///   ``AccountRefusal/lastAdministrator``, ``DataAnnouncementRefusal``, or the store's own error; nothing has changed.
     public func importCampus(_ document: [UInt8], seen: Int64, by person: PersonID) async throws -> Int64 {
         try await refresh()
         let campus = try CampusFile.read(document, name: "campus file")
@@ -93,14 +97,15 @@ public struct CampusImport: Sendable {
     ///   - time: When.
     ///   - transaction: The transaction, which also has what the publication depends on.
     /// - Returns: The number of the new revision.
-    /// - Throws: The store's own error.
+    /// - Throws: ``DataAnnouncementRefusal``, or the store's own error.
     func publish(
         _ campus: Campus, document: [UInt8], origin: PartRevision.Origin, by person: PersonID,
         at time: Timestamp, in transaction: WriteTransaction
     ) throws -> Int64 {
         let changed = campus.cafesOffering(otherwiseThan: try campuses.inForce())
         let revision = try Self.putInForce(
-            campus, document: document, origin: origin, by: person, at: time, in: transaction)
+            campus, document: document, origin: origin, by: person, isToldOtherwise: false, at: time,
+            in: transaction)
         for cafe in changed { try transaction.announceMenu(of: cafe, items: [], at: time) }
         // Before the entries are published, so that a page that reloads gets the new menu.
         transaction.afterCommit { [campuses] in campuses.put(campus, revision: revision) }
@@ -110,11 +115,14 @@ public struct CampusImport: Sendable {
     /// Stores a campus file and everything that follows from it: accounts, counted stock, reviewed windows, and the parts of cafés.
     private static func putInForce(
         _ campus: Campus, document: [UInt8], origin: PartRevision.Origin, by person: PersonID?,
-        at time: Timestamp, in transaction: WriteTransaction
+        isToldOtherwise: Bool, at time: Timestamp, in transaction: WriteTransaction
     ) throws -> Int64 {
         let previous = try transaction.campusRevision()
+        let present = Self.campus(of: previous)
+        try transaction.requireAnnouncement(
+            of: campus, after: present, isToldOtherwise: isToldOtherwise, at: time)
         try openAccounts(of: campus, at: time, in: transaction)
-        try countStock(of: campus, unlike: Self.campus(of: previous), in: transaction)
+        try countStock(of: campus, unlike: present, in: transaction)
         try transaction.reviewPickups(on: campus, at: time)
         let revision = try transaction.append(campusDocument: document, at: time, by: person)
         try transaction.recordRevisions(

@@ -20,13 +20,22 @@ public struct Spot: Hashable, Sendable {
     public let minor: UInt16
     /// Its kind.
     public let kind: Kind
+    /// Where it is on a map; `nil` where the file does not say it.
+    public let point: GeographicPoint?
+    /// The floor, counted from the ground floor, which is 0; `nil` where the file does not say it.
+    public let floor: Int?
 
     /// Makes a spot from its parts.
-    public init(id: SpotID, name: LocalizedText, minor: UInt16, kind: Kind) {
+    public init(
+        id: SpotID, name: LocalizedText, minor: UInt16, kind: Kind, point: GeographicPoint? = nil,
+        floor: Int? = nil
+    ) {
         self.id = id
         self.name = name
         self.minor = minor
         self.kind = kind
+        self.point = point
+        self.floor = floor
     }
 
     /// The café that the spot belongs to; `nil` for an entrance.

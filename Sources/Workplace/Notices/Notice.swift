@@ -24,6 +24,8 @@ public enum NoticeSubject: Hashable, Sendable {
     case openPunch(ReminderID, site: SiteID)
     /// A correction of a day of attendance.
     case dayCorrection(DayCorrectionID, day: CalendarDate)
+    /// What is going to be collected, from a time on.
+    case dataCollection(from: Timestamp)
     /// A channel of the person's own.
     case channel(NoticeChannelID)
     /// A push service, by its host.
@@ -37,6 +39,7 @@ public enum NoticeSubject: Hashable, Sendable {
         case .window(let cafe, let start): "window/\(cafe)/\(start.millisecondsSinceEpoch)"
         case .crossing, .openPunch: Self.attendanceTag
         case .dayCorrection(let correction, _): "correction/\(correction)"
+        case .dataCollection: "data-collection"
         case .channel(let channel): "test/\(channel)"
         case .pushService(let host): "push-refused/\(host)"
         }
@@ -94,6 +97,7 @@ public struct Notice: Hashable, Sendable {
         case .crossing(let reminder, _, _), .openPunch(let reminder, _): "/attendance?reminder=\(reminder)"
         case .dayCorrection(_, let day):
             kind == .correctionAsked ? "/team" : "/attendance?day=\(day)"
+        case .dataCollection: "/your-data"
         case .channel: "/notices"
         case .pushService: "/delivery"
         }

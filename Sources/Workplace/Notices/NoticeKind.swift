@@ -44,6 +44,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case moneyReturned = "money-returned"
     /// Money of an order goes back, because the café returns it.
     case refunded
+    /// Something is going to be collected or passed on that was not before; nobody can switch it off.
+    case collectionChanges = "collection-changes"
     /// A person tests a channel.
     case test
 
@@ -63,7 +65,8 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
             .clockOut, .test:
             .high
         case .pickupSoon, .windowMoved, .windowOverfull, .notCollected, .forgottenClockOut, .accountLow,
-            .deviceBlind, .pushRefused, .refunded, .accountFilled, .correctionDecided, .correctionAsked:
+            .deviceBlind, .pushRefused, .refunded, .accountFilled, .correctionDecided, .correctionAsked,
+            .collectionChanges:
             .normal
         }
     }
@@ -78,6 +81,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
         case .forgottenClockOut, .accountLow, .accountFilled, .pushRefused, .moneyReturned, .refunded,
             .orderRejected, .windowClosed, .correctionDecided, .correctionAsked:
             .seconds(24 * 3_600)
+        case .collectionChanges: .seconds(7 * 24 * 3_600)
         }
     }
 

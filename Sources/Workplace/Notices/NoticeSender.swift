@@ -286,7 +286,7 @@ extension Campus {
             case .order(_, _, let cafe), .window(let cafe, _): self.cafe(cafe)?.zone
             case .crossing(_, let entrance, _): self.entrance(entrance)?.site.zone
             case .openPunch(_, let site): self.site(site)?.zone
-            case .account, .dayCorrection, .channel, .pushService: nil
+            case .account, .dayCorrection, .dataCollection, .channel, .pushService: nil
             }
         return place ?? sites.first?.zone ?? .utc
     }

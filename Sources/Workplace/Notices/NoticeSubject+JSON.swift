@@ -27,6 +27,8 @@ extension NoticeSubject {
             case .dayCorrection(let correction, let day):
                 json.member("correction", correction.rawValue)
                 json.member("day", day.description)
+            case .dataCollection(let time):
+                json.member("dataCollection", time.millisecondsSinceEpoch)
             case .channel(let channel): json.member("channel", channel.rawValue)
             case .pushService(let host): json.member("pushService", host)
             }
@@ -48,6 +50,9 @@ extension NoticeSubject {
         if reader["channel"].optional != nil {
             guard let channel: NoticeChannelID = reader["channel"].identifier() else { return nil }
             self = .channel(channel)
+        } else if reader["dataCollection"].optional != nil {
+            guard let time = reader["dataCollection"].integer(in: Int64.min...Int64.max) else { return nil }
+            self = .dataCollection(from: Timestamp(millisecondsSinceEpoch: time))
         } else if reader["pushService"].optional != nil {
             guard let host = reader["pushService"].string(length: 1...2_048) else { return nil }
             self = .pushService(host)

@@ -119,6 +119,7 @@ struct NoticeWords {
         case .pushRefused: t("A push service refuses this server")
         case .moneyReturned: t("Your money is on its way back")
         case .refunded: t("You get money back")
+        case .collectionChanges: t("What is collected about you changes")
         case .test: t("Notices reach this device")
         }
     }
@@ -159,6 +160,10 @@ struct NoticeWords {
             return notice.kind == .correctionAsked
                 ? t("Somebody proposes other times for {day}.", ["day": name(of: day)])
                 : t("Your month shows what counts for {day} now.", ["day": name(of: day)])
+        case .dataCollection(let time):
+            return t(
+                "From {day} on. Open it to read what changes, and what you can do.",
+                ["day": name(of: (zone ?? campus.sites.first?.zone ?? .utc).date(at: time))])
         case .channel: return t("You asked for this notice.")
         case .pushService(let host):
             return t("{host} takes no pushes of this server. Check --notice-contact.", ["host": host])

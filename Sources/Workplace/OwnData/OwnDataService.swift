@@ -40,13 +40,15 @@ public struct OwnDataService: Sendable {
     ///
     /// - Throws: The store's own error.
     public func overview(of person: PersonID) async throws -> OwnData {
-        try await store.read { reading in
-            OwnData(
-                parts: try parts(of: person, in: reading),
+        let time = now()
+        return try await store.read { reading in
+            let retention = try retention(at: time, in: reading)
+            return OwnData(
+                parts: try parts(of: person, namesStay: retention, in: reading),
                 looks: try reading.rows(of: .looks, about: person).prefix(Self.looksAtMost).compactMap {
                     OwnData.Look($0)
                 },
-                identityRetention: identityRetention)
+                identityRetention: retention)
         }
     }
 
@@ -100,7 +102,9 @@ public struct OwnDataService: Sendable {
             try transaction.requireErasable(person.id, on: campus)
             try transaction.log(SecurityEvent(at: time, .erased, by: .person(person.id), from: address))
             // Before the orders lose their name, by which payments are found.
-            let remaining = try parts(of: person.id, in: transaction).filter(\.staysAfterErasure)
+            let remaining = try parts(
+                of: person.id, namesStay: try retention(at: time, in: transaction), in: transaction
+            ).filter(\.staysAfterErasure)
             try transaction.removeOrderIdentities(of: person.id)
             if let hold = try transaction.pickupHold(of: person.id) {
                 try transaction.release(hold, at: time)
@@ -133,19 +137,31 @@ public struct OwnDataService: Sendable {
             isSuspended: true)
     }
 
-    private func parts(of person: PersonID, in reading: ReadTransaction) throws -> [OwnData.Part] {
+    /// How long names stay with orders now.
+    private func retention(at time: Timestamp, in reading: ReadTransaction) throws -> Duration {
+        let configured = Int(identityRetention.components.seconds / 86_400)
+        return .seconds(86_400 * (try reading.nameDays(configured: configured, at: time)))
+    }
+
+    private func parts(
+        of person: PersonID, namesStay identityRetention: Duration, in reading: ReadTransaction
+    ) throws -> [OwnData.Part] {
         try KeptSection.all.compactMap { section in
             let summary = try reading.summary(of: section, about: person)
             guard summary.count > 0 else { return nil }
             let since = section.rule == .untilTime ? nil : summary.first
             return OwnData.Part(
                 name: section.name, count: summary.count, since: since,
-                until: summary.last.flatMap { end(after: $0, by: section.rule) }, rule: section.rule,
+                until: summary.last.flatMap {
+                    end(after: $0, by: section.rule, namesStay: identityRetention)
+                }, rule: section.rule,
                 staysAfterErasure: section.staysAfterErasure)
         }
     }
 
-    private func end(after last: Timestamp, by rule: KeptSection.Rule) -> Timestamp? {
+    private func end(
+        after last: Timestamp, by rule: KeptSection.Rule, namesStay identityRetention: Duration
+    ) -> Timestamp? {
         switch rule {
         case .lasting(let duration): last.advanced(by: duration)
         case .identity: last.advanced(by: identityRetention)

@@ -71,5 +71,6 @@ enum SQLiteSchema {
         Migration(version: 52, name: "quotes that are kept", script: quotes),
         Migration(version: 53, name: "presses have keys", script: presses),
         Migration(version: 54, name: "screens acknowledge tickets", script: sightings),
+        Migration(version: 55, name: "what is collected is announced", script: dataAnnouncements),
     ]
 }

@@ -37,7 +37,10 @@ struct CampusFileRoutes: Sendable {
                 tag: .management, parameters: [DraftRoutes.version], body: "CampusFile",
                 largestBody: CampusFile.maximumByteCount,
                 success: .json("PublishedRevision"),
-                problems: [.staleDraft, .menuChanged, .campusFileMistakes, .lastAdministrator])
+                problems: [
+                    .staleDraft, .menuChanged, .campusFileMistakes, .lastAdministrator,
+                    .collectionUnannounced,
+                ])
         ) { request, caller in
             let seen = Int64(try request.draftVersion())
             try request.requireJSON()

@@ -85,7 +85,7 @@ struct DraftRoutes: Sendable {
                 tag: .management, parameters: [Self.version], success: .json("PublishedRevision", .created),
                 problems: [
                     .invalidRequest, kind.unknown, .staleDraft, .menuChanged, .nothingToPublish,
-                    .draftMistakes,
+                    .draftMistakes, .collectionUnannounced,
                 ])
         ) { request, person in
             let number = try await services.drafts.publish(
@@ -151,6 +151,7 @@ struct DraftRoutes: Sendable {
                 body: "RevisionReturn", success: .json("PublishedRevision", .created),
                 problems: [
                     kind.unknown, .unknownRevision, .menuChanged, .nothingToPublish, .draftMistakes,
+                    .collectionUnannounced,
                 ])
         ) { request, person in
             let seen = try request.body { reader -> Int64? in

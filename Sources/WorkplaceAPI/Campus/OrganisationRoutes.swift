@@ -38,6 +38,20 @@ struct OrganisationRoutes: Sendable {
         json.member("settings") { json in
             json.array { json in for setting in settings { json.setting(setting) } }
         }
+        json.member("printers") { json in
+            json.array { json in
+                for cafe in campus.cafes {
+                    for printer in campus.printers[cafe.id] ?? [] {
+                        json.object { json in
+                            json.member("cafe", cafe.id.rawValue)
+                            json.member("cafeName", language.text(cafe.name))
+                            json.member("id", printer.id.rawValue)
+                            json.member("name", language.text(printer.name))
+                        }
+                    }
+                }
+            }
+        }
         json.member("retention") { json in
             json.array { json in
                 for retention in retentions {
@@ -115,6 +129,7 @@ extension Schemas {
                     "defaultLanguage": Schema.languageTag("The language that every text has."),
                     "languages": Schema.list(of: Schema.languageTag("A language of the campus.")),
                     "settings": Schema.list(of: setting), "retention": Schema.list(of: retention),
+                    "printers": Schema.list(of: printer),
                     "collects": Schema.object(
                         [
                             "hasBadges": Schema.flag("Whether badges can be told from other beacons."),
@@ -135,6 +150,11 @@ extension Schemas {
             "origin": Schema.oneOf(["command-line", "environment", "file", "default", "unset"]),
         ], optional: ["place": Schema.text("A variable, or a file with its line.")],
         about: "A setting of the server.")
+    private static let printer = Schema.object(
+        [
+            "cafe": Schema.identifier, "cafeName": Schema.name, "id": Schema.identifier,
+            "name": Schema.name,
+        ], about: "A printer of a café.")
     private static let retention = Schema.object(
         ["kind": Schema.text("Such as `presence-events`."), "hours": Schema.integer("How long.")],
         about: "How long data are kept.")

@@ -26,7 +26,7 @@ extension ProblemKind {
 
     static let campus = [
         staleDraft, menuChanged, nothingToPublish, draftMistakes, unknownRevision, campusFileMistakes,
-        unknownSpot,
+        unknownSpot, collectionUnannounced,
     ]
 }
 

@@ -77,7 +77,8 @@ enum Schemas {
         common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments
         + corrections
         + orders + accounts
-        + kitchen + kiosks + counter + printing + campus + pictures + organisation
+        + kitchen + kiosks + counter + printing + campus + pictures + organisation + dataAnnouncements
+        + trials
         + attendance + attendanceMonths + attendanceTeam
         + presence
         + notices

@@ -167,7 +167,7 @@ extension JSONWriter {
             case .crossing(let reminder, _, _), .openPunch(let reminder, _):
                 json.member("reminder", reminder.rawValue)
             case .channel(let channel): json.member("channel", channel.rawValue)
-            case .account, .dayCorrection, .pushService: break
+            case .account, .dayCorrection, .dataCollection, .pushService: break
             }
         }
     }

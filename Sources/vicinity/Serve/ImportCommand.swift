@@ -5,13 +5,19 @@ import Workplace
 /// Puts a campus file in force; a running server takes it up within a second or two.
 enum ImportCommand {
     private static let file = Positional("FILE", "The campus file.", kind: .file)
+    private static let announced = Option(
+        flag: "announced",
+        "People heard in another way, and in time, of what the file collects about them and the one in force does not."
+    )
     static let command = Command(
         "import", "Checks a campus file and puts it in force.",
         discussion: [
             "Every mistake is listed with the file, the path in it and the reason, and then nothing changes. Accounts "
-                + "that exist keep their balance. A server that runs takes up the change by itself."
+                + "that exist keep their balance. A server that runs takes up the change by itself.",
+            "A file that collects more about people than the one in force is refused until they have heard of it for seven days. "
+                + "Administrators announce it when they import the file on the page /manage.",
         ],
-        options: [SharedOptions.database], positionals: [file])
+        options: [SharedOptions.database, announced], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) async throws {
         let database = try SharedOptions.databasePath(arguments)
@@ -24,7 +30,8 @@ enum ImportCommand {
         }
         let installation = try await Installation.open(path: database)
         do {
-            let campus = try await installation.importCampus(campusFile)
+            let campus = try await installation.importCampus(
+                campusFile, isToldOtherwise: arguments.has(announced))
             Terminal.out(Self.summary(of: campus))
         } catch {
             await installation.close()

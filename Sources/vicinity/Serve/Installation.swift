@@ -92,12 +92,17 @@ struct Installation {
 
     /// Imports a campus file; every mistake in it becomes a line of the failure.
     @discardableResult
-    func importCampus(_ file: NamedFile) async throws -> Campus {
+    func importCampus(_ file: NamedFile, isToldOtherwise: Bool = false) async throws -> Campus {
         do {
             return try await services.imports.importCampus(
-                file.bytes, name: (file.path as NSString).lastPathComponent)
+                file.bytes, name: (file.path as NSString).lastPathComponent,
+                isToldOtherwise: isToldOtherwise)
         } catch let error as CampusFileError {
             throw CommandFailure(error.description)
+        } catch let error as DataAnnouncementRefusal {
+            throw CommandFailure(
+                "\(error). Announce it on the page /manage, by importing the file there; or import it with --announced if people "
+                    + "heard of it in another way.")
         }
     }
 

@@ -110,6 +110,8 @@ enum ServeCommand {
                     "The campus file \(file.path) was not imported: the database \(path) has a campus already. "
                         + "To import it: vicinity import \(file.path) --database sqlite:\(path)")
             }
+            try await installation.services.dataAnnouncements.takeUp(
+                nameDays: Int(retention.components.seconds / 86_400))
             if isDemo, let lack = lack(of: installation, path) { Terminal.error(lack) }
             if let provider { ProviderOptions.warnOfUnknownPlaces(provider, installation.services.campuses) }
             try await server.run(installation)

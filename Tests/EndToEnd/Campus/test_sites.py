@@ -1,5 +1,8 @@
 """Facilities run a site from its page: spots with beacons that never collide, retired beacons, labels and gateways (C14, W2)."""
 
+import zipfile
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,6 +10,7 @@ from campus import Campus
 from client import Client
 from keyboard import Keyboard
 from looks import PHONE, TABLET
+from waiting import wait_until
 
 SITE = "berlin"
 FACILITIES = "Fritz Beil"
@@ -94,3 +98,100 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
     # Another site is not his, and neither is the part of a café.
     assert fritz.send("GET", "/api/v1/sites/tokyo/draft").status == 403
     assert fritz.send("GET", "/api/v1/cafes/main-cafe/draft").status == 403
+
+
+def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_announced(serve, visit, tmp_path):
+    """The walk of facilities: doors and a café on the map by keyboard and pointer, out and in as IMDF, and W126 in the page."""
+    campus = Campus()
+    campus.content["people"].append({"id": "fritz", "name": FACILITIES, "roles": [{"role": "facilities", "site": SITE}], "language": "en", "locale": "en-GB", "balances": []})
+    site = next(site for site in campus.content["sites"] if site["id"] == SITE)
+    site["gateways"] = [gateway for gateway in site["gateways"] if gateway["spot"] != "berlin-entrance"]
+    server = serve(campus)
+    ada = Client(server.port).sign_in(person="ada")
+    assert ada.send("PUT", "/api/v1/attendance/reminders", {"on": True}).status == 200
+    visitor = visit(server.url, viewport=TABLET, locale="en-GB")
+    assert visitor.context.request.post(f"{server.url}/api/v1/session", data={"person": "fritz"}).status == 201
+    visitor.open(f"/campus?site={SITE}#site")
+    page = visitor.page
+    fritz = Client(server.port).sign_in(person="fritz")
+
+    def document():
+        return fritz.get(f"/api/v1/sites/{SITE}/draft")["document"]
+
+    def spot():
+        return next(spot for spot in document()["spots"] if spot["id"] == "berlin-entrance")
+
+    notice = page.locator("notice-bar")
+    page.locator("[data-key=put-berlin-entrance]").click()
+    expect(notice).to_contain_text("to its place.")
+    expect(page.locator("[data-key=place-berlin-entrance]")).to_be_focused()
+    before = spot()["coordinate"]
+    # Steps that follow each other are one change, which one press takes back.
+    for key in ("ArrowUp", "ArrowUp", "Shift+ArrowUp"):
+        page.keyboard.press(key)
+    expect(notice).to_contain_text("Moved.")
+    metres = (spot()["coordinate"]["latitude"] - before["latitude"]) * 111_320
+    assert 11.9 < metres < 12.1, metres
+    assert spot()["coordinate"]["longitude"] == before["longitude"]
+    notice.get_by_role("button", name="Undo").click()
+    wait_until(lambda: spot()["coordinate"] == before)
+    # The ground as points, one of them in the list.
+    page.get_by_role("button", name="Draw the ground point by point").click()
+    expect(page.locator(".ground-handle")).to_have_count(8)
+    page.locator("[data-key=coordinates]").click()
+    page.get_by_label("Point 1, Latitude").fill("north")
+    page.get_by_label("Point 1, Latitude").press("Tab")
+    expect(page.get_by_label("Point 1, Latitude")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Point 1, Latitude").fill("52.4736")
+    page.get_by_label("Point 1, Latitude").press("Tab")
+    expect(notice).to_contain_text("Saved in the draft.")
+    page.get_by_role("button", name="Remove point 8").click()
+    expect(page.locator(".ground-handle")).to_have_count(7)
+    ring = document()["area"]["coordinates"][0]
+    assert len(ring) == 8 and ring[0] == ring[-1] and ring[0][1] == 52.4736
+    visitor.assert_accessible()
+    for look in (PHONE, TABLET):
+        visitor.show_in(look)
+        assert not visitor.overflow()
+    # Out and in again: nothing differs. What is no archive, or a bomb, changes nothing.
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as IMDF").click()
+    archive = tmp_path / "site.zip"
+    download.value.save_as(archive)
+    assert {name.split(".")[0] for name in zipfile.ZipFile(archive).namelist()} == {"manifest", "venue", "address", "level", "unit", "opening", "anchor", "occupant"}
+    drawn = document()
+    bomb, empty = tmp_path / "bomb.zip", tmp_path / "empty.zip"
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("venue.geojson", b" " * 20_000_000)
+    with zipfile.ZipFile(empty, "w") as file:
+        file.writestr("manifest.json", "{}")
+    field = page.get_by_label("Ground from a file: GeoJSON or IMDF")
+    for file, words in ((bomb, "unpacks to more than 8 megabytes"), (empty, "no venue of IMDF"), (Path(__file__), "no polygon of GeoJSON"), (archive, "The archive is in the draft.")):
+        field.set_input_files(file)
+        expect(notice).to_contain_text(words)
+        assert document() == drawn
+    # W126: a gateway at a door hears badges there for the first time, which people with reminders hear before.
+    page.get_by_role("link", name="Gateways", exact=True).last.click()
+    expect(page.locator("site-gateways")).to_be_visible()
+    draft = fritz.get(f"/api/v1/sites/{SITE}/draft")
+    with_gateway = {**draft["document"], "gateways": [*draft["document"]["gateways"], {"id": "gateway-door", "spot": "berlin-entrance"}]}
+    assert fritz.send("PUT", f"/api/v1/sites/{SITE}/draft", {"document": with_gateway, "base": draft["base"]}, if_match=f'"{draft["version"]}"').status == 200
+    page.reload()
+    page.get_by_role("button", name="Publish …").click()
+    page.get_by_role("button", name="Publish", exact=True).click()
+    ask = page.get_by_role("dialog", name="This changes what is collected")
+    expect(ask).to_contain_text("It affects 1 person")
+    expect(ask).to_contain_text("At Berlin, gateways hear badges and phones at doors, of people who want reminders.")
+    visitor.assert_accessible()
+    ask.get_by_role("button", name="Tell them now").click()
+    expect(notice).to_contain_text("They were told. It can be published from")
+    assert fritz.get(f"/api/v1/sites/{SITE}/draft")["inForce"]["gateways"] == site["gateways"]
+    page.get_by_role("button", name="Publish …").click()
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_role("dialog", name="People have heard of this, but not for long enough")).to_be_visible()
+    told = visit(server.url, viewport=PHONE, locale="en-GB")
+    assert told.context.request.post(f"{server.url}/api/v1/session", data={"person": "ada"}).status == 201
+    told.open("/your-data")
+    expect(told.page.locator("data-announcements")).to_contain_text("At Berlin, gateways hear badges and phones at doors, of people who want reminders.")
+    assert not told.overflow()
+    assert [entry["kind"] for entry in ada.get("/api/v1/notices")["notices"]] == ["collection-changes"]

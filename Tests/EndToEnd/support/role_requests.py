@@ -182,6 +182,9 @@ class RoleRequests:
             "POST /api/v1/cafes/{cafe}/revisions/{revision}/return": self.at_cafes("/revisions/1/return", {"seen": 1}, answer=(409, "nothing-to-publish")),
             "POST /api/v1/cafes/{cafe}/printers/{printer}/test-pages": self.at_cafes("/printers/none/test-pages", answer=(409, "unknown-printer")),
             "GET /api/v1/organisation": PLAIN,
+            "POST /api/v1/organisation/trials": Ask(body={"service": "payments"}),
+            "GET /api/v1/data-announcements": PLAIN,
+            "POST /api/v1/sites/{site}/data-announcements": self.at_sites("/data-announcements", {"practices": []}, answer=(400, "invalid-request")),
             # Sites as facilities change them.
             "GET /api/v1/managed-sites": PLAIN,
             "GET /api/v1/sites/{site}/draft": self.at_sites("/draft"),

@@ -221,6 +221,13 @@ struct RoleTests {
             method: .post, target: "/api/v1/cafes/main-cafe/printers/none/test-pages", allowed: [],
             refusals: Who.all(Who.managers, get: "unknown-printer")),
         Route(method: .get, target: "/api/v1/organisation", allowed: [.ann]),
+        Route(
+            method: .post, target: "/api/v1/organisation/trials", body: #"{"service": "payments"}"#,
+            allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/data-announcements", allowed: Who.people),
+        Route(
+            method: .post, target: "/api/v1/sites/berlin/data-announcements", body: #"{"practices": []}"#,
+            allowed: [], refusals: [.ann: "invalid-request"]),
         Route(method: .get, target: "/api/v1/managed-sites", allowed: [.ann]),
         Route(method: .get, target: "/api/v1/sites/berlin/draft", allowed: [.ann]),
         Route(

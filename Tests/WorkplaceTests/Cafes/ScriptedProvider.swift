@@ -87,6 +87,8 @@ final class ScriptedProvider: PaymentProvider {
         }
     }
 
+    func check() async throws(PaymentProviderError) { try checkPresence() }
+
     func find(_ reference: String) async throws(PaymentProviderError) -> ProviderPayment {
         try checkPresence()
         guard let found = state.withLock({ $0.payments[reference] }) else { throw .refused("missing") }

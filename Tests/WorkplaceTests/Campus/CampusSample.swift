@@ -95,7 +95,8 @@ enum CampusSample {
                 }
               }],
               "spots": [
-                {"id": "gate", "name": {"en": "Gate"}, "minor": 0, "kind": "entrance"},
+                {"id": "gate", "name": {"en": "Gate"}, "minor": 0, "kind": "entrance", "floor": -1,
+                 "coordinate": {"latitude": -89.9, "longitude": 179.5}},
                 {"id": "tea-room", "name": {"en": "Tea room"}, "minor": 1, "kind": "cafe", "cafe": "tea-cafe"}
               ],
               "gateways": [{"id": "tea-ear", "spot": "tea-room"}]

@@ -1,0 +1,140 @@
+import Essentials
+import Ordering
+import SQLite
+
+extension ReadTransaction {
+    /// The practices that were announced, the one that comes first at the front.
+    func dataAnnouncements() throws -> [DataAnnouncement] {
+        let sql =
+            "SELECT practice, holds_from, announced_at FROM data_announcements ORDER BY holds_from, practice"
+        return try connection.all(sql) { row in
+            try row.decoded(from: "data_announcements", id: try row.text(0)) { row in
+                guard let practice = DataPractice(try row.text(0)) else { return nil }
+                return DataAnnouncement(
+                    practice: practice, holdsFrom: try row.timestamp(1), announcedAt: try row.timestamp(2))
+            }
+        }
+    }
+
+    /// For how many days names stay with orders; `nil` before a server has said it.
+    func nameDays() throws -> Int? { try connection.first("SELECT days FROM name_days") { try $0.int(0) } }
+
+    /// For how many days names stay with orders now, with what the configuration says.
+    ///
+    /// A longer time that people have not heard of for long enough does not count yet.
+    func nameDays(configured days: Int, at time: Timestamp) throws -> Int {
+        guard let known = try nameDays(), known < days else { return days }
+        let announced = try dataAnnouncements().first { $0.practice == .keepsNames(days: days) }
+        return announced.map { $0.holdsFrom <= time ? days : known } ?? known
+    }
+
+    /// The people whom practices affect.
+    fileprivate func people(
+        affectedBy practices: some Sequence<DataPractice>, on campus: Campus
+    ) throws -> Set<PersonID> {
+        let present = Set(campus.people.lazy.filter { !$0.isSuspended }.map(\.id))
+        var affected: Set<PersonID> = []
+        for practice in practices {
+            switch practice {
+            case .follows: affected.formUnion(try persons("SELECT person FROM following"))
+            case .reminds, .records:
+                affected.formUnion(try persons("SELECT person FROM reminder_settings WHERE is_on = 1"))
+            case .sends, .shows, .keepsNames: return present
+            }
+        }
+        return affected.intersection(present)
+    }
+
+    private func persons(_ sql: String) throws -> [PersonID] {
+        try connection.all(sql) { PersonID(try $0.text(0)) }.compactMap { $0 }
+    }
+}
+
+extension WriteTransaction {
+    /// Announces practices to everybody whom they affect; those that were announced before keep their time.
+    ///
+    /// - Returns: When all of them may be put in force: now when they affect nobody.
+    func announce(
+        _ practices: Set<DataPractice>, on campus: Campus, at time: Timestamp
+    ) throws -> Timestamp {
+        let known = Dictionary(
+            uniqueKeysWithValues: try dataAnnouncements().map { ($0.practice, $0.holdsFrom) })
+        let added = practices.subtracting(known.keys)
+        let affected = try people(affectedBy: added, on: campus)
+        let holdsFrom = affected.isEmpty ? time : time.advanced(by: DataAnnouncementService.lead)
+        for practice in added {
+            try connection.execute(
+                "INSERT INTO data_announcements (practice, holds_from, announced_at) VALUES (?, ?, ?)",
+                practice.description, holdsFrom.millisecondsSinceEpoch, time.millisecondsSinceEpoch)
+        }
+        for person in affected.sorted(by: { $0.rawValue < $1.rawValue }) {
+            try notify(person, .collectionChanges, about: .dataCollection(from: holdsFrom), at: time)
+        }
+        return practices.compactMap { known[$0] }.reduce(added.isEmpty ? time : holdsFrom, max)
+    }
+
+    /// Refuses a campus that collects or passes on what people have not heard of for long enough.
+    ///
+    /// - Parameters:
+    ///   - campus: The campus that is to be in force.
+    ///   - previous: The campus in force; `nil` at the first, of which nobody has anything to hear.
+    ///   - isToldOtherwise: Whether people heard of it in another way.
+    ///   - time: The present time.
+    /// - Throws: ``DataAnnouncementRefusal``, or the store's own error.
+    func requireAnnouncement(
+        of campus: Campus, after previous: Campus?, isToldOtherwise: Bool, at time: Timestamp
+    ) throws {
+        guard let previous else { return }
+        let present = previous.dataPractices
+        let practices = campus.dataPractices
+        let added = practices.filter { practice in !present.contains { practice.isCovered(by: $0) } }
+        guard !added.isEmpty else { return }
+        let announced = Dictionary(
+            uniqueKeysWithValues: try dataAnnouncements().map { ($0.practice, $0.holdsFrom) })
+        let waiting = added.filter { practice in announced[practice].map { $0 > time } ?? true }
+        let affected =
+            waiting.isEmpty
+            ? [] : try people(affectedBy: waiting, on: campus.changed(by: try directory()))
+        guard isToldOtherwise || affected.isEmpty else {
+            let times = waiting.map { announced[$0] }
+            throw DataAnnouncementRefusal.unannounced(
+                practices: waiting.sorted { $0.description < $1.description }, people: affected.count,
+                holdsFrom: times.contains(nil) ? nil : times.compactMap { $0 }.max())
+        }
+        // In force now: what is taken away and comes back later is announced again.
+        for practice in added { try removeDataAnnouncement(of: practice) }
+    }
+
+    /// Takes an announcement away, because it is in force or does not come.
+    func removeDataAnnouncement(of practice: DataPractice) throws {
+        try connection.execute(
+            "DELETE FROM data_announcements WHERE practice = ?", practice.description)
+    }
+
+    /// Removes announcements that did not come in force for too long.
+    func removeDataAnnouncements(before time: Timestamp) throws {
+        // The time of names takes force by itself.
+        try connection.execute(
+            "DELETE FROM data_announcements WHERE holds_from < ? AND practice NOT LIKE 'keeps-names/%'",
+            time.millisecondsSinceEpoch)
+    }
+
+    /// Sets for how many days names stay with orders.
+    func setNameDays(_ days: Int) throws {
+        try connection.execute(
+            "INSERT INTO name_days (id, days) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET days = excluded.days",
+            days)
+    }
+}
+
+extension SQLiteSchema {
+    /// What people were told that is going to be collected, and for how long names stay with orders.
+    static let dataAnnouncements = """
+        CREATE TABLE data_announcements (
+            practice TEXT PRIMARY KEY,
+            holds_from INTEGER NOT NULL,
+            announced_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE name_days (id INTEGER PRIMARY KEY CHECK (id = 1), days INTEGER NOT NULL) STRICT;
+        """
+}

@@ -1,0 +1,220 @@
+// The ground of a site as a picture in which points and spots are moved, with the pointer or the arrow keys, and below it the same as a
+// list of coordinates. north is up; the large dot is the coordinate of the site.
+
+import { h, icon, render, svg } from "../Shared/dom.js"
+import { number } from "../Shared/locale.js"
+import { language, t } from "../Shared/messages.js"
+import { textOf } from "./models/draft-edit.js"
+import { addPoint, canRemovePoint, drawCircle, floorOf, floors, isDrawn, placeSpot, points, removePoint, setPoint, spotPosition } from "./models/ground-points.js"
+import { fromPlane, moved, toPlane } from "./models/map-plane.js"
+import { groundOutline } from "./models/site-edit.js"
+
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }
+const FAR = 10 // metres of a step with Shift
+const KEEP_AFTER = 700 // milliseconds after the last step
+const TAP = 22 // pixels around a handle that take a finger
+const DEGREES = /^-?\d{1,3}([.,٫]\d+)?$/u
+
+class GroundMap extends HTMLElement {
+  #form = null
+  #part = null // as it is shown, with moves that are not kept yet
+  #usual = 0
+  #floor = null // null for all
+  #timer = null
+  #picture = null
+  #list = h("div.stack")
+  #reach = 1
+
+  // form: the DraftForm around it. usual: the radius of a ground that is not given.
+  show(form, usual) {
+    this.#form = form
+    this.#usual = usual
+    this.#part = form.draft.part
+    this.#draw()
+  }
+
+  // A move that is not kept yet is kept when the part of the page changes.
+  disconnectedCallback() { if (this.#timer !== null) this.#keep() }
+
+  #draw() {
+    const outline = groundOutline(this.#part, this.#usual)
+    if (outline === null) return render(this)
+    const spots = this.#spots()
+    const far = [...outline.rings.flat(2), ...spots.flatMap(spot => toPlane(this.#part.coordinate, spotPosition(spot) ?? this.#home()))].map(Math.abs)
+    this.#reach = 1.15 * Math.max(1, outline.radius ?? 0, ...far)
+    this.#picture = svg("svg", { class: "ground-drawing", viewBox: `${-this.#reach} ${-this.#reach} ${2 * this.#reach} ${2 * this.#reach}`, role: "group", "aria-label": t("Map of the ground, north is up. It reaches {metres} metres from the coordinate.", { metres: number(Math.round(this.#reach / 1.15)) }) })
+    this.#drawShapes()
+    render(this, this.#floorChoice(), this.#picture,
+      h("p.hint", {}, t("Drag a point, or move it with the arrow keys: a metre, with Shift ten.")),
+      !isDrawn(this.#part) && h("div.row", {}, h("button.button", { type: "button", "data-key": "draw-ground", onclick: () => this.#change(t("The circle is drawn as points."), part => drawCircle(part, this.#usual)) }, t("Draw the ground point by point"))),
+      this.#list)
+    this.#drawList()
+  }
+
+  #home() { return [this.#part.coordinate.longitude, this.#part.coordinate.latitude] }
+  #spots() { return (this.#part.spots ?? []).filter(spot => spotPosition(spot) !== null && (this.#floor === null || floorOf(spot) === this.#floor)) }
+  #name(spot) { return textOf(spot.name, [language(), ...this.#form.draft.languages]) || spot.id }
+
+  #floorChoice() {
+    const known = floors(this.#part)
+    if (known.length < 2) return null
+    const choose = ({ target }) => {
+      this.#floor = target.value === "" ? null : Number(target.value)
+      this.#draw()
+      this.querySelector("#ground-floor").focus()
+    }
+    return h("div.field", {}, h("label", { for: "ground-floor" }, t("Floor")),
+      h("select", { id: "ground-floor", onchange: choose }, h("option", { value: "" }, t("all floors")),
+        known.map(floor => h("option", { value: floor, selected: floor === this.#floor }, number(floor)))))
+  }
+
+  // MARK: - The picture
+
+  #drawShapes() {
+    const { radius, rings } = groundOutline(this.#part, this.#usual)
+    const path = rings.map(ring => `M${ring.map(point => point.map(value => value.toFixed(2)).join(" ")).join("L")}z`).join("")
+    const focused = this.#picture.contains(document.activeElement) ? document.activeElement.dataset.key : null
+    render(this.#picture,
+      radius === null ? svg("path", { class: "ground-shape", d: path, "fill-rule": "evenodd" }) : svg("circle", { class: "ground-shape", r: radius }),
+      svg("circle", { class: "ground-point", r: this.#reach / 40 }),
+      points(this.#part).map((position, index) => this.#handle(`point-${index}`, "ground-handle", position, t("Point {number}", { number: index + 1 }), (part, to) => setPoint(part, index, to))),
+      this.#spots().map(spot => this.#handle(`place-${spot.id}`, `ground-spot is-${spot.kind}`, spotPosition(spot), this.#name(spot), (part, to) => placeSpot(part, spot.id, to), true)))
+    if (focused) this.#picture.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+  }
+
+  #handle(key, kind, position, name, put, isNamed = false) {
+    const [x, y] = toPlane(this.#part.coordinate, position)
+    const r = this.#reach / 32
+    const node = svg("g", { class: kind, transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})`, tabindex: 0, role: "button", "data-key": key, "aria-label": t("{name}: {east} metres east, {north} metres north", { name, east: number(Math.round(x)), north: number(Math.round(-y)) }) },
+      svg("circle", { class: "ground-tap", r: Math.max(r, TAP * this.#reach / 200) }), svg("circle", { class: "ground-dot", r }), svg("title", {}, name),
+      isNamed && svg("text", { class: "ground-name", x: 1.6 * r, y: 0.5 * r, "font-size": this.#reach / 20 }, name))
+    node.addEventListener("keydown", event => this.#step(event, put, position))
+    node.addEventListener("pointerdown", event => this.#drag(event, put, position))
+    return node
+  }
+
+  #step(event, put, position) {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault()
+      return this.#list.querySelector(`[data-key="latitude-${CSS.escape(event.currentTarget.dataset.key)}"]`)?.focus()
+    }
+    const step = STEPS[event.key]
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const far = event.shiftKey ? FAR : 1
+    this.#part = put(this.#part, moved(this.#part.coordinate, position, step.map(value => value * far)))
+    this.#drawShapes()
+    // Steps that follow each other are one change, and one undo.
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#keep(), KEEP_AFTER)
+  }
+
+  #drag(event, put, position) {
+    if (event.button !== 0) return
+    event.preventDefault()
+    const { pointerId } = event
+    const picture = this.#picture
+    const begin = this.#at(event)
+    event.currentTarget.focus({ preventScroll: true })
+    picture.setPointerCapture(pointerId)
+    let hasMoved = false
+    const end = new AbortController()
+    const follow = moving => {
+      if (moving.pointerId !== pointerId) return
+      const now = this.#at(moving)
+      if (!hasMoved && Math.hypot(now[0] - begin[0], now[1] - begin[1]) < this.#reach / 100) return
+      hasMoved = true
+      this.#part = put(this.#part, moved(this.#part.coordinate, position, [now[0] - begin[0], now[1] - begin[1]]))
+      this.#drawShapes()
+    }
+    const stop = () => {
+      end.abort()
+      if (hasMoved) this.#keep()
+    }
+    picture.addEventListener("pointermove", follow, { signal: end.signal })
+    for (const name of ["pointerup", "pointercancel"]) picture.addEventListener(name, stop, { signal: end.signal })
+  }
+
+  // In metres from the coordinate.
+  #at({ clientX, clientY }) {
+    const { left, top, width } = this.#picture.getBoundingClientRect()
+    return [clientX - left, clientY - top].map(value => value / width * 2 * this.#reach - this.#reach)
+  }
+
+  // MARK: - The list
+
+  #drawList() {
+    const unplaced = (this.#part.spots ?? []).filter(spot => spotPosition(spot) === null)
+    const drawn = points(this.#part)
+    render(this.#list,
+      h("details", { open: this.#isListOpen, ontoggle: ({ target }) => { this.#isListOpen = target.open } },
+        h("summary", { "data-key": "coordinates" }, t("Coordinates")),
+        h("ul.coordinate-list", {},
+          drawn.map((position, index) => this.#row(`point-${index}`, t("Point {number}", { number: index + 1 }), position, (part, to) => setPoint(part, index, to), [
+            this.#act("plus", t("New point after point {number}", { number: index + 1 }), `after-${index}`, t("Added."), part => addPoint(part, index)),
+            canRemovePoint(this.#part) && this.#act("close", t("Remove point {number}", { number: index + 1 }), `remove-point-${index}`, t("The point is removed."), part => removePoint(part, index)),
+          ])),
+          this.#spots().map(spot => this.#row(`place-${spot.id}`, this.#name(spot), spotPosition(spot), (part, to) => placeSpot(part, spot.id, to), [
+            this.#act("close", t("Take {name} from the map", { name: this.#name(spot) }), `unplace-${spot.id}`, t("{name} is on the map no more.", { name: this.#name(spot) }), part => placeSpot(part, spot.id, null)),
+          ])))),
+      unplaced.length > 0 && h("div.row", {}, unplaced.map(spot => h("button.button.quiet", { type: "button", "data-key": `put-${spot.id}`, onclick: () => this.#place(spot) }, icon("pin"), t("Put {name} on the map", { name: this.#name(spot) })))))
+  }
+
+  #isListOpen = false
+
+  #row(key, name, position, put, acts) {
+    const fields = [["latitude", t("Latitude"), 1], ["longitude", t("Longitude"), 0]].map(([member, label, axis]) => {
+      const input = h("input", { id: `${member}-${key}`, inputmode: "decimal", autocomplete: "off", dir: "ltr", value: position[axis], "data-key": `${member}-${key}`, "aria-label": t("{name}, {coordinate}", { name, coordinate: label }) })
+      input.addEventListener("change", event => {
+        // The form around does not know these fields.
+        event.stopPropagation()
+        const plain = input.value.normalize("NFKC").trim().replace("−", "-")
+        const isGood = DEGREES.test(plain)
+        input.ariaInvalid = isGood ? null : "true"
+        if (!isGood) return this.#form.page.notice.show(t("Enter degrees with decimals, such as 52.4735."))
+        const to = [...position]
+        to[axis] = Number(plain.replace(/[,٫]/u, "."))
+        this.#change(t("Saved in the draft."), part => put(part, to))
+      })
+      return input
+    })
+    return h("li", {}, h("span.coordinate-name", {}, name), fields, h("span.row", {}, acts))
+  }
+
+  #act(symbol, label, key, words, change) {
+    return h("button.button.quiet.round", { type: "button", "aria-label": label, title: label, "data-key": key, onclick: () => this.#change(words, change) }, icon(symbol))
+  }
+
+  // To the north of the coordinate, so that it is seen and taken from there.
+  async #place(spot) {
+    const count = this.#spots().length
+    await this.#change(t("Move {name} to its place.", { name: this.#name(spot) }), part => placeSpot(part, spot.id, fromPlane(part.coordinate, [this.#reach / 8 * (count % 5 - 2), -this.#reach / 8])))
+    this.#picture.querySelector(`[data-key="place-${CSS.escape(spot.id)}"]`)?.focus()
+  }
+
+  // MARK: - The draft
+
+  #keep() {
+    clearTimeout(this.#timer)
+    this.#timer = null
+    const { area, spots } = this.#part
+    return this.#change(t("Moved."), part => ({
+      ...part, ...(area && { area }),
+      spots: part.spots?.map(spot => {
+        const shown = spots.find(({ id }) => id === spot.id)
+        return shown && spotPosition(shown) !== null ? { ...spot, coordinate: shown.coordinate } : spot
+      }),
+    }))
+  }
+
+  async #change(words, change) {
+    await this.#form.page.change(words, change)
+    this.#part = this.#form.draft.part
+    if (!this.isConnected) return
+    const key = document.activeElement?.dataset.key
+    this.#draw()
+    if (key) this.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
+  }
+}
+
+customElements.define("ground-map", GroundMap)

@@ -1,0 +1,45 @@
+// Changes of a site's drawn ground, point by point, and of where its spots are. Each function returns a new part. The points are those
+// of the outer ring, without the last one, which closes it; holes stay as they are.
+
+import { circleRing, fromPlane, toPlane } from "./map-plane.js"
+
+const CORNERS = 8 // of a circle that becomes a polygon
+const LEAST = 3 // points of a polygon
+
+export const isDrawn = part => part.area?.type === "Polygon"
+export const points = part => (isDrawn(part) ? part.area.coordinates[0].slice(0, -1) : [])
+
+const withPoints = (part, ring) => ({ ...part, area: { ...part.area, coordinates: [[...ring, ring[0]], ...part.area.coordinates.slice(1)] } })
+
+// The circle of a site as a polygon that can be changed.
+export const drawCircle = (part, usualRadius) => ({
+  ...part, area: { type: "Polygon", coordinates: [circleRing(part.coordinate, part.area?.radius ?? usualRadius, CORNERS)] },
+})
+
+export const setPoint = (part, index, position) => withPoints(part, points(part).map((known, at) => (at === index ? position : known)))
+
+// A new point in the middle between a point and the next one.
+export function addPoint(part, index) {
+  const ring = points(part)
+  const [from, to] = [ring[index], ring[(index + 1) % ring.length]].map(position => toPlane(part.coordinate, position))
+  const middle = fromPlane(part.coordinate, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2])
+  return withPoints(part, ring.toSpliced(index + 1, 0, middle))
+}
+
+export const canRemovePoint = part => points(part).length > LEAST
+export const removePoint = (part, index) => (canRemovePoint(part) ? withPoints(part, points(part).toSpliced(index, 1)) : part)
+
+export const spotPosition = ({ coordinate }) => (coordinate ? [coordinate.longitude, coordinate.latitude] : null)
+
+export const placeSpot = (part, id, position) => ({
+  ...part,
+  spots: part.spots.map(spot => {
+    if (spot.id !== id) return spot
+    const { coordinate: _, ...rest } = spot
+    return position === null ? rest : { ...rest, coordinate: { latitude: position[1], longitude: position[0] } }
+  }),
+})
+
+// The floors on which spots are, the lowest first; a spot that names none is on the ground floor.
+export const floorOf = ({ floor }) => (Number.isSafeInteger(floor) ? floor : 0)
+export const floors = part => [...new Set((part.spots ?? []).map(floorOf))].sort((one, other) => one - other)

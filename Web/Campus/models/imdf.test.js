@@ -1,0 +1,81 @@
+import assert from "node:assert/strict"
+import { describe, it } from "node:test"
+import { unzip, zip } from "../../Shared/models/zip.js"
+import { fromIMDF, toIMDF } from "./imdf.js"
+
+const RING = [[13.399, 52.499], [13.401, 52.499], [13.401, 52.501], [13.399, 52.501], [13.399, 52.499]]
+const HOLE = [[13.4001, 52.5001], [13.4002, 52.5001], [13.4001, 52.5002], [13.4001, 52.5001]]
+const CAFES = [{ id: "main", name: { en: "Main Café", ja: "メイン" }, stations: [{ id: "bar", name: { en: "Bar" } }] }]
+const PART = {
+  name: { en: "Berlin", ja: "ベルリン" }, coordinate: { latitude: 52.5, longitude: 13.4 }, area: { type: "Polygon", coordinates: [RING, HOLE] }, holidayRegion: "DE-BE",
+  spots: [
+    { id: "north", name: { en: "North door", ja: "北口" }, minor: 3, kind: "entrance", coordinate: { latitude: 52.5009, longitude: 13.4 } },
+    { id: "south", name: { en: "South door" }, minor: 4, kind: "entrance" },
+    { id: "hall", name: { en: "Hall" }, minor: 1, kind: "cafe", cafe: "main", coordinate: { latitude: 52.5, longitude: 13.4002 }, floor: 1 },
+    { id: "bar", name: { en: "Bar" }, minor: 2, kind: "station", cafe: "main", station: "bar", coordinate: { latitude: 52.5, longitude: 13.4003 }, floor: -1 },
+  ],
+  retiredMinors: [9], gateways: [{ id: "ear", spot: "hall" }],
+}
+const draft = part => ({ part, cafes: CAFES, languages: ["en", "ja"] })
+const OPTIONS = { site: "berlin", now: new Date("2026-11-27T12:00:00Z"), usualRadius: 150 }
+const archive = async part => unzip(zip(toIMDF(draft(part), OPTIONS)), 1_000_000)
+const features = (files, category) => JSON.parse(files.get(`${category}.geojson`)).features
+
+describe("a site as IMDF", () => {
+  it("has a venue, a level and a unit for each floor, an opening for each door, and an anchor with an occupant for each café", async () => {
+    const files = await archive(PART)
+    assert.equal(JSON.parse(files.get("manifest.json")).version, "1.0.0")
+    assert.deepEqual(["venue", "address", "level", "unit", "opening", "anchor", "occupant"].map(category => features(files, category).length), [1, 1, 3, 3, 2, 2, 2])
+    assert.deepEqual(features(files, "level").map(({ properties }) => properties.ordinal), [-1, 0, 1])
+    const [venue] = features(files, "venue")
+    assert.equal(features(files, "address")[0].properties.country, "DE")
+    assert.equal(venue.properties.address_id, features(files, "address")[0].id)
+    const all = [...files.keys()].filter(name => name.endsWith(".geojson")).flatMap(name => JSON.parse(files.get(name)).features)
+    const ids = all.map(({ id }) => id)
+    assert.equal(new Set(ids).size, ids.length)
+    for (const { id, properties } of all) {
+      assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/u)
+      for (const [name, value] of Object.entries(properties)) if (name.endsWith("_id") && value !== null && name !== "correlation_id") assert.ok(ids.includes(value), `${name} of ${id}`)
+    }
+  })
+
+  it("comes back as it went, drawn or as a circle, with and without floors and places", async () => {
+    const circle = { ...PART, area: { radius: 80 } }
+    const { area: _, ...plain } = PART
+    for (const part of [PART, circle, plain, { ...PART, spots: [] }]) {
+      const { part: back, ignored } = fromIMDF(await archive(part), draft(part))
+      assert.deepEqual(back, part)
+      assert.equal(ignored, 0)
+    }
+  })
+
+  it("brings a lost spot back with its number", async () => {
+    const files = await archive(PART)
+    const back = fromIMDF(files, draft({ ...PART, spots: PART.spots.slice(1) })).part
+    assert.deepEqual(back.spots.find(({ id }) => id === "north"), PART.spots[0])
+  })
+
+  it("of another program gives new doors with numbers that nothing had, and passes over what is no café of the site", () => {
+    const feature = (id, geometry, properties) => ({ id, type: "Feature", geometry, properties })
+    const files = new Map(Object.entries({
+      venue: [feature("v", { type: "MultiPolygon", coordinates: [[RING]] }, { name: { en: "Place" } })],
+      level: [feature("l", null, { ordinal: 2 })], unit: [feature("u", null, { level_id: "l" })],
+      opening: [feature("o", { type: "LineString", coordinates: [[13.4, 52.5], [13.4002, 52.5]] }, { level_id: "l", name: { en: "Roof door" } }), feature("p", null, { name: null })],
+      anchor: [feature("a", { type: "Point", coordinates: [13.4, 52.5] }, { unit_id: "u" })],
+      occupant: [feature("x", null, { anchor_id: "a", name: { de: "Main Café" } }), feature("y", null, { anchor_id: "a", name: { en: "Bank" } })],
+    }).map(([name, list]) => [`mall/${name}.geojson`, JSON.stringify({ type: "FeatureCollection", features: list })]))
+    const { part, ignored } = fromIMDF(files, draft({ coordinate: PART.coordinate, spots: [], retiredMinors: [9] }))
+    assert.equal(ignored, 1)
+    assert.deepEqual(part.area, { type: "Polygon", coordinates: [RING] })
+    assert.deepEqual(part.spots.map(({ name, minor, kind, cafe, floor }) => [name.en, minor, kind, cafe, floor]), [
+      ["Roof door", 10, "entrance", undefined, 2], ["Door 2", 11, "entrance", undefined, undefined], ["Main Café", 12, "cafe", "main", 2],
+    ])
+    assert.deepEqual(part.spots[0].coordinate, { latitude: 52.5, longitude: 13.4001 })
+  })
+
+  it("without a venue is none", () => {
+    assert.equal(fromIMDF(new Map(), draft(PART)), null)
+    assert.equal(fromIMDF(new Map([["venue.geojson", "{\"features\": [{\"geometry\": null}]}"]]), draft(PART)), null)
+    assert.throws(() => fromIMDF(new Map([["venue.geojson", "no"]]), draft(PART)), SyntaxError)
+  })
+})
