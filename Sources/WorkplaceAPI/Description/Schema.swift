@@ -78,7 +78,7 @@ enum Schemas {
         + corrections
         + orders + accounts
         + kitchen + kiosks + counter + printing + campus + pictures + organisation
-        + attendance + attendanceMonths + attendanceTeam
+        + attendance + attendanceMonths + attendanceTeam + attendanceExchange + shiftCalendars
         + presence
         + notices
         + tips + ownData + preferences
