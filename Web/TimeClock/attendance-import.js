@@ -13,7 +13,7 @@ const SHOWN = 8 // days of the preview
 
 // The columns that can be chosen, with a function for the name of each.
 const FIELDS = [
-  ["person", () => t("Person")], ["date", () => t("Date")], ["start", () => t("Start")], ["end", () => t("End")],
+  ["person", () => t("Person")], ["date", () => t("Date")], ["start", () => t("Start time")], ["end", () => t("End time")],
   ["kind", () => t("Work or break")], ["site", () => t("Place")], ["time_zone", () => t("Time zone")],
 ]
 
@@ -35,9 +35,9 @@ class AttendanceImport extends HTMLElement {
 
   #show() {
     const { source, site, dates } = this.#choice
-    render(this, h("details.stack", { open: this.#file !== null || this.#words !== null },
+    render(this, h("details", { open: this.#file !== null || this.#words !== null },
       h("summary", { "data-key": "import" }, t("Import from another system")),
-      h("p.hint", {}, t("The days of a table are recorded beside the punches. The same table again records nothing.")),
+      h("div.stack", {}, h("p.hint", {}, t("The days of a table are recorded beside the punches. The same table again records nothing.")),
       h("div.import-fields", {},
         h("div.field", {}, h("label", { for: "import-file" }, t("CSV file")),
           h("input", { id: "import-file", type: "file", accept: ".csv,text/csv", "data-key": "import-file", onchange: ({ target }) => this.#choose(target) })),
@@ -46,7 +46,7 @@ class AttendanceImport extends HTMLElement {
         source !== "vicinity" && this.#select("dates", t("Dates look like"), [["year-month-day", "2026-11-30"], ["day-month-year", "30.11.2026"], ["month-day-year", "11/30/2026"]], dates),
         source === OTHER && this.#preview && FIELDS.map(([field, name]) => this.#columnSelect(field, name()))),
       this.#words && h("p.notice.ready", { role: "status", tabindex: "-1", "data-key": "imported" }, icon("check"), h("span", {}, this.#words)),
-      this.#file && this.#preview && this.#result()))
+      this.#file && this.#preview && this.#result())))
   }
 
   #select(name, label, choices, chosen) {
@@ -64,6 +64,7 @@ class AttendanceImport extends HTMLElement {
 
   #result() {
     const { days, people, known, workedSeconds, mistakes, mistakeCount, sample } = this.#preview
+    if (this.#choice.source === OTHER && mistakes[0]?.code === "no-column") return h("p.muted", { role: "status" }, t("Choose the columns with the person, the start and the end."))
     if (mistakeCount > 0) return h("div.notice.alarm", { role: "alert" }, icon("information"), h("div", {},
       h("p", {}, t("Nothing is imported as long as rows have mistakes:")),
       h("ul.mistakes", {}, mistakes.slice(0, 20).map(mistake => h("li", {}, t("Line {line}: {mistake}", { line: mistake.line, mistake: importMistake(mistake) })))),

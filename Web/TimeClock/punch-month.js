@@ -260,7 +260,7 @@ class PunchMonth extends HTMLElement {
     const isOwn = this.#person === null
     const said = this.#said?.date === day.date ? this.#said : null
     return h("div.day-correction.stack", {},
-      decided?.state === "imported" && h("p.small.with-icon", {}, icon("note"), h("span", {}, decisionSentence(decided, when), " ", reasonText(decided))),
+      decided?.state === "imported" && h("p.small.with-icon", {}, icon("note"), h("span", {}, decisionSentence(decided, when), " ", `“${decided.reason}”`)),
       decided && decided.state !== "imported" && [
         h("p.small.with-icon", {}, icon("note"), h("span", {}, t("Corrected."), " ", decisionSentence(decided, when), " ", reasonText(decided))),
         h("p.small.muted", {}, t("Punched: {times}", { times: marksText(day.punched, day.timeZone) })),

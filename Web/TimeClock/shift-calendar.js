@@ -27,9 +27,9 @@ class ShiftCalendar extends HTMLElement {
 
   #show(focus) {
     if (this.#madeAt === undefined) return
-    render(this, h("details.stack", { open: this.#address !== null || this.#words !== null },
+    render(this, h("details", { open: this.#address !== null || this.#words !== null },
       h("summary", { "data-key": "calendar" }, t("Shifts in your calendar")),
-      h("p", {}, t("A calendar program can read your shifts, and the hours that you usually work, from a secret address. Whoever knows it can read them too.")),
+      h("div.stack", {}, h("p", {}, t("A calendar program can read your shifts, and the hours that you usually work, from a secret address. Whoever knows it can read them too.")),
       this.#address && h("div.field", {},
         h("label", { for: "calendar-address" }, t("Your address. It is shown only now.")),
         h("input", { id: "calendar-address", readonly: true, dir: "ltr", value: this.#address, "data-key": "calendar-address", onfocus: ({ target }) => target.select() })),
@@ -38,7 +38,7 @@ class ShiftCalendar extends HTMLElement {
       this.#failure && h("p.notice.alarm", { role: "alert" }, icon("information"), h("span", {}, this.#failure)),
       h("div.row", {},
         h("button.button", { type: "button", "data-key": "make-calendar", onclick: () => this.#make() }, this.#madeAt ? t("Make a new address") : t("Make an address")),
-        this.#madeAt && h("button.button.quiet", { type: "button", "data-key": "drop-calendar", onclick: () => this.#drop() }, t("Take the address back")))))
+        this.#madeAt && h("button.button.quiet", { type: "button", "data-key": "drop-calendar", onclick: () => this.#drop() }, t("Take the address back"))))))
     if (focus) this.querySelector(`[data-key=${focus}]`)?.focus()
   }
 
