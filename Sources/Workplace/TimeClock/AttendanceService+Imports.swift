@@ -76,7 +76,8 @@ extension AttendanceImport {
                 range, of: person, corrections, from: place, at: now, on: campus, in: reading)
             let touched = Set(corrections.map(\.date))
             for var day in days {
-                let present = recorded[day.date.daysSinceEpoch - range.lowerBound.daysSinceEpoch]
+                let index = day.date.daysSinceEpoch - range.lowerBound.daysSinceEpoch
+                let present = recorded[index]
                 let month = CalendarMonth(of: day.date)
                 if present.shifts.flatMap(\.marks).map(\.imported) == day.marks.map(\.imported),
                     corrections.contains(where: { $0.date == day.date && $0.decision?.act == .import })
@@ -88,7 +89,7 @@ extension AttendanceImport {
                     checked.mistakes.append(day.mistake(.closed, month.description))
                 } else if !present.punched.isEmpty || touched.contains(day.date) {
                     checked.mistakes.append(day.mistake(.recorded))
-                } else if Self.overlaps(day, recorded) {
+                } else if Self.overlaps(day, recorded[index - 1...index + 1]) {
                     checked.mistakes.append(day.mistake(.overlap))
                 }
                 checked.days.append(day)
@@ -99,8 +100,8 @@ extension AttendanceImport {
         return checked
     }
 
-    /// Whether a day covers time of what is recorded for another day.
-    private static func overlaps(_ day: Day, _ recorded: [WorkDay]) -> Bool {
+    /// Whether a day covers time of what is recorded for the days around it.
+    private static func overlaps(_ day: Day, _ recorded: ArraySlice<WorkDay>) -> Bool {
         guard let start = day.marks.first?.time, let end = day.marks.last?.time else { return false }
         return recorded.contains { other in
             other.date != day.date

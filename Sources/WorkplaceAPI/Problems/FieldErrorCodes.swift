@@ -1,12 +1,11 @@
 import Attendance
 import HTTPCore
 import TipCatalogues
-import Workplace
 
 extension Problem.FieldError {
     /// Every code of a mistake: those of the JSON reader, of a basket, of a catalogue of tips, of a new password and of a table.
     static let codes =
-        others + AttendanceImport.Mistake.Kind.allCases.map(\.rawValue).filter { !others.contains($0) }
+        others + importCodes.filter { !others.contains($0) }
 
     private static let others =
         [

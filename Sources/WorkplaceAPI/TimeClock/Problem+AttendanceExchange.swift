@@ -17,6 +17,11 @@ extension PayrollRefusal: ProblemConvertible {
     }
 }
 
+extension Problem.FieldError {
+    /// The codes of what is wrong with a table that is imported.
+    static let importCodes = AttendanceImport.Mistake.Kind.allCases.map(\.rawValue)
+}
+
 // Payroll files and imported days.
 extension ProblemKind {
     static let unknownPayrollTemplate = ProblemKind(
