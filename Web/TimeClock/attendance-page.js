@@ -47,6 +47,7 @@ class AttendancePage extends HTMLElement {
   #said = { result: null, failure: null }
   #settingFailure = null
   #hoursSent = Promise.resolve()
+  #wasLost = false // whether the link to the server was lost
 
   #parts = {
     account: h("account-bar"),
@@ -167,13 +168,15 @@ class AttendancePage extends HTMLElement {
     this.#parts.month.load(today)
     this.#parts.who.load()
     this.#parts.calendar.load()
-    this.#sendKept()
     return today.asOf
   }
 
   #linkChanged() {
     if (!this.#feed) return
     this.#parts.link.show(this.#feed)
+    const isBack = this.#wasLost && !this.#feed.isLost
+    this.#wasLost = this.#feed.isLost
+    if (isBack) this.#sendKept()
     if (!this.#today && this.#feed.isLost) {
       render(this.#parts.main, failure(t("The server cannot be reached. Check the network, then try again."), () => this.#begin()))
     }
@@ -214,7 +217,8 @@ class AttendancePage extends HTMLElement {
     if (this.#said.result) this.querySelector("h1").focus({ preventScroll: true })
   }
 
-  // A punch that was made without a connection is sent as soon as there is one; it counts from when it was made.
+  // A punch that was made without a connection is sent once there is one again; it counts from when it was made. It is tried once for
+  // each return, because a server that fails would be asked without end.
   #sendKept() {
     if (currentPerson() && this.#today && !this.#isSending && this.#isUndecided) this.#punch(this.#today.site)
   }
