@@ -52,7 +52,7 @@ struct OfflinePunchTests {
         }
     }
 
-    @Test func `W37: what is too old, out of order, or of a closed month is refused, and nothing is recorded`()
+    @Test func `W37: what is too old or out of order is refused, and nothing is recorded`()
         async throws
     {
         try await withAttendance { fixture in
