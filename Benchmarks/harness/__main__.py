@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import advertisements
+import attendance
 import fences
 import gateways
 import kiosk
@@ -56,6 +57,7 @@ BENCHMARKS = {
     "tiny-get": tiny_get,
     "sign-in": sign_in,
     "reminders": reminders,
+    "attendance": attendance,
     "tips": tips,
     "pushes": pushes,
     "notices": notices,

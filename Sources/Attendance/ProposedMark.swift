@@ -79,14 +79,17 @@ extension WorkDay {
                 let wanted = try proposal.instant(in: zone)
                 time = punch(proposal, at: wanted)?.time ?? wanted
                 try Self.check(proposal.kind, at: time, after: marks.last, shift: start, now: now)
-                if marks.isEmpty, Self.date(at: time, in: zone) != date { throw .otherDay }
+                if marks.isEmpty, Self.date(at: time, in: zone, startingAt: startHour) != date {
+                    throw .otherDay
+                }
             } catch {
                 throw ProposalRefusal(mistake: error, index: index)
             }
             if proposal.kind == .in, start == nil { start = time }
             if proposal.kind == .out { start = nil }
             marks.append(
-                punch(proposal, at: time) ?? WorkMark(proposal.kind, at: time, site: site, zone: zone))
+                punch(proposal, at: time)
+                    ?? WorkMark(proposal.kind, at: time, site: site, zone: zone, dayStartHour: startHour))
         }
         if start != nil { throw ProposalRefusal(mistake: .noEnd, index: marks.count - 1) }
         if let index = Self.overlap(of: marks, with: neighbours, now: now) {
@@ -155,7 +158,7 @@ extension ProposedMark {
 
 extension Zone {
     /// The instants at which wall clocks show a time of a date: none where clocks skip it, two where they show it twice.
-    func instants(atMinute minute: Int, of date: CalendarDate) -> [Timestamp] {
+    package func instants(atMinute minute: Int, of date: CalendarDate) -> [Timestamp] {
         let local = Int64(date.daysSinceEpoch) * 86_400_000 + Int64(minute) * 60_000
         let around = [local - 86_400_000, local + 86_400_000].map { Timestamp(millisecondsSinceEpoch: $0) }
         let candidates = Set(around.map { local - Int64(secondsFromUTC(at: $0)) * 1_000 })

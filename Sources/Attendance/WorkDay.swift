@@ -2,7 +2,7 @@ public import Essentials
 
 /// What counts of a person's work on one day.
 ///
-/// A day begins at five on the wall clock of its place. A shift counts for the day on which it begins, also when it
+/// A day begins at five on the wall clock of its place, unless the place says another hour. A shift counts for the day on which it begins, also when it
 /// ends on the next one. Durations are elapsed time, so that a night on which clocks change has seven or nine hours.
 public struct WorkDay: Hashable, Sendable {
     /// What is to be said of the day.
@@ -19,15 +19,18 @@ public struct WorkDay: Hashable, Sendable {
         case waiting
     }
 
-    /// The hour of the wall clock at which a day begins.
-    public static let startHour = 5
-    /// The same hour as a clock shows it.
-    public static let startClock = "05:00"
+    /// The hour of the wall clock at which a day begins where the place does not say another one.
+    public static let standardStartHour = 5
+
+    /// An hour as a clock shows it, such as `05:00`.
+    public static func clock(ofHour hour: Int) -> String { hour < 10 ? "0\(hour):00" : "\(hour):00" }
 
     /// The date on which the day begins.
     public let date: CalendarDate
     /// The zone of its place: that of its first time, else that of the person's place.
     public let zone: Zone
+    /// The hour of the wall clock at which it begins.
+    public let startHour: Int
     /// The shifts that count for the day, in order: as corrected, else as punched.
     public let shifts: [WorkShift]
     /// The shifts as they were punched; they are the ones that count unless the day was corrected.
@@ -45,12 +48,12 @@ public struct WorkDay: Hashable, Sendable {
 
     /// The first instant of the day.
     public var start: Timestamp {
-        keptSpan?.lowerBound ?? zone.firstInstant(atMinute: Self.startHour * 60, of: date)
+        keptSpan?.lowerBound ?? zone.firstInstant(atMinute: startHour * 60, of: date)
     }
     /// The first instant of the next day.
     public var end: Timestamp {
         keptSpan?.upperBound
-            ?? zone.firstInstant(atMinute: Self.startHour * 60, of: date.advanced(byDays: 1))
+            ?? zone.firstInstant(atMinute: startHour * 60, of: date.advanced(byDays: 1))
     }
 
     /// The shift that goes on; `nil` without one.
@@ -97,31 +100,39 @@ public struct WorkDay: Hashable, Sendable {
     ///   - marks: The person's punches as marks, in order, from before the first day to after the last.
     ///   - corrections: The accepted times of days, which count in place of their punches.
     ///   - waiting: The days whose correction waits for an approver.
+    ///   - imported: The days whose correction is what another system recorded, and which nobody had corrected there.
     ///   - zone: The zone of the person's place, for days without a time.
+    ///   - hour: The hour of the wall clock at which a day begins at the person's place.
     ///   - now: The present time.
     /// - Returns: The days, in order.
     /// - Complexity: O(*m* + *d*) for *m* marks and *d* days.
     public static func days(
         _ dates: Range<CalendarDate>, of marks: [WorkMark], corrections: [CalendarDate: [WorkMark]] = [:],
-        waiting: Set<CalendarDate> = [], in zone: Zone, now: Timestamp
+        waiting: Set<CalendarDate> = [], imported: Set<CalendarDate> = [], in zone: Zone,
+        startingAt hour: Int = standardStartHour, now: Timestamp
     ) -> [WorkDay] {
         let shifts = WorkShift.shifts(of: marks)
-        let punched = Dictionary(grouping: shifts) { date(at: $0.start, in: $0.zone) }
+        let punched = Dictionary(grouping: shifts, by: \.date)
         return (dates.lowerBound.daysSinceEpoch..<dates.upperBound.daysSinceEpoch).map { number in
             let date = CalendarDate(daysSinceEpoch: number)
             let own = punched[date] ?? []
             let counting = corrections[date].map(WorkShift.shifts) ?? own
             return WorkDay(
-                date: date, zone: (counting.first ?? own.first)?.zone ?? zone, shifts: counting, punched: own,
-                isCorrected: corrections[date] != nil, isWaiting: waiting.contains(date), now: now,
+                date: date, zone: (counting.first ?? own.first)?.zone ?? zone,
+                startHour: (counting.first ?? own.first)?.dayStartHour ?? hour, shifts: counting,
+                punched: own,
+                isCorrected: corrections[date] != nil && !imported.contains(date),
+                isWaiting: waiting.contains(date), now: now,
                 isLast: corrections[date] == nil && !own.isEmpty && own.last == shifts.last)
         }
     }
 
-    /// The day for which a time counts.
-    public static func date(at time: Timestamp, in zone: Zone) -> CalendarDate {
+    /// The day for which a time counts, where days begin at an hour of the wall clock.
+    public static func date(
+        at time: Timestamp, in zone: Zone, startingAt hour: Int = standardStartHour
+    ) -> CalendarDate {
         let (date, minute) = zone.dateAndMinute(at: time)
-        return minute < startHour * 60 ? date.advanced(byDays: -1) : date
+        return minute < hour * 60 ? date.advanced(byDays: -1) : date
     }
 }
 
@@ -140,7 +151,7 @@ extension WorkDay {
     ) {
         let counting = WorkShift.shifts(of: marks)
         self.init(
-            date: date, zone: zone, shifts: counting,
+            date: date, zone: zone, startHour: Self.standardStartHour, shifts: counting,
             punched: punched.map(WorkShift.shifts) ?? counting, isCorrected: punched != nil,
             isWaiting: false, now: span.upperBound, isLast: false, keptSpan: span)
     }

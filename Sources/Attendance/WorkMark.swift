@@ -26,6 +26,8 @@ public struct WorkMark: Hashable, Sendable {
     public let punch: PunchID?
     /// How far wall clocks were ahead of UTC, in seconds, as a closed month keeps it; `nil` asks the zone.
     public let keptOffset: Int?
+    /// The hour of the wall clock at which a day begins at the place.
+    public let dayStartHour: Int
 
     /// Makes a mark from its parts.
     ///
@@ -36,9 +38,10 @@ public struct WorkMark: Hashable, Sendable {
     ///   - zone: The zone in force there.
     ///   - punch: The punch that it comes from.
     ///   - keptOffset: How far wall clocks were ahead of UTC, in seconds; `nil` asks the zone.
+    ///   - dayStartHour: The hour of the wall clock at which a day begins at the place.
     public init(
         _ kind: Kind, at time: Timestamp, site: SiteID, zone: Zone, punch: PunchID? = nil,
-        keptOffset: Int? = nil
+        keptOffset: Int? = nil, dayStartHour: Int = WorkDay.standardStartHour
     ) {
         self.kind = kind
         self.time = time
@@ -46,6 +49,13 @@ public struct WorkMark: Hashable, Sendable {
         self.zone = zone
         self.punch = punch
         self.keptOffset = keptOffset
+        self.dayStartHour = dayStartHour
+    }
+
+    /// The same mark at a place whose days begin at another hour.
+    public func startingDays(at hour: Int) -> WorkMark {
+        WorkMark(
+            kind, at: time, site: site, zone: zone, punch: punch, keptOffset: keptOffset, dayStartHour: hour)
     }
 
     /// Makes the mark of a punch.

@@ -165,7 +165,7 @@ extension WorkRules {
         let zone = shift.zone
         let stretches = zip(shift.marks, shift.marks.dropFirst()).map { first, second in
             WorkPart(
-                date: WorkDay.date(at: shift.start, in: zone), zone: zone, isBreak: first.kind == .break,
+                date: shift.date, zone: zone, isBreak: first.kind == .break,
                 start: first.second, end: second.second)
         }
         guard let last = stretches.last, attribution != .startDay else { return stretches }

@@ -98,6 +98,42 @@ public struct Row: ~Copyable {
         }
     }
 
+    /// What a column with bytes holds.
+    public enum ByteKind: Sendable {
+        /// A text in UTF-8.
+        case text
+        /// Bytes.
+        case blob
+    }
+
+    /// The value of a column, or a look at its bytes without a copy.
+    ///
+    /// - Parameters:
+    ///   - column: The column, from 0.
+    ///   - read: Receives the bytes of a text, which are not validated, or of a blob; they are not valid afterwards.
+    /// - Returns: NULL or the number; `nil` when the bytes were read.
+    /// - Throws: ``SQLiteError`` with ``ResultCode/range`` if there is no such column, or what the closure throws.
+    public func value(
+        _ column: Int, withBytes read: (ByteKind, UnsafeRawBufferPointer) throws -> Void
+    ) throws -> SQLValue? {
+        switch unsafe sqlite3_value_type(try value(in: column)) {
+        case SQLITE_INTEGER: return .integer(try int64(column))
+        case SQLITE_FLOAT: return .real(try double(column))
+        case SQLITE_TEXT:
+            // Asking for the pointer before the length makes SQLite convert the value first.
+            let start = unsafe sqlite3_column_text(statement, Int32(column))
+            let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+            unsafe try read(.text, UnsafeRawBufferPointer(start: start, count: count))
+            return nil
+        case SQLITE_BLOB:
+            let start = unsafe sqlite3_column_blob(statement, Int32(column))
+            let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+            unsafe try read(.blob, UnsafeRawBufferPointer(start: start, count: count))
+            return nil
+        default: return .null
+        }
+    }
+
     /// Whether a column holds NULL.
     ///
     /// - Throws: ``SQLiteError`` with ``ResultCode/range`` if there is no such column.

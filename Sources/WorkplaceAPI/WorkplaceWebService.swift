@@ -66,6 +66,8 @@ public struct WorkplaceWebService: Sendable {
             + AttendanceRoutes(services: services).routes
             + AttendanceMonthRoutes(services: services).routes
             + AttendanceTeamRoutes(services: services).routes
+            + AttendanceExchangeRoutes(services: services).routes
+            + ShiftCalendarRoutes(services: services).routes
             + EntranceVisitRoutes(services: services).routes
             + DoorRoutes(services: services).routes
             + PresenceRoutes(services: services).routes

@@ -109,7 +109,27 @@ struct WorkDayTests {
         #expect(try Self.day("2026-11-04", marks).state == .none)
     }
 
-    @Test func `a day begins at five`() throws {
+    @Test(arguments: [0, 3, 5, 12])
+    func `W53: a day begins at the hour of its place`(hour: Int) throws {
+        let marks = [
+            Self.mark(.in, "2026-11-03 \(hour):00"), Self.mark(.out, "2026-11-03 \(hour):30"),
+            Self.mark(.in, "2026-11-03 \(hour + 11):59"), Self.mark(.out, "2026-11-04 \(hour):10"),
+            Self.mark(.in, "2026-11-04 \(hour):10"), Self.mark(.out, "2026-11-04 \(hour):20"),
+        ].map { $0.startingDays(at: hour) }
+        let first = try #require(CalendarDate("2026-11-02"))
+        let days = WorkDay.days(
+            first..<first.advanced(byDays: 3), of: marks, in: berlin, startingAt: hour,
+            now: Self.mark(.in, "2026-12-24 12:00").time)
+        #expect(days.map(\.shifts.count) == [0, 2, 1])
+        #expect(days[1].start == marks[0].time)
+        #expect(days[1].end == Self.mark(.in, "2026-11-04 \(hour):00").time)
+        #expect(days.map(\.workedSeconds) == [0, 1_800 + 12 * 3_600 + 660, 600])
+        // A minute before the hour belongs to the day before.
+        let early = Self.mark(.in, "2026-11-03 \(hour):00").time.advanced(by: .seconds(-60))
+        #expect(WorkDay.date(at: early, in: berlin, startingAt: hour) == first)
+    }
+
+    @Test func `a day begins at five where the place does not say another hour`() throws {
         let marks = [
             Self.mark(.in, "2026-11-03 04:59"), Self.mark(.out, "2026-11-03 05:00"),
             Self.mark(.in, "2026-11-03 05:00"), Self.mark(.out, "2026-11-03 05:02"),

@@ -1,13 +1,17 @@
-// Saves a value as a JSON file, or a text as a file of its type.
+// Saves a value as a JSON file, a text as a file of its type, or what an address has.
 
 export const saveAsFile = (name, value) => saveTextAsFile(name, JSON.stringify(value, null, 2), "application/json")
 
 // content: a text, or bytes.
 export function saveTextAsFile(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }))
+  saveFrom(address, name)
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+}
+
+export function saveFrom(address, name) {
   const link = document.createElement("a")
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -21,12 +21,13 @@ export class SentOnce {
   isUndecided(person) { return this.#attempt.isPendingFor(person) }
   get pendingBody() { return this.#attempt.pending?.body ?? null }
 
+  // headers: of each try, as a function, because they may say when it is sent.
   // Returns what the server made, or throws what http.js throws. Afterwards isUndecided says whether the answer is missing.
-  async send(person, body) {
+  async send(person, body, headers = () => ({})) {
     const isRetry = this.#attempt.isPendingFor(person)
     const { key, body: sent } = this.#attempt.begin(person, body, randomKey)
     try {
-      const made = await post(this.#path, sent, { "Idempotency-Key": key })
+      const made = await post(this.#path, sent, { "Idempotency-Key": key, ...headers() })
       this.#attempt.settle()
       return made
     } catch (error) {

@@ -17,6 +17,7 @@ import { DoorScan } from "./door-scan.js"
 import { scanSentence } from "./reminder-words.js"
 import { isAboutAttendance, Reminders } from "./reminders.js"
 import { newReminder, proposal, punchRequest, staysOpen, timeZoneOf } from "./models/attendance.js"
+import { offlineMark } from "./offline-mark.js"
 import "../Feed/link-state.js"
 import "../People/account-bar.js"
 import "./punch-day.js"
@@ -24,6 +25,7 @@ import "./punch-month.js"
 import "./punch-panel.js"
 import "./reminder-bar.js"
 import "./reminder-settings.js"
+import "./shift-calendar.js"
 import "./who-is-in.js"
 
 const ATTENDANCE = "/api/v1/attendance"
@@ -45,6 +47,7 @@ class AttendancePage extends HTMLElement {
   #said = { result: null, failure: null }
   #settingFailure = null
   #hoursSent = Promise.resolve()
+  #wasLost = false // whether the link to the server was lost
 
   #parts = {
     account: h("account-bar"),
@@ -56,6 +59,7 @@ class AttendancePage extends HTMLElement {
     month: h("punch-month.panel.stack"),
     settings: h("reminder-settings.panel.stack"),
     who: h("who-is-in.panel.stack", { hidden: true }),
+    calendar: h("shift-calendar.panel"),
     bar: h("reminder-bar"),
   }
   #reminders = new Reminders(this.#parts.bar)
@@ -74,6 +78,7 @@ class AttendancePage extends HTMLElement {
     on("hours-wanted", wishes => this.#setHours(wishes))
     addEventListener("hashchange", () => this.#scanned(), { signal })
     for (const name of ["online", "offline"]) addEventListener(name, () => this.#showOffline(), { signal })
+    addEventListener("online", () => this.#sendKept(), { signal })
     every(TICK, () => this.#tick(), signal)
     const { account, link, offline, main, bar } = this.#parts
     render(this, account, bar, link, offline, main, commonTipPlaces())
@@ -162,12 +167,16 @@ class AttendancePage extends HTMLElement {
     this.#show()
     this.#parts.month.load(today)
     this.#parts.who.load()
+    this.#parts.calendar.load()
     return today.asOf
   }
 
   #linkChanged() {
     if (!this.#feed) return
     this.#parts.link.show(this.#feed)
+    const isBack = this.#wasLost && !this.#feed.isLost
+    this.#wasLost = this.#feed.isLost
+    if (isBack) this.#sendKept()
     if (!this.#today && this.#feed.isLost) {
       render(this.#parts.main, failure(t("The server cannot be reached. Check the network, then try again."), () => this.#begin()))
     }
@@ -188,11 +197,11 @@ class AttendancePage extends HTMLElement {
 
   // act: what is punched in place of the proposal.
   async #punch(site, act = null) {
-    const body = { ...punchRequest(act ?? this.#proposal, site, new Date().toISOString()), ...act }
+    const body = { ...punchRequest(act ?? this.#proposal, site, new Date().toISOString()), ...act, ...offlineMark() }
     this.#isSending = true
     this.#say({})
     try {
-      const punch = await this.#punches.send(currentPerson().id, body)
+      const punch = await this.#punches.send(currentPerson().id, body, () => ({ "Sent-At": new Date().toISOString() }))
       this.#said.result = recordedSentence(punch)
       this.#scan.forget()
       this.#forgetQuestion()
@@ -206,6 +215,12 @@ class AttendancePage extends HTMLElement {
     }
     await this.#load().catch(() => this.#show())
     if (this.#said.result) this.querySelector("h1").focus({ preventScroll: true })
+  }
+
+  // A punch that was made without a connection is sent once there is one again; it counts from when it was made. It is tried once for
+  // each return, because a server that fails would be asked without end.
+  #sendKept() {
+    if (currentPerson() && this.#today && !this.#isSending && this.#isUndecided) this.#punch(this.#today.site)
   }
 
   // The reminder in the address is answered; a reload must not ask again.
@@ -246,9 +261,9 @@ class AttendancePage extends HTMLElement {
 
   #show() {
     if (!this.#today) return
-    const { main, panel, day, who, month, settings } = this.#parts
+    const { main, panel, day, who, month, settings, calendar } = this.#parts
     const offered = this.#proposal
-    render(main, this.#scanTrouble(), panel, day, who, month, settings)
+    render(main, this.#scanTrouble(), panel, day, who, month, settings, calendar)
     panel.show({
       today: this.#today, proposal: offered, isOpen: this.#isOpen || this.#isUndecided, timeZone: this.#timeZone, now: this.#clock.now, isSending: this.#isSending,
       isUndecided: this.#isUndecided, ...this.#said,
@@ -263,7 +278,7 @@ class AttendancePage extends HTMLElement {
 
   #showOffline() {
     render(this.#parts.offline, !navigator.onLine && h("p.notice.waiting", {}, icon("offline"),
-      h("span", {}, t("You are offline. What you see may be old, and a punch needs the network."))))
+      h("span", {}, t("You are offline, and what you see may be old. One punch is kept and sent later; it counts from when you make it."))))
   }
 
   #tick() {

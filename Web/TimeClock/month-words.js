@@ -69,6 +69,47 @@ export function mistakeSentence(code) {
   }
 }
 
+// Why a row of a table cannot be imported.
+export function importMistake({ code, value }) {
+  switch (code) {
+    case "unreadable": return t("The file is not written in UTF-8, or a quotation mark has no end.")
+    case "empty": return t("The table has no rows.")
+    case "too-many-rows": return t("The table has too many rows. Import it in parts.")
+    case "no-column": return t("The column {column} is missing.", { column: value })
+    case "unknown-person": return t("There is no person {person}.", { person: value })
+    case "several-people": return t("Several people are called {person}.", { person: value })
+    case "unknown-site": return value === "" ? t("Choose the place.") : t("There is no place {place}.", { place: value })
+    case "no-times": return t("There is no time in this row.")
+    case "not-final": return t("The day waits for approval or goes on.")
+    case "day-recorded": return t("Something else is recorded for {day}.", { day: longDayName(value) })
+    case "forbidden": return t("You may not import for this place.")
+    case "month-closed": return t("The month is closed.")
+    case "other-offset": case "unknown-zone": case "no-date": case "no-time": case "no-kind": return t("{text} cannot be read, or does not fit the row.", { text: value })
+    case "time-twice": return t("Clocks go back on this night and show this time twice. The table has to say which is meant.")
+    default: return mistakeSentence(code)
+  }
+}
+
+// How times were recorded, for a day where a page was not the only way; null otherwise.
+export function sourcesText({ marks }) {
+  const ways = [...new Set(marks.map(({ source }) => source))].filter(source => source && source !== "person")
+  return ways.length === 0 ? null : t("Recorded: {ways}", { ways: ways.map(sourceName).join(", ") })
+}
+
+function sourceName(source) {
+  switch (source) {
+    case "program": return t("by a program")
+    case "reminder": return t("after a reminder")
+    case "door-code": return t("by the code at the entrance")
+    case "badge": return t("by badge and PIN")
+    case "automatic": return t("automatically")
+    case "offline": return t("without a connection")
+    case "correction": return t("by a correction")
+    case "import": return t("by an import")
+    default: return source
+  }
+}
+
 // Why a correction was not taken; null for another problem.
 export function correctionSentence(code) {
   switch (code) {
@@ -101,6 +142,7 @@ export function decisionSentence({ state, decision, requestedAt }, when) {
     case "accepted": return t("{person} accepted the proposal: {time}.", values)
     case "changed": return t("{person} decided on other times: {time}.", values)
     case "rejected": return t("{person} rejected the proposal: {time}.", values)
+    case "imported": return t("{person} imported these times: {time}.", values)
     default: return state
   }
 }

@@ -1,17 +1,16 @@
-// Today's punches: a ribbon of the day from five to five, and a list with the same content.
+// Today's punches: a ribbon of the day, and a list with the same content.
 
 import { h, icon, render, svg } from "../Shared/dom.js"
 import { clockTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { punchName } from "./attendance-words.js"
-import { partOfDay, ribbon } from "./models/attendance.js"
+import { dayStartOf, partOfDay, ribbon } from "./models/attendance.js"
 
-const HOURS = [6, 9, 12, 15, 18, 21, 24, 27] // of the ribbon's scale
+const EVERY = 3 // hours between the marks of the ribbon's scale
 const HOUR = 3_600_000 // milliseconds
 const LENGTH = 960
 const DAY_HOURS = 24
-const FIRST_HOUR = 5
 
 class PunchDay extends HTMLElement {
   // now: milliseconds at the server.
@@ -25,16 +24,20 @@ class PunchDay extends HTMLElement {
 
   #ribbon(today, now, timeZone) {
     const stretches = ribbon(today, now, timeZone)
-    const at = partOfDay(now, timeZone) * LENGTH
+    const dayStart = dayStartOf(today)
+    const at = partOfDay(now, timeZone, dayStart) * LENGTH
+    const first = dayStart / 60
+    const place = hour => (hour - first) / DAY_HOURS
+    const hours = Array.from({ length: DAY_HOURS / EVERY }, (_, index) => (Math.floor(first / EVERY) + 1 + index) * EVERY).filter(hour => hour < first + DAY_HOURS)
     return h("div.ribbon", { "aria-hidden": "true" },
       svg("svg", { viewBox: `0 0 ${LENGTH} 40`, preserveAspectRatio: "none" },
         svg("rect", { class: "ribbon-day", x: 0, y: 8, width: LENGTH, height: 24 }),
-        HOURS.map(hour => svg("path", { class: "ribbon-hour", d: `M${((hour - FIRST_HOUR) / DAY_HOURS) * LENGTH} 8v24` })),
+        hours.map(hour => svg("path", { class: "ribbon-hour", d: `M${place(hour) * LENGTH} 8v24` })),
         stretches.map(({ start, end, isOpen }) => svg("rect", {
           class: isOpen ? "ribbon-work is-open" : "ribbon-work", x: start * LENGTH, y: 4, width: Math.max(3, (end - start) * LENGTH), height: 32,
         })),
         svg("path", { class: "ribbon-now", d: `M${at} 0v40` })),
-      h("p.ribbon-scale.figures.small.muted", {}, [6, 12, 18, 24].map(hour => h(`span.hour-${hour}`, {}, clockTime(hour * HOUR, "UTC")))))
+      h("p.ribbon-scale.figures.small.muted", {}, hours.filter(hour => hour % 6 === 0).map(hour => placed(h(hour % 12 === 0 ? "span" : "span.hour-between", {}, clockTime(hour * HOUR, "UTC")), place(hour)))))
   }
 
   #list(punches) {
@@ -46,11 +49,18 @@ class PunchDay extends HTMLElement {
       h("span.punch-marks.small", {},
         punch.reminder && h("span.with-icon.muted", {}, icon("door"), t("after a reminder")),
         punch.source === "automatic" && h("span.with-icon.muted", {}, icon("clock"), t("recorded automatically: {entrance}", { entrance: punch.entrance.name })),
+        punch.source === "offline" && h("span.with-icon.muted", {}, icon("offline"), t("sent later, without a connection")),
         punch.source === "badge" && h("span.with-icon.muted", {}, icon("door"), t("badge and PIN: {entrance}", { entrance: punch.entrance.name })),
         punch.source === "door-code" && h("span.with-icon.muted", {}, icon("door"), t("code scanned: {entrance}", { entrance: punch.entrance.name })),
         punch.skewed && h("span.with-icon.is-skewed", {}, icon("clock"),
           t("Your device’s clock showed {time}.", { time: clockTime(punch.deviceTime, punch.timeZone) }))))))
   }
+}
+
+// Puts a label at a part of the ribbon's length.
+function placed(label, part) {
+  label.style.setProperty("--at", `clamp(1.5rem, ${part * 100}%, calc(100% - 1.5rem))`)
+  return label
 }
 
 customElements.define("punch-day", PunchDay)

@@ -13,7 +13,7 @@ import { failure, loading } from "../Shared/placeholders.js"
 import { randomKey } from "../Shared/random-key.js"
 import { mistakeOf } from "./models/correction.js"
 import { grown, hoursOf, lonelyMarks, monthAfter, ribbonOf, weeksOf } from "./models/attendance-month.js"
-import { correctionSentence, dayName, decisionSentence, duration, longDayName, marksText, missingCount, monthName, stateText, timesText, waitingCount, weekName } from "./month-words.js"
+import { correctionSentence, dayName, decisionSentence, duration, longDayName, marksText, missingCount, monthName, sourcesText, stateText, timesText, waitingCount, weekName } from "./month-words.js"
 import "./correction-form.js"
 
 const HOURS = [6, 9, 12, 15, 18, 21, 24, 27] // of the ribbons' scale
@@ -201,8 +201,8 @@ class PunchMonth extends HTMLElement {
       waiting > 0 && h("p.with-icon.day-waiting", {}, icon("clock"), h("span", {}, waitingCount(waiting))),
       closed && h("p.with-icon", {}, icon("check"), h("span", {}, t("Closed by {person}: {time}.", { person: closed.by.name, time: dayAndTime(closed.at, timeZone) }), " ", t("These times count for good."))),
       h("p.small.muted", {}, otherZone(this.#now, timeZone) === null
-        ? t("A shift counts for the day on which it begins. A day begins at {time}.", { time: clockTime(5 * 60 * MINUTE, "UTC") })
-        : t("A shift counts for the day on which it begins. A day begins at {time} ({zone}).", { time: clockTime(5 * 60 * MINUTE, "UTC"), zone: timeZone })))
+        ? t("A shift counts for the day on which it begins. A day begins at {time}.", { time: clockTime(dayStartOf(this.#month), "UTC") })
+        : t("A shift counts for the day on which it begins. A day begins at {time} ({zone}).", { time: clockTime(dayStartOf(this.#month), "UTC"), zone: timeZone })))
   }
 
   // What the rules of the place make of the month.
@@ -246,6 +246,7 @@ class PunchMonth extends HTMLElement {
           day.automaticBreakSeconds > 0 && h("span.day-break.small.muted", {}, t("{breaks} deducted by rule for a break that was not punched", { breaks: duration(day.automaticBreakSeconds) })),
           day.breakWaived && h("span.day-break.small.muted", {}, t("No break is deducted: an approver decided so.")),
           day.breakSeconds > 0 && h("span.day-break.small.muted", {}, t("{breaks} of breaks", { breaks: duration(day.breakSeconds) })),
+          sourcesText(day) && h("span.day-break.small.muted", {}, sourcesText(day)),
           day.long && h("span.day-long.with-icon.small.day-missing", {}, icon("information"), h("span", {}, t("Longer than 16 hours. Please check the times."))),
         ],
       this.#correction(day))
@@ -259,7 +260,8 @@ class PunchMonth extends HTMLElement {
     const isOwn = this.#person === null
     const said = this.#said?.date === day.date ? this.#said : null
     return h("div.day-correction.stack", {},
-      decided && [
+      decided?.state === "imported" && h("p.small.with-icon", {}, icon("note"), h("span", {}, decisionSentence(decided, when), " ", `“${decided.reason}”`)),
+      decided && decided.state !== "imported" && [
         h("p.small.with-icon", {}, icon("note"), h("span", {}, t("Corrected."), " ", decisionSentence(decided, when), " ", reasonText(decided))),
         h("p.small.muted", {}, t("Punched: {times}", { times: marksText(day.punched, day.timeZone) })),
       ],
@@ -300,3 +302,6 @@ const explainCorrection = error => (error instanceof Problem ? correctionSentenc
 const ICONS = Object.freeze({ complete: "check", running: "clock", waiting: "clock", "missing-punch": "information" })
 
 customElements.define("punch-month", PunchMonth)
+
+// When a day begins, in milliseconds after midnight.
+const dayStartOf = ({ dayStartsAt }) => (Number(dayStartsAt.slice(0, 2)) * 60 + Number(dayStartsAt.slice(3))) * MINUTE

@@ -7,10 +7,12 @@ import { explain } from "../Shared/explain.js"
 import { get, post, Problem } from "../Shared/http.js"
 import { dayAndTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
+import { saveFrom } from "../Shared/save-as-file.js"
 import { t, tn } from "../Shared/messages.js"
 import { monthAfter } from "./models/attendance-month.js"
 import { mistakeOf } from "./models/correction.js"
 import { correctionSentence, decisionSentence, duration, longDayName, marksText, monthName } from "./month-words.js"
+import "./attendance-import.js"
 import "./correction-form.js"
 import "./punch-month.js"
 import "./team-delegations.js"
@@ -33,18 +35,25 @@ class TeamPage extends AdministrationPage {
   #delegations = h("team-delegations.stack")
   #table = h("section.stack", { "aria-labelledby": "people-title" })
   #person = h("punch-month.panel.stack")
+  #import = h("attendance-import.panel")
+  #payroll = [] // the templates of payroll files, as { id, name }
   #latest = h("section.stack", { "aria-labelledby": "latest-title" })
 
   title() { return t("Attendance of others") }
   reason() { return t("This page is for people who approve corrections or see the attendance of others.") }
-  explain(error) { return (error instanceof Problem ? correctionSentence(error.code) : null) ?? explain(error) }
+  explain(error) {
+    if (!(error instanceof Problem)) return error instanceof Error && error.name === "Error" ? error.message : explain(error)
+    if (error.code === "payroll-numbers-missing") return t("The payroll file has no number for {people}.", { people: error.body.people })
+    return correctionSentence(error.code) ?? explain(error)
+  }
 
   connectedCallback() {
     super.connectedCallback()
     this.#form.addEventListener("times-proposed", ({ detail }) => this.#decide(this.#open.id, { verdict: "change", ...detail }), { signal: this.signal })
     this.#form.addEventListener("times-dropped", () => this.#close(), { signal: this.signal })
     this.#places.addEventListener("places-changed", ({ detail }) => this.#changed(detail), { signal: this.signal })
-    for (const name of ["places-refused", "delegations-refused"]) this.addEventListener(name, ({ detail }) => this.notice.show(this.explain(detail)), { signal: this.signal })
+    this.#import.addEventListener("days-imported", () => this.attempt(() => this.#loadPeople(this.turn)), { signal: this.signal })
+    for (const name of ["places-refused", "delegations-refused", "import-refused"]) this.addEventListener(name, ({ detail }) => this.notice.show(this.explain(detail)), { signal: this.signal })
     document.addEventListener("visibilitychange", () => { if (!document.hidden && this.#table.isConnected) this.#refresh(this.turn).catch(() => null) }, { signal: this.signal })
   }
 
@@ -52,10 +61,13 @@ class TeamPage extends AdministrationPage {
 
   async load(turn) {
     this.#open = null
+    this.#payroll = (await get("/api/v1/attendance/payroll")).templates
+    if (!this.isPresent(turn)) return
     await this.#refresh(turn)
     if (!this.isPresent(turn)) return
-    render(this.main, h("h1", { tabindex: "-1" }, this.title()), this.#isApprover && this.#proposals, this.#who, this.#table, this.#person, this.#isApprover && this.#delegations, this.#isApprover && this.#latest)
+    render(this.main, h("h1", { tabindex: "-1" }, this.title()), this.#isApprover && this.#proposals, this.#who, this.#table, this.#person, this.#isApprover && this.#delegations, this.#isApprover && this.#latest, this.#import)
     this.#person.hidden = true
+    await this.attempt(() => this.#loadImport(turn))
     if (this.#isApprover) await this.attempt(() => this.#delegations.load(this.#people))
   }
 
@@ -75,6 +87,20 @@ class TeamPage extends AdministrationPage {
     await this.attempt(() => this.#loadPeople(this.turn))
     if (!this.#person.hidden) this.#person.load()
     then()
+  }
+
+  async #loadImport(turn) {
+    const { sites } = await get("/api/v1/attendance")
+    if (this.isPresent(turn)) await this.#import.load(sites.map(({ id, name }) => ({ site: id, name })))
+  }
+
+  // A refusal is read before a file is saved.
+  #savePayroll({ id, name }, month) {
+    const address = `/api/v1/attendance/payroll/${encodeURIComponent(id)}?month=${month}`
+    return this.attempt(async () => {
+      await get(address)
+      saveFrom(address, `${name}-${month}.csv`)
+    })
   }
 
   // MARK: corrections
@@ -118,8 +144,8 @@ class TeamPage extends AdministrationPage {
     this.querySelector(`[data-key="${act}-${CSS.escape(id)}"]`)?.focus()
   }
 
-  #change({ id, day, marks }) {
-    this.#form.begin({ date: day, marks }, "05:00", t("Decide"))
+  #change({ id, day, marks, dayStartsAt }) {
+    this.#form.begin({ date: day, marks }, dayStartsAt, t("Decide"))
     this.#begin(id, "change")
     this.#form.focusFirst()
   }
@@ -196,6 +222,7 @@ class TeamPage extends AdministrationPage {
         month && h("div.row", {},
           h("a.button.quiet", { href: `/api/v1/attendance/export.csv?month=${month}`, download: `attendance-${month}.csv`, "data-key": "save-csv" }, t("Save as CSV")),
           h("a.button.quiet", { href: `/api/v1/attendance/totals.csv?month=${month}`, download: `attendance-totals-${month}.csv`, "data-key": "save-totals" }, t("Save totals as CSV")),
+          this.#payroll.map(each => h("button.button.quiet", { type: "button", "data-key": `payroll-${each.id}`, onclick: () => this.#savePayroll(each, month) }, t("Save {file}", { file: each.name }))),
           h("button.button.quiet", { type: "button", "data-key": "before", "aria-label": t("Month before"), onclick: () => this.#go(monthAfter(month, -1)) }, icon("page-before")),
           h("button.button.quiet", { type: "button", "data-key": "after", "aria-label": t("Month after"), onclick: () => this.#go(monthAfter(month)) }, icon("page-after")))),
       this.#places,

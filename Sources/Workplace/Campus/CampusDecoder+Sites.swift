@@ -21,7 +21,7 @@ extension CampusDecoder {
         reader.refuseMembers(except: [
             "id", "name", "timeZone", "major", "coordinate", "area", "exitDwell", "reminderWindow",
             "holidays", "holidayRegion", "attendanceURL", "automaticPunches",
-            "whoIsIn", "workRules",
+            "whoIsIn", "workRules", "dayChangeHour", "attendanceRetention",
             "cafes", "spots", "retiredMinors", "gateways",
         ])
         let id: SiteID? = siteIDs.declare(reader["id"])
@@ -38,6 +38,8 @@ extension CampusDecoder {
         let automatic = reader["automaticPunches"].optional.flatMap { automaticPunching($0) }
         let audience = reader["whoIsIn"].optional.map { $0.word(of: WhoIsInAudience.allCases) }
         let workRules = reader["workRules"].optional.map { $0.workRules() }
+        let dayChange = reader["dayChangeHour"].optional.map { $0.integer(in: 0...12) }
+        let retention = reader["attendanceRetention"].optional.flatMap { AttendanceRetention($0) }
         var siteCafes = SiteCafes()
         let allHolidays = holidays.union(publicHolidays)
         let cafes = reader["cafes"].array {
@@ -74,7 +76,8 @@ extension CampusDecoder {
             exitDwell: exitDwell.map { .seconds($0) }, reminderWindow: reminderWindow,
             holidays: holidays.union(publicHolidays), attendanceSystem: system,
             automaticPunching: automatic, whoIsIn: (audience ?? nil) ?? .nobody,
-            workRules: workRules ?? nil)
+            workRules: workRules ?? nil, dayStartHour: (dayChange ?? nil) ?? WorkDay.standardStartHour,
+            attendanceRetention: retention)
         return (site, cafes.map(\.cafe))
     }
 

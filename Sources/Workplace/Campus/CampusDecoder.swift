@@ -47,7 +47,7 @@ struct CampusDecoder {
     private mutating func organisation(_ reader: JSONReader) -> Organisation? {
         reader.refuseMembers(except: [
             "id", "name", "beaconUUID", "badgeUUID", "defaultLanguage", "reminders", "attendanceHosts",
-            "mealAccounts",
+            "mealAccounts", "payroll",
         ])
         defaultLanguage = reader["defaultLanguage"].languageTag()
         let id: OrganisationID? = reader["id"].identifier()
@@ -66,12 +66,22 @@ struct CampusDecoder {
         attendanceHosts = (hosts ?? []).map(Set.init)
         let reminders = reader["reminders"].optional.map { $0.reminderRules() } ?? ReminderRules()
         let mealAccounts = reader["mealAccounts"].optional.map { mealAccountRules($0) } ?? []
-        guard let id, let name, let beaconUUID, let defaultLanguage, let reminders, let mealAccounts else {
-            return nil
-        }
+        let payroll = reader["payroll"].optional.map { payrollTemplates($0) } ?? []
+        guard let id, let name, let beaconUUID, let defaultLanguage, let reminders, let mealAccounts,
+            let payroll
+        else { return nil }
         return Organisation(
             id: id, name: name, beaconUUID: beaconUUID, badgeUUID: badgeUUID,
             defaultLanguage: defaultLanguage,
-            reminders: reminders, mealAccounts: mealAccounts)
+            reminders: reminders, mealAccounts: mealAccounts, payroll: payroll)
+    }
+
+    private func payrollTemplates(_ reader: JSONReader) -> [PayrollTemplate]? {
+        var ids = Declarations()
+        return reader.array(count: 0...20) { template -> PayrollTemplate? in
+            let id: PayrollTemplateID? = ids.declare(template["id"])
+            let read = PayrollTemplate(template)
+            return id == nil ? nil : read
+        }
     }
 }

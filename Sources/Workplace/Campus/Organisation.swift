@@ -18,12 +18,14 @@ public struct Organisation: Hashable, Sendable {
     public let reminders: ReminderRules
     /// What holds for meal accounts, by currency.
     public let mealAccounts: [MealAccountRules]
+    /// The templates of its payroll files.
+    public let payroll: [PayrollTemplate]
 
     /// Makes an organisation from its parts.
     public init(
         id: OrganisationID, name: LocalizedText, beaconUUID: ProximityUUID, badgeUUID: ProximityUUID? = nil,
         defaultLanguage: LanguageTag, reminders: ReminderRules = ReminderRules(),
-        mealAccounts: [MealAccountRules] = []
+        mealAccounts: [MealAccountRules] = [], payroll: [PayrollTemplate] = []
     ) {
         self.id = id
         self.name = name
@@ -32,5 +34,6 @@ public struct Organisation: Hashable, Sendable {
         self.defaultLanguage = defaultLanguage
         self.reminders = reminders
         self.mealAccounts = mealAccounts
+        self.payroll = payroll
     }
 }

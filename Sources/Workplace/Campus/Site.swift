@@ -33,6 +33,10 @@ public struct Site: Hashable, Sendable {
     public let attendanceSystem: AttendanceSystem?
     /// That arrivals and departures are recorded by themselves; `nil` where they are not.
     public let automaticPunching: AutomaticPunching?
+    /// The hour of the wall clock at which a day of attendance begins here.
+    public let dayStartHour: Int
+    /// How long records of attendance are kept here; `nil` keeps them for good.
+    public let attendanceRetention: AttendanceRetention?
     /// The rules by which times here become totals; `nil` where only the elapsed time counts.
     public let workRules: WorkRules?
     /// Who may see which people are at work here.
@@ -45,7 +49,8 @@ public struct Site: Hashable, Sendable {
         cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil, reminderWindow: Duration? = nil,
         holidays: Set<CalendarDate> = [], attendanceSystem: AttendanceSystem? = nil,
         automaticPunching: AutomaticPunching? = nil, whoIsIn: WhoIsInAudience = .nobody,
-        workRules: WorkRules? = nil
+        workRules: WorkRules? = nil, dayStartHour: Int = WorkDay.standardStartHour,
+        attendanceRetention: AttendanceRetention? = nil
     ) {
         self.id = id
         self.name = name
@@ -61,6 +66,8 @@ public struct Site: Hashable, Sendable {
         self.automaticPunching = automaticPunching
         self.whoIsIn = whoIsIn
         self.workRules = workRules
+        self.dayStartHour = dayStartHour
+        self.attendanceRetention = attendanceRetention
         self.cafePoints = cafePoints
         self.area = area ?? GroundArea(around: point, radius: GroundArea.siteRadius)
         self.cafeAreas = cafePoints.reduce(into: cafeAreas) { areas, place in

@@ -6,7 +6,7 @@ extension KeptSection {
         .accounts, .preferences, .orders, .bookings, .payments, .refunds, .corrections, .mealAccounts,
         .orderRequests,
         .pickupHold, .favourites,
-        .punches, .dayCorrections, .closedMonths, .approvalDelegations,
+        .punches, .dayCorrections, .closedMonths, .approvalDelegations, .calendarAddresses, .offlinePunches,
         .reminderSettings, .provisionalExits, .crossings, .following, .presence, .wearables, .notices, .inbox,
         .noticeSettings, .noticeChannels, .deliveries, .tips, .tipDevices,
         .sessions,

@@ -72,5 +72,10 @@ enum SQLiteSchema {
         Migration(version: 53, name: "presses have keys", script: presses),
         Migration(version: 54, name: "screens acknowledge tickets", script: sightings),
         Migration(version: 55, name: "what is collected is announced", script: dataAnnouncements),
+        Migration(version: 61, name: "days of other systems", script: importedDays),
+        Migration(version: 62, name: "calendars of shifts", script: calendarAddresses),
+        Migration(version: 63, name: "punches without a connection", script: offlinePunches),
+        Migration(
+            version: 64, name: "attendance is deleted when its time is over", script: attendanceDeletions),
     ]
 }

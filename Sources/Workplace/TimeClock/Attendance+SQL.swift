@@ -240,6 +240,8 @@ extension Row {
     private func punchSource() throws -> PunchSource? {
         switch try text(8) {
         case "person": .person
+        case "program": .program
+        case "offline": .offline
         case "door-code": try optionalText(9).flatMap { SpotID($0) }.map { .doorCode($0) }
         case "badge": try optionalText(9).flatMap { SpotID($0) }.map { .badge($0) }
         case "automatic": try optionalText(9).flatMap { SpotID($0) }.map { .automatic($0) }

@@ -22,8 +22,6 @@ public struct AttendanceDay: Sendable {
     /// What crossings have led to of late, the last first.
     public let decisions: [ReminderDecision]
 
-    /// The hour of the wall clock at which a day of attendance begins.
-    static let boundaryHour = 5
     static let decisionsShown = 50
 
     init(of person: PersonID, at now: Timestamp, on campus: Campus, in reading: ReadTransaction) throws {
@@ -43,7 +41,10 @@ public struct AttendanceDay: Sendable {
             punches = []
             return
         }
-        let day = ServiceDay(at: now, in: zone, startingAtHour: Self.boundaryHour)
+        let day = ServiceDay(
+            at: now, in: zone,
+            startingAtHour: (site ?? last.flatMap { campus.site($0.site) })?.dayStartHour
+                ?? WorkDay.standardStartHour)
         punches = try reading.punches(of: person, from: day.start, before: day.end)
     }
 

@@ -12,6 +12,12 @@ enum AttendanceRecord: String, CaseIterable {
     case period
     /// A row of `closed_months`.
     case result
+    /// A row of `offline_punches`.
+    case offline
+    /// A row of `attendance_reports`.
+    case report
+    /// A row of `attendance_deletions`.
+    case deletion
 
     /// The table.
     var table: String {
@@ -20,6 +26,9 @@ enum AttendanceRecord: String, CaseIterable {
         case .correction: "day_corrections"
         case .period: "attendance_periods"
         case .result: "closed_months"
+        case .offline: "offline_punches"
+        case .report: "attendance_reports"
+        case .deletion: "attendance_deletions"
         }
     }
 
@@ -40,6 +49,9 @@ enum AttendanceRecord: String, CaseIterable {
             ]
         case .period: ["number", "id", "act", "site", "month", "at", "actor", "reason"]
         case .result: ["number", "closing", "person", "month", "content"]
+        case .offline: ["number", "punch", "device", "counter", "sent_at", "received_at"]
+        case .report: ["number", "id", "site", "at", "actor", "content", "signature"]
+        case .deletion: ["number", "report", "record", "first", "last"]
         }
     }
 }
@@ -58,25 +70,59 @@ struct AttendanceLink {
         for value in values {
             switch value {
             case .null: bytes.append(0)
-            case .integer(let integer): append(1, withBytes(of: integer), to: &bytes)
-            case .real(let real): append(2, withBytes(of: Int64(bitPattern: real.bitPattern)), to: &bytes)
-            case .text(let text): append(3, Array(text.utf8), to: &bytes)
-            case .utf8(let text): append(3, text, to: &bytes)
-            case .blob(let blob): append(4, blob, to: &bytes)
+            case .integer(let integer): append(integer, to: &bytes)
+            case .real(let real):
+                begin(2, byteCount: 8, to: &bytes)
+                appendBytes(of: Int64(bitPattern: real.bitPattern), to: &bytes)
+            case .text(let text):
+                begin(3, byteCount: text.utf8.count, to: &bytes)
+                bytes.append(contentsOf: text.utf8)
+            case .utf8(let text):
+                begin(3, byteCount: text.count, to: &bytes)
+                bytes.append(contentsOf: text)
+            case .blob(let blob):
+                begin(4, byteCount: blob.count, to: &bytes)
+                bytes.append(contentsOf: blob)
             }
         }
         return SHA256.digest(of: bytes)
     }
 
-    private static func append(_ type: UInt8, _ content: [UInt8], to bytes: inout [UInt8]) {
+    /// Appends what the hash covers of a column.
+    static func append(_ column: Int, of row: borrowing Row, to bytes: inout [UInt8]) throws {
+        switch try row.value(
+            column,
+            withBytes: { kind, content in
+                begin(kind == .text ? 3 : 4, byteCount: content.count, to: &bytes)
+                unsafe bytes.append(contentsOf: content)
+            })
+        {
+        case .null?: bytes.append(0)
+        case .integer(let integer)?: append(integer, to: &bytes)
+        case .real(let real)?:
+            begin(2, byteCount: 8, to: &bytes)
+            appendBytes(of: Int64(bitPattern: real.bitPattern), to: &bytes)
+        default: break
+        }
+    }
+
+    private static func append(_ integer: Int64, to bytes: inout [UInt8]) {
+        begin(1, byteCount: 8, to: &bytes)
+        appendBytes(of: integer, to: &bytes)
+    }
+
+    private static func begin(_ type: UInt8, byteCount: Int, to bytes: inout [UInt8]) {
         bytes.append(type)
-        bytes.append(contentsOf: withBytes(of: Int64(content.count)))
-        bytes.append(contentsOf: content)
+        appendBytes(of: Int64(byteCount), to: &bytes)
     }
 
     /// The eight bytes of a number, the highest first.
-    private static func withBytes(of integer: Int64) -> [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: integer >> (56 - 8 * $0)) }
+    private static func appendBytes(of integer: Int64, to bytes: inout [UInt8]) {
+        var shift = 56
+        while shift >= 0 {
+            bytes.append(UInt8(truncatingIfNeeded: integer >> shift))
+            shift -= 8
+        }
     }
 }
 
@@ -105,112 +151,6 @@ extension WriteTransaction {
                     record.rawValue, recordNumber, last)
             }
         }
-    }
-}
-
-extension DatabaseCheck {
-    /// Every punch and every correction is as it was recorded, and none was removed or put in between.
-    static let attendance = attendance(expecting: nil)
-
-    /// The same, and one of the links is the one that somebody wrote down.
-    static func attendance(expecting expected: String?) -> DatabaseCheck {
-        DatabaseCheck(name: "attendance") { connection in
-            let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'attendance_links'")
-            {
-                _ in true
-            }
-            guard isThere == true else { return .sound("no chain; serving makes one") }
-            var reading = ChainReading(expected: expected?.lowercased())
-            _ = try connection.all(ChainReading.sql) { try reading.read($0) }
-            if let damage = reading.damage { return .damaged(damage) }
-            if let damage = try unlinked(on: connection, links: reading.count) { return .damaged(damage) }
-            if let expected, !reading.isExpectedFound {
-                return .damaged("no link is \(expected): the chain was made again, or its end was cut off")
-            }
-            return .sound(
-                reading.count == 0
-                    ? "no records"
-                    : "\(reading.count) records, the last link is \(reading.last.map(\.hexadecimal).joined())"
-            )
-        }
-    }
-
-    /// A record without a link, which something else than the program has inserted.
-    private static func unlinked(on connection: Connection, links: Int) throws -> String? {
-        for record in AttendanceRecord.allCases {
-            let sql = """
-                SELECT min(number) FROM \(record.table) WHERE number NOT IN
-                    (SELECT record_number FROM attendance_links WHERE record = ?)
-                """
-            let number = try connection.first(sql, record.rawValue) { try $0.optionalInt64(0) } ?? nil
-            // The first record after an update links those of earlier versions.
-            if let number, links > 0 { return "\(record.rawValue) \(number) has no link" }
-        }
-        return nil
-    }
-}
-
-/// Reads the links in order, each with its record.
-private struct ChainReading {
-    static let sql: String = {
-        let columns = AttendanceRecord.allCases.flatMap { record in
-            record.columns.map { "\(record.rawValue).\($0)" }
-        }
-        let joins = AttendanceRecord.allCases.map { record in
-            let name = record.rawValue
-            return
-                "LEFT JOIN \(record.table) AS \(name) ON link.record = '\(name)' AND \(name).number = link.record_number"
-        }.joined(separator: "\n")
-        return """
-            SELECT link.number, link.record, link.record_number, link.hash, \(columns.joined(separator: ", "))
-            FROM attendance_links AS link
-            \(joins)
-            ORDER BY link.number
-            """
-    }()
-
-    let expected: String?
-    private(set) var count = 0
-    private(set) var last = AttendanceLink.start
-    private(set) var damage: String?
-    private(set) var isExpectedFound = false
-
-    init(expected: String?) { self.expected = expected }
-
-    mutating func read(_ row: borrowing Row) throws {
-        guard damage == nil else { return }
-        let (number, hash) = (try row.int64(0), try row.blob(3))
-        guard number == Int64(count) + 1 else {
-            damage = "link \(count + 1) is missing"
-            return
-        }
-        guard let record = AttendanceRecord(rawValue: try row.text(1)) else {
-            damage = "link \(number) names no kind of record"
-            return
-        }
-        let first = 4 + AttendanceRecord.allCases.prefix { $0 != record }.reduce(0) { $0 + $1.columns.count }
-        let recordNumber = try row.int64(2)
-        let name = "\(record.rawValue) \(recordNumber)"
-        guard try !row.isNull(first) else {
-            damage = "\(name), which link \(number) names, is missing"
-            return
-        }
-        let values = try record.columns.indices.map { try row.value(first + $0) }
-        let wanted = AttendanceLink.hash(record, values, after: last)
-        guard wanted == hash else {
-            damage = "\(name) is not as it was recorded, or link \(number) was changed"
-            return
-        }
-        if let expected, !isExpectedFound { isExpectedFound = hash.map(\.hexadecimal).joined() == expected }
-        count += 1
-        last = hash
-    }
-}
-
-extension UInt8 {
-    fileprivate var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
     }
 }
 

@@ -4,7 +4,9 @@ import SQLite
 
 extension ReadTransaction {
     /// A person's punches as marks, from one from which shifts can be told to one that may end a shift of the last day.
-    func marks(of person: PersonID, around days: Range<CalendarDate>) throws -> [WorkMark] {
+    func marks(
+        of person: PersonID, around days: Range<CalendarDate>
+    ) throws -> [WorkMark] {
         // Wherever a place is, its days begin within a day of those of UTC.
         let (day, slack) = (Int64(86_400_000), Int64(2))
         let start = (Int64(days.lowerBound.daysSinceEpoch) - slack) * day
@@ -20,6 +22,24 @@ extension ReadTransaction {
         return try connection.all(sql, person.rawValue, start, end) { row in
             try row.decoded(from: "punches", id: try row.text(4)) { try $0.mark() }
         }
+    }
+}
+
+extension ReadTransaction {
+    /// How a person's punches of some days were made: the words of their sources, and `reminder` where one prompted them.
+    func punchSources(of person: PersonID, _ days: Range<CalendarDate>) throws -> [PunchID: String] {
+        let (day, slack) = (Int64(86_400_000), Int64(2))
+        let sql = "SELECT id, source, reminder FROM punches WHERE person = ? AND at >= ? AND at < ?"
+        let found = try connection.all(
+            sql, person.rawValue, (Int64(days.lowerBound.daysSinceEpoch) - slack) * day,
+            (Int64(days.upperBound.daysSinceEpoch) + slack) * day
+        ) { row -> (PunchID, String) in
+            let id = try row.decoded(from: "punches", id: try row.text(0)) { PunchID(try $0.text(0)) }
+            let source = try row.text(1)
+            let isAnswer = try row.optionalText(2) != nil && ["person", "program"].contains(source)
+            return (id, isAnswer ? "reminder" : source)
+        }
+        return Dictionary(found) { first, _ in first }
     }
 }
 

@@ -11,12 +11,16 @@ public struct AttendanceMonth: Sendable {
     public let zone: Zone
     /// The person's place; `nil` when it is unknown.
     public let site: SiteID?
+    /// The hour of the wall clock at which a day begins there.
+    public let dayStartHour: Int
     /// Every day of the month, in order.
     public let days: [WorkDay]
     /// That the month is closed; `nil` while what counts may still change.
     public let closing: AttendanceClosing?
     /// What the rules of the person's place make of the month; `nil` where it has none.
     public let totals: RuledTotals?
+    /// How the punches of the month were made, by the words of ``PunchSource``, and `reminder` where one prompted them.
+    public let sources: [PunchID: String]
     /// What was asked and decided about the days, in the order of the requests.
     public let corrections: [CalendarDate: [DayCorrection]]
 
@@ -46,32 +50,42 @@ public struct AttendanceMonth: Sendable {
         in reading: ReadTransaction
     ) throws {
         let place = try Self.place(of: person, on: campus, in: reading)
-        let month = month ?? CalendarMonth(of: WorkDay.date(at: now, in: place.zone))
+        let month =
+            month
+            ?? CalendarMonth(
+                of: WorkDay.date(at: now, in: place.zone, startingAt: campus.dayStartHour(at: place.site)))
         self.person = person
         self.month = month
         (site, zone) = place
+        dayStartHour = campus.dayStartHour(at: place.site)
         let corrections = try reading.dayCorrections(of: person, month.days)
         self.corrections = Dictionary(grouping: corrections, by: \.date)
+        sources = try reading.punchSources(of: person, month.days)
         if let closed = try reading.closedDays(of: person, month) {
             closing = closed.closing
             totals = closed.totals
             let kept = Dictionary(closed.days.map { ($0.date, $0) }) { first, _ in first }
-            days = WorkDay.days(month.days, of: [], in: place.zone, now: now).map { kept[$0.date] ?? $0 }
+            days = WorkDay.days(month.days, of: [], in: place.zone, startingAt: dayStartHour, now: now).map {
+                kept[$0.date] ?? $0
+            }
             return
         }
         // Somebody of whom nothing was recorded has nothing kept; the month of the place is closed all the same.
         closing = try place.site.flatMap { try reading.closings(of: month)[$0] }
         guard let rules = place.site.flatMap({ campus.site($0)?.workRules }) else {
             totals = nil
-            days = try Self.days(month.days, of: person, corrections, in: place.zone, at: now, reading)
+            days = try Self.days(
+                month.days, of: person, corrections, from: place, at: now, on: campus, in: reading)
             return
         }
         // Weeks begin in the month before, and a shift may count for the day on which it ends.
         let dates = WorkTotals.firstDay(for: month, by: rules)..<month.end.advanced(byDays: 1)
         let around = try reading.dayCorrections(of: person, dates)
-        let all = try Self.days(dates, of: person, around, in: place.zone, at: now, reading)
+        let all = try Self.days(
+            dates, of: person, around, from: place, at: now, on: campus, in: reading)
         days = all.filter { month.days.contains($0.date) }
-        totals = RuledTotals(of: month, all, waiving: Self.waived(around), by: rules)
+        totals = RuledTotals(
+            of: month, all, waiving: Self.waived(around), by: rules, startingDaysAt: dayStartHour)
     }
 
     /// The days of which somebody decided that no break is deducted.
@@ -88,19 +102,25 @@ public struct AttendanceMonth: Sendable {
 
     /// What counts of some of a person's days.
     static func days(
-        _ dates: Range<CalendarDate>, of person: PersonID, _ corrections: [DayCorrection], in zone: Zone,
-        at now: Timestamp, _ reading: ReadTransaction
+        _ dates: Range<CalendarDate>, of person: PersonID, _ corrections: [DayCorrection],
+        from place: (site: SiteID?, zone: Zone), at now: Timestamp, on campus: Campus,
+        in reading: ReadTransaction
     ) throws -> [WorkDay] {
         var accepted: [CalendarDate: (marks: [WorkMark], time: Timestamp)] = [:]
+        var imported: Set<CalendarDate> = []
         for correction in corrections {
             guard let decision = correction.decision, let marks = decision.marks,
                 accepted[correction.date].map({ $0.time <= decision.time }) ?? true
             else { continue }
-            accepted[correction.date] = (marks, decision.time)
+            accepted[correction.date] = (campus.withDayStarts(marks), decision.time)
+            let isAsItWas = decision.act == .import && !correction.wasCorrected
+            if isAsItWas { imported.insert(correction.date) } else { imported.remove(correction.date) }
         }
         return WorkDay.days(
-            dates, of: try reading.marks(of: person, around: dates), corrections: accepted.mapValues(\.marks),
-            waiting: Set(corrections.lazy.filter { $0.decision == nil }.map(\.date)), in: zone, now: now)
+            dates, of: campus.withDayStarts(try reading.marks(of: person, around: dates)),
+            corrections: accepted.mapValues(\.marks),
+            waiting: Set(corrections.lazy.filter { $0.decision == nil }.map(\.date)), imported: imported,
+            in: place.zone, startingAt: campus.dayStartHour(at: place.site), now: now)
     }
 
     /// The place where the person punches.
@@ -112,6 +132,18 @@ public struct AttendanceMonth: Sendable {
         if let last { return (last.site, last.zone) }
         if let corrected = try reading.lastCorrectedPlace(of: person) { return corrected }
         return (nil, campus.sites.first?.zone ?? .utc)
+    }
+}
+
+extension Campus {
+    /// The hour of the wall clock at which a day begins at a place, also at one that is unknown.
+    func dayStartHour(at site: SiteID?) -> Int {
+        site.flatMap { self.site($0)?.dayStartHour } ?? WorkDay.standardStartHour
+    }
+
+    /// Marks with the hours at which days begin at their places.
+    func withDayStarts(_ marks: [WorkMark]) -> [WorkMark] {
+        marks.map { $0.startingDays(at: dayStartHour(at: $0.site)) }
     }
 }
 

@@ -166,15 +166,22 @@ extension AttendanceService {
     public func team(_ month: CalendarMonth?, for viewer: Person) async throws -> Snapshot<AttendanceTeam> {
         let campus = try campuses.inForce()
         let time = now()
-        let people = campus.people.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
         return try await store.read { reading in
-            let months = try people.map {
+            // A month is read of those alone whom the viewer sees.
+            let seen = try campus.peopleByName.filter {
+                viewer.seesAttendance(
+                    at: try AttendanceMonth.place(of: $0.id, on: campus, in: reading).site)
+            }
+            let months = try seen.map {
                 try AttendanceMonth(of: $0.id, month, at: time, on: campus, in: reading)
-            }.filter { viewer.seesAttendance(at: $0.site) }
+            }
             let bySite = Dictionary(grouping: months.filter { !$0.isEmpty }, by: \.site)
             let periods = try campus.sites.filter { viewer.seesAttendance(at: $0.id) }
                 .compactMap { site -> AttendancePeriod? in
-                    let month = month ?? CalendarMonth(of: WorkDay.date(at: time, in: site.zone))
+                    let month =
+                        month
+                        ?? CalendarMonth(
+                            of: WorkDay.date(at: time, in: site.zone, startingAt: site.dayStartHour))
                     let closing = try reading.closings(of: month)[site.id]
                     guard let months = bySite[site.id] ?? closing.map({ _ in [] }) else { return nil }
                     return AttendancePeriod(site, month, months, closing, at: time)
@@ -255,7 +262,8 @@ private struct DaysAround {
         let dates = date.advanced(byDays: -1)..<date.advanced(byDays: 2)
         let place = try AttendanceMonth.place(of: person, on: campus, in: reading)
         let corrections = try reading.dayCorrections(of: person, dates)
-        let days = try AttendanceMonth.days(dates, of: person, corrections, in: place.zone, at: now, reading)
+        let days = try AttendanceMonth.days(
+            dates, of: person, corrections, from: place, at: now, on: campus, in: reading)
         day = days[1]
         neighbours = [days[0], days[2]]
         isBreakWaived = AttendanceMonth.waived(corrections).contains(date)

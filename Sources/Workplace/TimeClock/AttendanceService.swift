@@ -256,16 +256,19 @@ public struct AttendanceService: Sendable {
     ///
     /// The same key with the same request is answered with the punch as it was recorded the first time.
     ///
-    /// - Throws: ``PunchRefused``, ``DoorCodeRefusal``, ``WorkplaceRefusal/keyReused``, ``WorkplaceRefusal/unknownReminder(_:)``,
+    /// - Throws: ``PunchRefused``, ``OfflinePunchRefusal``, ``DoorCodeRefusal``, ``WorkplaceRefusal/keyReused``, ``WorkplaceRefusal/unknownReminder(_:)``,
     ///   ``WorkplaceRefusal/unknownSite(_:)``, ``WorkplaceRefusal/siteNeeded``, or the store's own error.
     public func punch(_ request: PunchRequest) async throws -> RecordedPunch {
         let campus = try campuses.inForce()
-        let time = now()
+        let received = now()
+        let age = try request.age
+        let time = received.advanced(by: .zero - (age ?? .zero))
         var generator = SystemRandomNumberGenerator()
-        let id = PunchID(at: time, using: &generator)
+        let id = PunchID(at: received, using: &generator)
         let recorded = try await store.write { transaction in
             if let replay = try Self.replay(of: request, in: transaction) { return replay }
             let last = try transaction.lastPunch(of: request.person)
+            if age != nil { try transaction.check(request, at: time, after: last, on: campus) }
             let scanned = try request.scan.map { try transaction.doorScan($0, at: time, on: campus) }
             let entrance = try request.badgeAt.map { spot in
                 guard let (site, _) = campus.entrance(spot) else { throw DoorCodeRefusal.unknown }
@@ -277,7 +280,8 @@ public struct AttendanceService: Sendable {
             do throws(PunchRefusal) {
                 try machine.apply(
                     request.kind, startsBreak: request.startsBreak,
-                    forgotOut: request.forgotOut && Self.mayHaveForgotten(last, at: time), at: time)
+                    forgotOut: request.forgotOut && Self.mayHaveForgotten(last, at: time, on: campus),
+                    at: time)
             } catch {
                 throw PunchRefused(reason: error, last: last)
             }
@@ -286,14 +290,18 @@ public struct AttendanceService: Sendable {
                 deviceTime: request.deviceTime,
                 site: site.id, zone: site.zone, reminder: request.reminder,
                 source: request.badgeAt.map { .badge($0) }
-                    ?? scanned.map { .doorCode($0.scan.entrance) } ?? .person,
+                    ?? scanned.map { .doorCode($0.scan.entrance) }
+                    ?? (age != nil ? .offline : request.isFromProgram ? .program : .person),
                 startsBreak: request.startsBreak)
             try transaction.insert(punch, key: request.key)
+            if age != nil, let offline = request.offline {
+                try transaction.insert(offline, of: punch, receivedAt: received)
+            }
             // The person has said it better than the door.
             try transaction.removeProvisionalExit(of: request.person)
             try transaction.announce(punch)
             if let setting = try transaction.reminderSetting(of: request.person) {
-                try Self.plan(setting, of: request.person, at: time, on: campus, in: transaction)
+                try Self.plan(setting, of: request.person, at: received, on: campus, in: transaction)
             }
             return RecordedPunch(punch: punch, isReplay: false)
         }
@@ -315,10 +323,12 @@ public struct AttendanceService: Sendable {
     }
 
     /// Whether a clock-out after a punch may have been forgotten: the punch is of an earlier day, or very long ago.
-    static func mayHaveForgotten(_ last: Punch?, at now: Timestamp) -> Bool {
+    static func mayHaveForgotten(_ last: Punch?, at now: Timestamp, on campus: Campus) -> Bool {
         guard let last else { return false }
+        let hour = campus.dayStartHour(at: last.site)
         return last.time.duration(to: now) > WorkShift.long
-            || WorkDay.date(at: last.time, in: last.zone) < WorkDay.date(at: now, in: last.zone)
+            || WorkDay.date(at: last.time, in: last.zone, startingAt: hour)
+                < WorkDay.date(at: now, in: last.zone, startingAt: hour)
     }
 
     private static func replay(

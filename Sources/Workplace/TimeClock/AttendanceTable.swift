@@ -62,15 +62,18 @@ public struct AttendanceTable: Sendable {
 
     /// The bytes of the table, with its head.
     public var bytes: [UInt8] {
-        Array(([Self.columns] + rows).map { $0.map(Self.cell).joined(separator: ",") + "\r\n" }.joined().utf8)
+        Array(
+            ([Self.columns] + rows).map { $0.map { Self.cell($0) }.joined(separator: ",") + "\r\n" }.joined()
+                .utf8)
     }
 
     /// A cell that no spreadsheet runs, in quotes where it needs them.
-    static func cell(_ text: String) -> String {
+    static func cell(_ text: String, separatedBy separator: String = ",") -> String {
         let starts: [UInt8] = Array("=+-@\t\r\0".utf8)
         let isFormula = text.utf8.first.map(starts.contains) ?? false
         let safe = isFormula ? "'" + text : text
-        let needsQuotes = safe.utf8.contains { [UInt8(ascii: ","), UInt8(ascii: "\""), 10, 13].contains($0) }
+        let marks = Array(separator.utf8) + [UInt8(ascii: "\""), 10, 13]
+        let needsQuotes = safe.utf8.contains { marks.contains($0) }
         return needsQuotes
             ? "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
                 + "\"" : safe

@@ -1,7 +1,8 @@
 public import Attendance
 public import Essentials
 
-/// A person's request that other times count for one of their days, and what an approver decided.
+/// A person's request that other times count for one of their days, and what an approver decided; or the times of a day that were
+/// imported from another system.
 ///
 /// The punches stay as they are: an accepted correction is a record beside them.
 public struct DayCorrection: Hashable, Sendable {
@@ -20,6 +21,8 @@ public struct DayCorrection: Hashable, Sendable {
         case change
         /// An approver refused it.
         case reject
+        /// The times come from another system; nobody asked for them.
+        case `import`
     }
 
     /// What ended a request.
@@ -56,6 +59,8 @@ public struct DayCorrection: Hashable, Sendable {
     public let requestedAt: Timestamp
     /// What ended the request; `nil` while it waits.
     public internal(set) var decision: Decision?
+    /// Whether an imported day had been corrected in the other system.
+    public internal(set) var wasCorrected = false
 }
 
 /// Why a correction is refused; nothing has changed.

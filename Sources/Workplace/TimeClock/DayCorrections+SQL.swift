@@ -36,7 +36,7 @@ extension ReadTransaction {
     func decidedDayCorrections(limit: Int) throws -> [DayCorrection] {
         let sql = """
             SELECT \(columns) FROM day_corrections
-            WHERE act <> 'request' AND act <> 'withdraw' ORDER BY number DESC LIMIT ?
+            WHERE act <> 'request' AND act <> 'withdraw' AND act <> 'import' ORDER BY number DESC LIMIT ?
             """
         return try connection.all(sql, limit) { try $0.dayCorrectionEntry() }
             .compactMap { try dayCorrection($0.id) }
@@ -65,6 +65,18 @@ extension ReadTransaction {
         var found: [DayCorrection] = []
         var places: [DayCorrectionID: Int] = [:]
         for entry in entries {
+            if entry.act == .import {
+                found.append(
+                    DayCorrection(
+                        id: entry.id, person: entry.person, date: entry.date, site: entry.site,
+                        zone: entry.zone, marks: entry.marks ?? [], waivesBreak: false, reason: entry.reason,
+                        requestedAt: entry.time,
+                        decision: DayCorrection.Decision(
+                            act: .import, actor: entry.actor, time: entry.time, reason: entry.reason,
+                            marks: entry.marks),
+                        wasCorrected: entry.wasCorrected))
+                continue
+            }
             guard entry.act == .request else {
                 guard let place = places[entry.id] else {
                     throw StoreError.damagedRow(table: "day_corrections", id: entry.id.rawValue)
@@ -97,6 +109,8 @@ struct DayCorrectionEntry {
     let zone: Zone
     let marks: [WorkMark]?
     let waivesBreak: Bool
+    /// Whether an imported day had been corrected before.
+    var wasCorrected = false
     let reason: String
 }
 
@@ -112,31 +126,33 @@ extension Row {
             let zone = Zone(try text(7))
         else { return nil }
         var marks: [WorkMark]?
-        var waivesBreak = false
+        var (waivesBreak, wasCorrected) = (false, false)
         if let text = try optionalText(8) {
             // A list of times, or an object where something is asked besides.
             let isList = text.hasPrefix("[")
             let found = try JSONValue(parsing: Array(text.utf8)).read { reader in
-                isList ? reader.storedMarks().map { ($0, false) } : reader.storedProposal()
+                isList ? reader.storedMarks().map { ($0, false, false) } : reader.storedProposal()
             }
             marks = found.0
-            waivesBreak = found.1
+            (waivesBreak, wasCorrected) = (found.1, found.2)
         }
         return DayCorrectionEntry(
             id: id, act: act, person: person, date: try date(3), time: try timestamp(4), actor: actor,
             site: site,
-            zone: zone, marks: marks, waivesBreak: waivesBreak, reason: try text(9))
+            zone: zone, marks: marks, waivesBreak: waivesBreak, wasCorrected: wasCorrected,
+            reason: try text(9))
     }
 }
 
 extension [WorkMark] {
     /// The times as they are stored: a list, or with what is asked besides.
-    fileprivate func stored(waivingBreak waives: Bool) -> String {
+    fileprivate func stored(waivingBreak waives: Bool, corrected: Bool) -> String {
         var json = JSONWriter()
-        if waives {
+        if waives || corrected {
             json.object { json in
                 json.member("marks") { $0.storedMarks(self) }
-                json.member("waivesBreak", true)
+                if waives { json.member("waivesBreak", true) }
+                if corrected { json.member("corrected", true) }
             }
         } else {
             json.storedMarks(self)
@@ -164,12 +180,12 @@ extension JSONWriter {
 }
 
 extension JSONReader {
-    /// Stored times, and whether no break is to be deducted.
-    fileprivate func storedProposal() -> ([WorkMark], Bool)? {
-        guard let marks = self["marks"].storedMarks(), let waives = self["waivesBreak"].boolean() else {
-            return nil
-        }
-        return (marks, waives)
+    /// Stored times, whether no break is to be deducted, and whether an imported day had been corrected.
+    fileprivate func storedProposal() -> ([WorkMark], Bool, Bool)? {
+        let waives = self["waivesBreak"].optional.map { $0.boolean() } ?? false
+        let corrected = self["corrected"].optional.map { $0.boolean() } ?? false
+        guard let marks = self["marks"].storedMarks(), let waives, let corrected else { return nil }
+        return (marks, waives, corrected)
     }
 
     /// Stored times.
@@ -192,6 +208,12 @@ extension JSONReader {
 extension WriteTransaction {
     /// Inserts a request or what ended one, which is never changed or deleted.
     func insert(_ entry: DayCorrectionEntry, key: PunchKey? = nil) throws {
+        try append(entry, key: key)
+        try linkAttendance()
+    }
+
+    /// Inserts a record without its link; the caller links what it has inserted.
+    func append(_ entry: DayCorrectionEntry, key: PunchKey? = nil) throws {
         try connection.execute(
             """
             INSERT INTO day_corrections (id, act, person, day, at, actor, site, zone, marks, reason, key, fingerprint)
@@ -199,8 +221,8 @@ extension WriteTransaction {
             """, entry.id.rawValue, entry.act.rawValue, entry.person.rawValue, entry.date.daysSinceEpoch,
             entry.time.millisecondsSinceEpoch, entry.actor.rawValue, entry.site.rawValue,
             entry.zone.identifier,
-            entry.marks?.stored(waivingBreak: entry.waivesBreak), entry.reason, key?.text, key?.fingerprint)
-        try linkAttendance()
+            entry.marks?.stored(waivingBreak: entry.waivesBreak, corrected: entry.wasCorrected), entry.reason,
+            key?.text, key?.fingerprint)
     }
 
     /// Tells a person's pages that a day of theirs was asked about or decided.
@@ -217,26 +239,21 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// Requests that other times count for a day, and what was decided, for good.
-    static let dayCorrections = """
-        CREATE TABLE day_corrections (
-            number INTEGER PRIMARY KEY,
-            id TEXT NOT NULL,
-            act TEXT NOT NULL CHECK (act = 'request' OR act = 'withdraw' OR act = 'accept' OR act = 'change'
-                OR act = 'reject'),
-            person TEXT NOT NULL,
-            day INTEGER NOT NULL,
-            at INTEGER NOT NULL,
-            actor TEXT NOT NULL,
-            site TEXT NOT NULL,
-            zone TEXT NOT NULL,
-            marks TEXT,
-            reason TEXT NOT NULL,
-            key TEXT,
-            fingerprint BLOB,
-            UNIQUE (person, key),
-            CHECK (act = 'request' OR act = 'accept' OR act = 'change' OR marks IS NULL)
-        ) STRICT;
+    private static let columnsOfDayCorrections = """
+        person TEXT NOT NULL,
+        day INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        actor TEXT NOT NULL,
+        site TEXT NOT NULL,
+        zone TEXT NOT NULL,
+        marks TEXT,
+        reason TEXT NOT NULL,
+        key TEXT,
+        fingerprint BLOB,
+        UNIQUE (person, key),
+        """
+
+    private static let aroundDayCorrections = """
         CREATE UNIQUE INDEX day_corrections_requests ON day_corrections (id) WHERE act = 'request';
         CREATE UNIQUE INDEX day_corrections_ends ON day_corrections (id) WHERE act <> 'request';
         CREATE INDEX day_corrections_of_person ON day_corrections (person, day);
@@ -244,5 +261,35 @@ extension SQLiteSchema {
         BEGIN SELECT RAISE(ABORT, 'corrections are append-only'); END;
         CREATE TRIGGER day_corrections_no_delete BEFORE DELETE ON day_corrections
         BEGIN SELECT RAISE(ABORT, 'corrections are append-only'); END;
+        """
+
+    /// Requests that other times count for a day, and what was decided, for good.
+    static let dayCorrections = """
+        CREATE TABLE day_corrections (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL,
+            act TEXT NOT NULL CHECK (act = 'request' OR act = 'withdraw' OR act = 'accept' OR act = 'change'
+                OR act = 'reject'),
+            \(columnsOfDayCorrections)
+            CHECK (act = 'request' OR act = 'accept' OR act = 'change' OR marks IS NULL)
+        ) STRICT;
+        \(aroundDayCorrections)
+        """
+
+    /// Days that were imported from other systems; SQLite cannot change a check, so the table is made again with the same rows.
+    static let importedDays = """
+        CREATE TABLE day_corrections_after (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL,
+            act TEXT NOT NULL CHECK (act = 'request' OR act = 'withdraw' OR act = 'accept' OR act = 'change'
+                OR act = 'reject' OR act = 'import'),
+            \(columnsOfDayCorrections)
+            CHECK (act = 'request' OR act = 'accept' OR act = 'change' OR act = 'import' OR marks IS NULL)
+        ) STRICT;
+        INSERT INTO day_corrections_after
+        SELECT number, id, act, person, day, at, actor, site, zone, marks, reason, key, fingerprint FROM day_corrections;
+        DROP TABLE day_corrections;
+        ALTER TABLE day_corrections_after RENAME TO day_corrections;
+        \(aroundDayCorrections)
         """
 }

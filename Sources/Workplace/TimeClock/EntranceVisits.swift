@@ -55,6 +55,7 @@ public final class EntranceVisits: Sendable {
     ) async throws -> Visit {
         let person = try await badges.person(
             number: number, pin: pin, at: screen.id, requiring: nil, from: address)
+        let campus = try attendance.campuses.inForce()
         let time = attendance.now()
         let last = try await attendance.store.read { try $0.lastPunch(of: person.id) }
         let state = PunchStateMachine(after: last).state
@@ -64,7 +65,8 @@ public final class EntranceVisits: Sendable {
         }.joined()
         let visit = Visit(
             token: token, person: person, state: state, allowed: state.allowed,
-            mayHaveForgotten: state.mark == .in && AttendanceService.mayHaveForgotten(last, at: time),
+            mayHaveForgotten: state.mark == .in
+                && AttendanceService.mayHaveForgotten(last, at: time, on: campus),
             end: time.advanced(by: Self.lifetime))
         open.withLock { open in
             open = open.filter { $0.value.end > time }

@@ -25,7 +25,7 @@ extension KeptSection {
         ],
         sql: """
             SELECT id, act, person, day, at, actor AS by, site, zone, marks, reason FROM day_corrections
-            WHERE person = ?1 OR actor = ?1 ORDER BY number
+            WHERE person = ?1 OR actor = ?1 AND act <> 'import' ORDER BY number
             """)
 
     /// For whom the person stood in as an approver, and who stood in for them.
@@ -95,9 +95,12 @@ extension KeptSection {
 }
 
 extension WriteTransaction {
-    /// Removes what is kept of a person's reminders; punches stay.
+    /// Removes what is kept of a person's reminders, and the address of their calendar; punches stay.
     func removeReminders(of person: PersonID) throws {
-        for table in ["reminder_settings", "reminder_states", "reminder_decisions", "provisional_exits"] {
+        for table in [
+            "reminder_settings", "reminder_states", "reminder_decisions", "provisional_exits",
+            "calendar_addresses",
+        ] {
             try connection.execute("DELETE FROM \(table) WHERE person = ?", person.rawValue)
         }
     }

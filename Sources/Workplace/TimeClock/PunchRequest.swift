@@ -21,6 +21,10 @@ public struct PunchRequest: Sendable {
     public let badgeAt: SpotID?
     /// The site; `nil` takes that of the entrance, else the reminder's site, else that of the last punch, else the only one.
     public let site: SiteID?
+    /// Whether it comes from a program and not from a page.
+    public let isFromProgram: Bool
+    /// How long ago the device recorded it, when the server could not be reached; `nil` for a punch of now.
+    public let offline: OfflinePunch?
     /// The idempotency key, by which a repeated request is recognised.
     public let key: PunchKey
 
@@ -28,7 +32,8 @@ public struct PunchRequest: Sendable {
     public init(
         person: PersonID, kind: PunchKind, startsBreak: Bool = false, forgotOut: Bool = false,
         deviceTime: Timestamp?, reminder: ReminderID?, scan: String? = nil,
-        badgeAt: SpotID? = nil, site: SiteID?, key: PunchKey
+        badgeAt: SpotID? = nil, site: SiteID?, isFromProgram: Bool = false,
+        offline: OfflinePunch? = nil, key: PunchKey
     ) {
         self.person = person
         self.kind = kind
@@ -39,8 +44,44 @@ public struct PunchRequest: Sendable {
         self.scan = scan
         self.badgeAt = badgeAt
         self.site = site
+        self.isFromProgram = isFromProgram
+        self.offline = offline
         self.key = key
     }
+}
+
+/// What a device says of a punch that it could not send at once.
+public struct OfflinePunch: Hashable, Sendable {
+    /// How long a device keeps a punch at most; later the person proposes the times of the day.
+    public static let keptAtMost: Duration = .seconds(72 * 3_600)
+    /// A punch that is sent within this time counts as one of now.
+    public static let immediate: Duration = .seconds(60)
+
+    /// Names the device.
+    public let device: String
+    /// Counts the punches of the device up, from 1.
+    public let counter: Int64
+    /// When the device sent it, by its own clock, so that a wrong clock makes no wrong time.
+    public let sentAt: Timestamp
+
+    /// Makes it from its parts.
+    public init(device: String, counter: Int64, sentAt: Timestamp) {
+        self.device = device
+        self.counter = counter
+        self.sentAt = sentAt
+    }
+}
+
+/// Why a punch that a device sends later is not recorded; nothing has changed.
+public enum OfflinePunchRefusal: Error, Hashable, Sendable {
+    /// It is older than devices keep punches, or the device's clock was set back meanwhile.
+    case age
+    /// The device has sent a later punch already.
+    case counter(last: Int64)
+    /// Something was recorded after it.
+    case order(last: Timestamp)
+    /// The month is closed.
+    case closed
 }
 
 /// A punch as it was recorded.

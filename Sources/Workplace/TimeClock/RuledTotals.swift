@@ -12,9 +12,12 @@ public struct RuledTotals: Hashable, Sendable {
     /// The totals.
     public let totals: WorkTotals
 
-    init(of month: CalendarMonth, _ days: [WorkDay], waiving waived: Set<CalendarDate>, by rules: WorkRules) {
+    init(
+        of month: CalendarMonth, _ days: [WorkDay], waiving waived: Set<CalendarDate>, by rules: WorkRules,
+        startingDaysAt hour: Int
+    ) {
         self.rules = rules.name
-        version = rules.version
+        version = rules.version(startingDaysAt: hour)
         totals = WorkTotals(of: month, days, waiving: waived, by: rules)
     }
 
@@ -27,8 +30,12 @@ public struct RuledTotals: Hashable, Sendable {
 
 extension WorkRules {
     /// A digest of all that the totals depend on: the same rules have the same version everywhere.
-    public var version: String {
-        SHA256.digest(of: Array(canonicalText.utf8)).prefix(6).map { byte in
+    ///
+    /// - Parameter hour: The hour of the wall clock at which a day begins at the place.
+    /// - Returns: Twelve hexadecimal digits.
+    public func version(startingDaysAt hour: Int = WorkDay.standardStartHour) -> String {
+        let text = hour == WorkDay.standardStartHour ? canonicalText : "\(canonicalText)|\(hour)"
+        return SHA256.digest(of: Array(text.utf8)).prefix(6).map { byte in
             let text = String(byte, radix: 16)
             return text.count == 1 ? "0" + text : text
         }.joined()

@@ -42,7 +42,7 @@ public struct TotalsTable: Sendable {
         }
         bytes = Array(
             ([Self.columns] + rows).map { row in
-                row.map(AttendanceTable.cell).joined(separator: ",") + "\r\n"
+                row.map { AttendanceTable.cell($0) }.joined(separator: ",") + "\r\n"
             }.joined().utf8)
     }
 }

@@ -106,6 +106,7 @@ extension APIRoute {
                 ]
             )
         case .table: (.ok, ["text/csv": ["schema": ["type": "string"]]])
+        case .calendar: (.ok, ["text/calendar": ["schema": ["type": "string"]]])
         case .picture: (.ok, ["image/svg+xml": ["schema": ["type": "string"]]])
         case .photo: (.ok, ["image/webp": [:]])
         case .description:

@@ -79,7 +79,7 @@ enum Schemas {
         + orders + accounts
         + kitchen + kiosks + counter + printing + campus + pictures + organisation + dataAnnouncements
         + trials
-        + attendance + attendanceMonths + attendanceTeam
+        + attendance + attendanceMonths + attendanceTeam + attendanceExchange + shiftCalendars
         + presence
         + notices
         + tips + ownData + preferences

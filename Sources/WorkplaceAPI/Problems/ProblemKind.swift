@@ -23,7 +23,7 @@ struct ProblemKind: Hashable, Sendable {
     static let all =
         access + accounts + requests + repetition + lookups + orders + payments + pickups + favourites
         + kitchen + handovers + printing + campus + pictures
-        + attendance + dayCorrections + attendanceTeam
+        + attendance + dayCorrections + attendanceTeam + attendanceExchange + shiftCalendars + offlinePunches
         + presence
         + notices
         + tips

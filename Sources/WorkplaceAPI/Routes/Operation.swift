@@ -74,6 +74,8 @@ struct Operation: Sendable {
         case page(json: String)
         /// A table in CSV.
         case table
+        /// A calendar of RFC 5545.
+        case calendar
         /// A picture in SVG.
         case picture
         /// A photo in WebP.

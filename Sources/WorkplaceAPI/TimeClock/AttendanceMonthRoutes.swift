@@ -183,7 +183,7 @@ struct AttendanceMonthRoutes: Sendable {
                 id: "exportAttendanceMonth", summary: "Your month as a table for spreadsheets and payroll.",
                 tag: .attendance, parameters: [.month], success: .table)
         ) { request, person in
-            table([try await services.attendance.month(try request.month(), of: person.id).content])
+            try table([try await services.attendance.month(try request.month(), of: person.id).content])
         }
     }
 
@@ -198,7 +198,7 @@ struct AttendanceMonthRoutes: Sendable {
                 "person", orThrow: Problem(.unknownPerson, detail: "There is no such person."))
             let month = try await services.attendance.month(try request.month(), of: person, for: viewer)
             try await services.dataLooks.record(by: viewer.id, of: .attendance, at: [person])
-            return table([month.content])
+            return try table([month.content])
         }
     }
 
@@ -213,16 +213,7 @@ struct AttendanceMonthRoutes: Sendable {
             )
         ) { request, viewer in
             let months = try await months(request, for: viewer)
-            let wire = try wire(request)
-            var json = JSONWriter(capacity: 65_536)
-            json.object { json in
-                json.member("months") { json in
-                    json.array { json in
-                        for month in months { json.object { wire.writeMembers(of: month, to: &$0) } }
-                    }
-                }
-            }
-            return .json(json.bytes)
+            return .json(AttendanceDocument.json(of: months, by: try wire(request)))
         }
     }
 
@@ -234,7 +225,7 @@ struct AttendanceMonthRoutes: Sendable {
                 summary: "The months of everybody whose attendance you may see, as a table.",
                 tag: .attendance, parameters: [.month], success: .table)
         ) { request, viewer in
-            table(try await months(request, for: viewer))
+            try table(try await months(request, for: viewer))
         }
     }
 
@@ -247,11 +238,10 @@ struct AttendanceMonthRoutes: Sendable {
                     "A row for each person with the totals of the month, and the version of the rules. The same inputs and version give the same bytes.",
                 tag: .attendance, parameters: [.month], success: .table)
         ) { request, viewer in
-            let campuses = services.campuses
-            let table = TotalsTable(of: try await months(request, for: viewer)) {
-                try? campuses.inForce().person($0)?.name
-            }
-            return .content(table.bytes, type: "text/csv; charset=utf-8")
+            .content(
+                AttendanceDocument.totals(
+                    of: try await months(request, for: viewer), on: try services.campuses.inForce()),
+                type: "text/csv; charset=utf-8")
         }
     }
 
@@ -262,11 +252,10 @@ struct AttendanceMonthRoutes: Sendable {
         return months
     }
 
-    private func table(_ months: [AttendanceMonth]) -> HTTPResponse {
-        let campuses = services.campuses
-        var table = AttendanceTable { try? campuses.inForce().person($0)?.name }
-        for month in months { table.append(month) }
-        return .content(table.bytes, type: "text/csv; charset=utf-8")
+    private func table(_ months: [AttendanceMonth]) throws -> HTTPResponse {
+        .content(
+            AttendanceDocument.table(of: months, on: try services.campuses.inForce()),
+            type: "text/csv; charset=utf-8")
     }
 
     // MARK: - Parts
@@ -329,7 +318,7 @@ extension JSONWriter {
 }
 
 extension Operation.Parameter {
-    fileprivate static let month = Operation.Parameter(
+    static let month = Operation.Parameter(
         name: "month", place: .query,
         summary: "The month, such as `2026-11`; the present one at the person's place unless given.",
         schema: ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"])
@@ -337,7 +326,7 @@ extension Operation.Parameter {
 
 extension APIRequest {
     /// The month of the query; `nil` without one.
-    fileprivate func month() throws -> CalendarMonth? {
+    func month() throws -> CalendarMonth? {
         guard let text = try http.queryValue("month") else { return nil }
         guard let month = CalendarMonth(text) else {
             throw Problem.invalidParameter("month", "must be a month such as 2026-11")

@@ -17,7 +17,7 @@ extension AttendanceWire {
         json.member("person") { write(content.person, to: &$0) }
         json.member("month", content.month.description)
         json.member("timeZone", content.zone.identifier)
-        json.member("dayStartsAt", WorkDay.startClock)
+        json.member("dayStartsAt", WorkDay.clock(ofHour: content.dayStartHour))
         json.member("workedSeconds", content.workedSeconds)
         json.member("breakSeconds", content.breakSeconds)
         json.member("missing", content.count(.missingPunch))
@@ -37,7 +37,7 @@ extension AttendanceWire {
                     (content.totals?.totals.days ?? []).map { ($0.date, $0) }
                 ) { first, _ in first }
                 for day in content.days {
-                    write(day, content.corrections[day.date] ?? [], ruled[day.date], to: &json)
+                    write(day, of: content, ruled[day.date], to: &json)
                 }
             }
         }
@@ -67,8 +67,9 @@ extension AttendanceWire {
     }
 
     private func write(
-        _ day: WorkDay, _ corrections: [DayCorrection], _ ruled: DayTotals?, to json: inout JSONWriter
+        _ day: WorkDay, of content: AttendanceMonth, _ ruled: DayTotals?, to json: inout JSONWriter
     ) {
+        let corrections = content.corrections[day.date] ?? []
         json.object { json in
             json.member("date", day.date.description)
             json.member("timeZone", day.zone.identifier)
@@ -87,7 +88,9 @@ extension AttendanceWire {
             }
             json.member("marks") { json in
                 json.array { json in
-                    for mark in day.shifts.flatMap(\.marks) { write(mark, to: &json) }
+                    for mark in day.shifts.flatMap(\.marks) {
+                        write(mark, source: content.source(of: mark, on: day.date), to: &json)
+                    }
                 }
             }
             json.member("stretches") { json in
@@ -104,7 +107,9 @@ extension AttendanceWire {
             if day.isCorrected {
                 json.member("punched") { json in
                     json.array { json in
-                        for mark in day.punched.flatMap(\.marks) { write(mark, to: &json) }
+                        for mark in day.punched.flatMap(\.marks) {
+                            write(mark, source: content.source(of: mark, on: day.date), to: &json)
+                        }
                     }
                 }
             }
@@ -123,6 +128,7 @@ extension AttendanceWire {
             json.member("site") {
                 write(correction.site.rawValue, campus.site(correction.site)?.name, to: &$0)
             }
+            json.member("dayStartsAt", dayStart(at: campus.site(correction.site)))
             json.member("state", correction.state)
             json.member("requestedAt", correction.requestedAt)
             json.member("reason", correction.reason)
@@ -132,6 +138,11 @@ extension AttendanceWire {
             }
             if let decision = correction.decision { json.member("decision") { write(decision, to: &$0) } }
         }
+    }
+
+    /// When a day begins on the wall clock of a place.
+    func dayStart(at site: Site?) -> String {
+        WorkDay.clock(ofHour: site?.dayStartHour ?? WorkDay.standardStartHour)
     }
 
     private func write(_ decision: DayCorrection.Decision, to json: inout JSONWriter) {
@@ -151,7 +162,7 @@ extension AttendanceWire {
         json.attendancePerson(person, on: campus)
     }
 
-    func write(_ mark: WorkMark, to json: inout JSONWriter) {
+    func write(_ mark: WorkMark, source: String? = nil, to json: inout JSONWriter) {
         json.object { json in
             json.member("kind", mark.kind.rawValue)
             json.member("at", mark.time)
@@ -159,6 +170,7 @@ extension AttendanceWire {
             json.member("timeZone", mark.zone.identifier)
             json.member("site") { write(mark.site.rawValue, campus.site(mark.site)?.name, to: &$0) }
             if let punch = mark.punch { json.member("punch", punch.rawValue) }
+            if let source { json.member("source", source) }
         }
     }
 
@@ -173,9 +185,21 @@ extension AttendanceWire {
     }
 }
 
+extension AttendanceMonth {
+    /// Every word for how a time was recorded.
+    static let sourceWords = PunchSource.words + ["reminder", "correction", "import"]
+
+    /// How a time was recorded (W46).
+    fileprivate func source(of mark: WorkMark, on date: CalendarDate) -> String {
+        if let punch = mark.punch, let source = sources[punch] { return source }
+        let isImported = corrections[date]?.last { $0.decision?.marks != nil }?.decision?.act == .import
+        return isImported ? "import" : "correction"
+    }
+}
+
 extension DayCorrection {
     /// Every word for where a correction stands.
-    static let states = ["waiting", "withdrawn", "accepted", "changed", "rejected"]
+    static let states = ["waiting", "withdrawn", "accepted", "changed", "rejected", "imported"]
 
     /// Where the correction stands.
     fileprivate var state: String {
@@ -185,6 +209,7 @@ extension DayCorrection {
         case .accept?: "accepted"
         case .change?: "changed"
         case .reject?: "rejected"
+        case .import?: "imported"
         }
     }
 }

@@ -111,14 +111,19 @@ struct AttendanceRoutes: Sendable {
                 summary: "Clocks in or out, or begins a break, for good; the time is the server's.",
                 tag: .attendance,
                 parameters: [
-                    .idempotencyKey("Chosen by the client for each punch; the same key punches only once.")
+                    .idempotencyKey("Chosen by the client for each punch; the same key punches only once."),
+                    Operation.Parameter(
+                        name: "Sent-At", place: .header,
+                        summary:
+                            "When the device sends the request by its own clock; needed with `offline`. It is not part of the body, so that a retry has the same body.",
+                        schema: ["type": "string", "format": "date-time"]),
                 ], body: "PunchRequest", success: .json("Punch", .created), isTranslated: true,
                 fields: [.replayed],
                 problems: [
                     .idempotencyKeyRequired, .idempotencyKeyReused, .alreadyClockedIn,
                     .notClockedIn, .onBreakAlready, .punchRepeated, .unknownReminder, .unknownSite,
                     .siteNeeded,
-                    .doorCodeExpired, .unknownDoorCode,
+                    .doorCodeExpired, .unknownDoorCode, .offlinePunchTooOld, .offlinePunchOrder, .monthClosed,
                 ])
         ) { request, person in
             let key = PunchKey(
@@ -128,7 +133,8 @@ struct AttendanceRoutes: Sendable {
                 PunchRequest(
                     person: person.id, kind: body.kind == .in ? .in : .out, startsBreak: body.kind == .break,
                     forgotOut: body.forgotOut, deviceTime: body.deviceTime, reminder: body.reminder,
-                    scan: body.scan, site: body.site, key: key))
+                    scan: body.scan, site: body.site, isFromProgram: request.http.bearerToken != nil,
+                    offline: try body.offline(sentAt: request.http.fields["Sent-At"]), key: key))
             return try answer(to: recorded, request)
         }
     }
@@ -192,6 +198,17 @@ private struct PunchBody {
     let reminder: ReminderID?
     let scan: String?
     let site: SiteID?
+    private let device: String?
+    private let counter: Int64?
+
+    /// What the device says of a punch that it could not send at once.
+    func offline(sentAt: String?) throws -> OfflinePunch? {
+        guard let device, let counter else { return nil }
+        guard let sentAt = sentAt.flatMap({ Timestamp($0) }) else {
+            throw Problem.invalidParameter("Sent-At", "must be a date-time of RFC 3339")
+        }
+        return OfflinePunch(device: device, counter: counter, sentAt: sentAt)
+    }
 
     init?(_ reader: JSONReader) {
         let kind = reader["kind"].text(as: WorkMark.Kind.init, "must be in, break or out")
@@ -200,9 +217,20 @@ private struct PunchBody {
         let reminder = reader["reminder"].optional?.identifier(ReminderID.init)
         let site = reader["site"].optional?.identifier(SiteID.init)
         let scan = reader["scan"].optional?.string()
-        reader.refuseUnknownMembers(except: ["kind", "deviceTime", "reminder", "scan", "site", "forgotOut"])
+        let offline = reader["offline"].optional
+        let device = offline.map { $0["device"].string(length: 1...64) }
+        let counter = offline.map { $0["counter"].integer(in: 1...Int64.max) }
+        offline?.refuseUnknownMembers(except: ["device", "counter"])
+        reader.refuseUnknownMembers(except: [
+            "kind", "deviceTime", "reminder", "scan", "site", "forgotOut", "offline",
+        ])
         let forgotOut = reader["forgotOut"].optional.map { $0.boolean() } ?? false
-        guard let kind, let forgotOut else { return nil }
+        if offline != nil, deviceTime == nil {
+            reader["deviceTime"].note(.required, "must be given with offline")
+        }
+        guard let kind, let forgotOut, device != .some(nil), counter != .some(nil) else { return nil }
+        self.device = device ?? nil
+        self.counter = counter ?? nil
         self.kind = kind
         self.forgotOut = forgotOut
         self.deviceTime = deviceTime

@@ -118,6 +118,7 @@ struct AttendanceWire {
             json.member("id", site.id.rawValue)
             json.member("name", language.text(site.name))
             json.member("timeZone", site.zone.identifier)
+            json.member("dayStartsAt", dayStart(at: site))
             json.member("exitDwell", site.exitDwell.components.seconds)
             if let window = site.reminderWindow {
                 json.member("reminderWindow", window.components.seconds / 60)

@@ -101,6 +101,17 @@ extension Schemas {
                         "description": "What your device's clock shows; kept beside the server's time.",
                     ]),
                     "reminder": Schema.orNull(Schema.identifier), "site": Schema.orNull(Schema.identifier),
+                    "offline": Schema.orNull(
+                        Schema.object(
+                            [
+                                "device": ["type": "string", "minLength": 1, "maxLength": 64],
+                                "counter": Schema.integer(
+                                    "Counts the punches of the device up, from 1.", minimum: 1),
+                            ],
+                            about: """
+                                Says that the device may send the punch later than it was made. With `deviceTime` and the field `Sent-At` \
+                                the time is that of the server, minus what has passed on the device since; within a minute it counts as now.
+                                """)),
                     "forgotOut": Schema.orNull(
                         Schema.flag(
                             "Whether you forgot to clock out on an earlier day; `in` is then taken on top of the earlier one."
@@ -117,6 +128,7 @@ extension Schemas {
             Schema.object(
                 [
                     "id": Schema.identifier, "name": Schema.name, "timeZone": Schema.timeZone,
+                    "dayStartsAt": dayStart,
                     "exitDwell": Schema.integer(
                         "How many seconds one must stay away for a departure to count.", minimum: 0),
                     "holidays": Schema.list(of: ["type": "string", "format": "date"]),
@@ -223,7 +235,7 @@ extension Schemas {
             "localTime": Schema.localTime, "timeZone": Schema.timeZone,
             "site": Schema.named("AttendancePlace"),
             "skewed": Schema.flag("Whether the device's clock was off by more than two minutes."),
-            "source": Schema.oneOf(["person", "door-code", "badge", "automatic"]),
+            "source": Schema.oneOf(PunchSource.words),
         ],
         optional: [
             "deviceTime": Schema.time, "reminder": Schema.identifier,

@@ -133,7 +133,7 @@ extension Schemas {
     private static let correction = Schema.object(
         [
             "id": Schema.identifier, "person": Schema.named("AttendancePerson"), "day": attendanceDate,
-            "timeZone": Schema.timeZone, "site": Schema.named("AttendancePlace"),
+            "timeZone": Schema.timeZone, "dayStartsAt": dayStart, "site": Schema.named("AttendancePlace"),
             "state": Schema.oneOf(DayCorrection.states), "requestedAt": Schema.time,
             "reason": attendanceReason,
             "marks": Schema.list(of: Schema.named("WorkMark")),
@@ -149,13 +149,16 @@ extension Schemas {
             "A person's request that other times count for a day, and what was decided. Punches stay as they are."
     )
 
+    /// When a day begins on the wall clock.
+    static let dayStart = Schema.text(
+        "When a day begins on the wall clock of the place; a shift counts for the day on which it begins.")
+
     private static let month = Schema.object(
         [
             "person": Schema.named("AttendancePerson"),
             "month": attendanceMonthText,
             "timeZone": Schema.timeZone,
-            "dayStartsAt": Schema.text(
-                "When a day begins on the wall clock; a shift counts for the day on which it begins."),
+            "dayStartsAt": dayStart,
             "workedSeconds": seconds("The elapsed time of work: the sum of the days."),
             "breakSeconds": seconds("The elapsed time of breaks: the sum of the days."),
             "missing": Schema.integer("How many days lack a punch.", minimum: 0),
@@ -202,7 +205,10 @@ extension Schemas {
             "kind": Schema.oneOf(WorkMark.Kind.allCases.map(\.rawValue)), "at": Schema.time,
             "localTime": Schema.localTime, "timeZone": Schema.timeZone,
             "site": Schema.named("AttendancePlace"),
-        ], optional: ["punch": Schema.identifier],
+        ],
+        optional: [
+            "punch": Schema.identifier, "source": Schema.oneOf(AttendanceMonth.sourceWords),
+        ],
         about: "A time at which work begins, pauses or ends. Without `punch` a correction gave it.")
 
     private static func seconds(_ summary: String) -> JSONValue { Schema.integer(summary, minimum: 0) }

@@ -358,7 +358,7 @@ def inspect_refusals(page, look, inspection, server, person):
     expect(page.text("This is recorded already: you did the same less than a minute ago. It counts once.")).to_be_visible()
     inspection.check("attendance-9-refused")
     page.visitor.context.set_offline(True)
-    expect(page.text("You are offline. What you see may be old, and a punch needs the network.")).to_be_visible()
+    expect(page.text("You are offline, and what you see may be old. One punch is kept and sent later; it counts from when you make it.")).to_be_visible()
     page.button_of("in").click()
     expect(page.button("Ask again")).to_be_visible()
     inspection.check("attendance-10-offline")

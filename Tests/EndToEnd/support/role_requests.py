@@ -21,6 +21,7 @@ NOTICE_SETTINGS = {"order": ["mail", "push", "ntfy", "gotify"], "off": [], "quie
 # A name that no network knows.
 WEBHOOK = {"label": "Log", "url": "https://log.invalid/in", "form": "standard", "events": ["notice.failed"]}
 NOWHERE = "A" * 22
+EMPTY_TABLE = {"name": "x.csv", "csv": "Employee", "map": {"base": "odoo"}}
 CORRECTION = {"entries": [{"person": "ada", "amount": {"amount": 100, "currency": "EUR"}, "reason": "Lunch"}]}
 GRANT = "grant_type=urn:ietf:params:oauth:grant-type:device_code"
 
@@ -313,6 +314,18 @@ class RoleRequests:
                 Ask("/api/v1/entrance-visits", {"number": "1", "pin": "1"}, answer=(422, "wrong-badge-or-pin"))],
             "POST /api/v1/entrance-visits/{visit}/punch": lambda caller: [
                 Ask(f"/api/v1/entrance-visits/{NOWHERE}/punch", {"kind": "in"}, answer=(410, "entrance-visit-over"))],
+            "GET /api/v1/attendance/payroll": PLAIN,
+            "GET /api/v1/attendance/payroll/{template}": lambda caller: [
+                Ask("/api/v1/attendance/payroll/none", answer=(404, "unknown-payroll-template"))],
+            "GET /api/v1/attendance/imports/maps": PLAIN,
+            "POST /api/v1/attendance/imports/preview": lambda caller: [Ask("/api/v1/attendance/imports/preview", EMPTY_TABLE)],
+            "POST /api/v1/attendance/imports": lambda caller: [
+                Ask("/api/v1/attendance/imports", EMPTY_TABLE, answer=(422, "attendance-import-mistakes"))],
+            "GET /api/v1/attendance/calendar": PLAIN,
+            "POST /api/v1/attendance/calendar": PLAIN,
+            "DELETE /api/v1/attendance/calendar": PLAIN,
+            "GET /api/v1/attendance/calendars/{secret}/shifts.ics": lambda caller: [
+                Ask(f"/api/v1/attendance/calendars/{NOWHERE}/shifts.ics", answer=(404, "unknown-calendar"))],
             "GET /api/v1/attendance/delegations": PLAIN,
             "POST /api/v1/attendance/delegations": lambda caller: [
                 Ask("/api/v1/attendance/delegations", {"delegate": "ada", "lastDay": "2000-01-01"}, answer=(422, "invalid-delegation"))],

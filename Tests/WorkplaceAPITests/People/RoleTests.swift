@@ -51,6 +51,8 @@ struct RoleTests {
     }
 
     /// A route that anyone may ask with the token of a link.
+    private static let emptyTable = #"{"name": "x.csv", "csv": "Employee", "map": {"base": "odoo"}}"#
+
     private static func link(_ target: String) -> Route {
         Route(
             method: .post, target: target, body: "{}", allowed: [], refusal: "invalid-request",
@@ -457,6 +459,23 @@ struct RoleTests {
         Route(
             method: .post, target: "/api/v1/entrance-visits/{visit}/punch", body: #"{"kind": "in"}"#,
             allowed: [], refusals: [.door: "entrance-visit-over"]),
+        Route(method: .get, target: "/api/v1/attendance/payroll", allowed: [.mia, .finn]),
+        Route(
+            method: .get, target: "/api/v1/attendance/payroll/{template}", allowed: [],
+            refusals: Who.all([.mia, .finn], get: "unknown-payroll-template")),
+        Route(method: .get, target: "/api/v1/attendance/imports/maps", allowed: [.mia, .finn]),
+        Route(
+            method: .post, target: "/api/v1/attendance/imports/preview", body: emptyTable,
+            allowed: [.mia, .finn]),
+        Route(
+            method: .post, target: "/api/v1/attendance/imports", body: emptyTable, allowed: [],
+            refusals: Who.all([.mia, .finn], get: "attendance-import-mistakes")),
+        Route(method: .get, target: "/api/v1/attendance/calendar", allowed: Who.people),
+        Route(method: .post, target: "/api/v1/attendance/calendar", allowed: Who.people),
+        Route(method: .delete, target: "/api/v1/attendance/calendar", allowed: Who.people),
+        Route(
+            method: .get, target: "/api/v1/attendance/calendars/{secret}/shifts.ics", allowed: [],
+            refusal: "unknown-calendar", strangerRefusal: "unknown-calendar"),
         Route(method: .get, target: "/api/v1/attendance/delegations", allowed: [.mia]),
         Route(
             method: .post, target: "/api/v1/attendance/delegations",

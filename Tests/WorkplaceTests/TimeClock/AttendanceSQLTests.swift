@@ -119,6 +119,17 @@ struct AttendanceSQLTests {
         }
     }
 
+    @Test
+    func `W118: a punch has a site and an entrance, and no coordinate`() async throws {
+        try await withTemporaryStore { store, _ in
+            let columns = try await store.read { reading in
+                try reading.connection.all("SELECT name FROM pragma_table_info('punches')") { try $0.text(0) }
+            }
+            #expect(Set(columns) == Set(AttendanceRecord.punch.columns))
+            #expect(columns.allSatisfy { !$0.hasPrefix("lat") && !$0.hasPrefix("lon") })
+        }
+    }
+
     @Test(arguments: ["UPDATE punches SET at = at + 1", "DELETE FROM punches"])
     func `nothing alters or removes a punch`(statement: String) async throws {
         try await withTemporaryFolder { folder in

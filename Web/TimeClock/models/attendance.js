@@ -3,7 +3,7 @@
 import { localText } from "../../Notices/models/local-instant.js"
 
 const DAY = 1440 // minutes
-const DAY_START = 300 // minutes after midnight at which a day of attendance begins
+const DAY_START = 300 // minutes after midnight at which a day begins where the place does not say
 
 const opposite = kind => (kind === "in" ? "out" : "in")
 
@@ -44,40 +44,49 @@ export function newReminder(before, today) {
 // The person's time zone: of their site, else of their last punch.
 export const timeZoneOf = ({ sites, site, punches }) => sites.find(({ id }) => id === site)?.timeZone ?? punches.at(-1)?.timeZone
 
+// How many minutes after midnight a day begins at the person's site.
+export function dayStartOf({ sites = [], site }) {
+  const clock = sites.find(({ id }) => id === site)?.dayStartsAt
+  return clock ? Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) : DAY_START
+}
+
 // The body of a punch.
 export function punchRequest({ kind, reminder, scan = null }, site, deviceTime) {
   return { kind, site, deviceTime, ...(reminder && { reminder: reminder.id }), ...(scan && { scan: scan.scan }) }
 }
 
-// The times at work today as parts of the day from five to five, for a ribbon: [{ start, end, isOpen }].
+// The times at work today as parts of the day, for a ribbon: [{ start, end, isOpen }].
 export function ribbon(today, now, timeZone) {
   const stretches = []
+  const dayStart = dayStartOf(today)
   let start = ["out", "break"].includes(today.punches[0]?.kind) || (today.punches.length === 0 && today.state === "in") ? 0 : null
   for (const { kind, at, timeZone: zone } of today.punches) {
-    const place = partOfDay(at, zone)
+    const place = partOfDay(at, zone, dayStart)
     if (kind === "in") start = place
     else if (start !== null) {
       stretches.push({ start, end: Math.max(start, place), isOpen: false })
       start = null
     }
   }
-  if (start !== null) stretches.push({ start, end: Math.max(start, partOfDay(now, timeZone)), isOpen: true })
+  if (start !== null) stretches.push({ start, end: Math.max(start, partOfDay(now, timeZone, dayStart)), isOpen: true })
   return stretches
 }
 
-// How much of the day from five to five has passed at an instant: 0 to 1.
-export function partOfDay(instant, timeZone) {
+// How much of the day has passed at an instant: 0 to 1. dayStart: in minutes after midnight.
+export function partOfDay(instant, timeZone, dayStart = DAY_START) {
   const format = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone })
   const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]))
-  return ((parts.hour * 60 + parts.minute - DAY_START + DAY) % DAY) / DAY
+  return ((parts.hour * 60 + parts.minute - dayStart + DAY) % DAY) / DAY
 }
 
 const LONG = 57_600_000 // milliseconds after which a shift is an exception
 
 // Whether the person is clocked in since an earlier day, or for so long that the clock-out may have been forgotten.
-export function mayHaveForgotten({ state, since }, now, timeZone) {
+export function mayHaveForgotten(today, now, timeZone) {
+  const { state, since } = today
   if (state !== "in") return false
-  const dayOf = instant => localText(instant - DAY_START * 60_000, timeZone).slice(0, 10)
+  const dayStart = dayStartOf(today)
+  const dayOf = instant => localText(instant - dayStart * 60_000, timeZone).slice(0, 10)
   const start = Date.parse(since)
   return now - start > LONG || dayOf(start) < dayOf(now)
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { mayHaveForgotten, newReminder, Note, partOfDay, proposal, punchRequest, ribbon, staysOpen, timeZoneOf } from "./attendance.js"
+import { dayStartOf, mayHaveForgotten, newReminder, Note, partOfDay, proposal, punchRequest, ribbon, staysOpen, timeZoneOf } from "./attendance.js"
 import { isAboutAttendance } from "../reminders.js"
 import { punchSentence } from "./punch-problems.js"
 
@@ -131,6 +131,12 @@ describe("W41: a clock-out that may have been forgotten", () => {
     ["not after a clock-out", "out", at("2026-11-20", "09:00"), false],
   ]
   for (const [name, state, now, expected] of table) it(name, () => assert.equal(mayHaveForgotten({ state, since }, now, ZONE), expected))
+  it("W53: at the hour at which a day begins at the site", () => {
+    const today = { state: "in", since, site: "berlin", sites: [{ id: "berlin", dayStartsAt: "03:00" }] }
+    assert.deepEqual(["02:59", "03:00"].map(clock => mayHaveForgotten(today, at("2026-11-20", clock), ZONE)), [false, true])
+    assert.equal(dayStartOf(today), 180)
+    assert.equal(dayStartOf({ site: "berlin" }), 300)
+  })
   it("after sixteen hours of one day", () => {
     const morning = { state: "in", since: new Date(at("2026-11-20", "06:00")).toISOString() }
     assert.deepEqual(["22:00", "22:01"].map(clock => mayHaveForgotten(morning, at("2026-11-20", clock), ZONE)), [false, true])

@@ -14,6 +14,9 @@ export function punchSentence({ code, body }, when) {
     case "unknown-reminder": return t("This reminder is deleted. Nothing was recorded yet; you can confirm without it.")
     case "door-code-expired": return t("The code is too old: it works for a minute, and then you have ten minutes to confirm. Scan the code that the tablet shows now, or confirm without it. Nothing was recorded.")
     case "unknown-door-code": return t("No tablet at a door of this workplace shows this code. Scan it again, or confirm without it. Nothing was recorded.")
+    case "offline-punch-too-old": return t("This punch is older than three days and was not recorded. Propose the times of the day below.")
+    case "offline-punch-order": return t("Something was recorded after this punch, so it was not recorded. Propose the times of the day below.")
+    case "month-closed": return t("The month of this punch is closed, so it was not recorded.")
     case "site-needed":
     case "unknown-site":
       return t("Choose the site that you are at, then try again. Nothing was recorded.")

@@ -1,0 +1,305 @@
+import Attendance
+import Cryptography
+public import Essentials
+import JSON
+import SQLite
+
+/// What was deleted of a place because its time was over, signed.
+public struct AttendanceDeletionReport: Hashable, Sendable {
+    /// A month of which everything was deleted.
+    public struct Month: Hashable, Sendable {
+        /// The month.
+        public let month: CalendarMonth
+        /// The day of its last entry.
+        public let lastEntry: CalendarDate
+        /// The last day on which it was kept.
+        public let keptUntil: CalendarDate
+        /// How many records of each kind were deleted.
+        public let records: Int
+    }
+
+    /// The place.
+    public let site: SiteID
+    /// The months, in order.
+    public let months: [Month]
+    /// What was signed, as JSON; `nil` before anything is deleted.
+    public let document: String?
+    /// The signature of the document by ECDSA over P-256 with SHA-256, 64 bytes as base64url.
+    public let signature: String?
+    /// The public key, as base64url of the uncompressed point.
+    public let key: String?
+}
+
+extension AttendanceService {
+    /// Deletes what no longer has to be kept of every place, or says what would be deleted.
+    ///
+    /// The links of the chain stay, so that everything else is verified as before. The newest record of each kind always stays.
+    ///
+    /// - Parameter person: Who answers for it; `nil` deletes nothing.
+    /// - Returns: A report for each place of which something is due.
+    /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func deleteExpired(by person: PersonID?) async throws -> [AttendanceDeletionReport] {
+        let campus = try campuses.inForce()
+        let time = now()
+        var generator = SystemRandomNumberGenerator()
+        let ids = campus.sites.map { _ in PunchID(at: time, using: &generator).rawValue }
+        guard let person else {
+            return try await store.read { reading in
+                try campus.sites.compactMap { site in
+                    let due = try reading.expired(at: site, by: time)
+                    return due.isEmpty ? nil : AttendanceDeletionReport(site, due)
+                }
+            }
+        }
+        return try await store.write { transaction in
+            try zip(campus.sites, ids).compactMap { site, id in
+                let due = try transaction.expired(at: site, by: time)
+                return due.isEmpty
+                    ? nil : try transaction.delete(due, at: site, by: person, named: id, at: time)
+            }
+        }
+    }
+}
+
+/// A month that is due, with the numbers of its records.
+struct ExpiredMonth {
+    let month: CalendarMonth
+    let lastEntry: CalendarDate
+    let keptUntil: CalendarDate
+    let numbers: [AttendanceRecord: [Int64]]
+
+    var count: Int { numbers.values.reduce(0) { $0 + $1.count } }
+}
+
+extension AttendanceDeletionReport {
+    fileprivate init(
+        _ site: Site, _ due: [ExpiredMonth], _ signed: (text: String, signature: String, key: String)? = nil
+    ) {
+        self.site = site.id
+        months = due.map {
+            Month(month: $0.month, lastEntry: $0.lastEntry, keptUntil: $0.keptUntil, records: $0.count)
+        }
+        (document, signature, key) = (signed?.text, signed?.signature, signed?.key)
+    }
+}
+
+extension ReadTransaction {
+    /// The months of a place that are no longer kept, the first one first.
+    func expired(at site: Site, by now: Timestamp) throws -> [ExpiredMonth] {
+        guard let rule = site.attendanceRetention else { return [] }
+        let today = site.zone.date(at: now)
+        let first =
+            try connection.first(
+                """
+                SELECT min(day) FROM (SELECT min(at) / 86400000 - 1 AS day FROM punches WHERE site = ?1
+                    UNION ALL SELECT min(day) FROM day_corrections WHERE site = ?1
+                    UNION ALL SELECT min(month) FROM attendance_periods WHERE site = ?1)
+                """, site.id.rawValue
+            ) { try $0.optionalInt64(0) } ?? nil
+        guard let first else { return [] }
+        var month = CalendarMonth(of: CalendarDate(daysSinceEpoch: Int(first)))
+        var due: [ExpiredMonth] = []
+        // Nothing of a month can be due before the years have passed since its own end.
+        while rule.lastDay(of: month, lastEntry: month.end) < today {
+            let (numbers, entry) = try records(of: month, at: site)
+            let last = entry.map { site.zone.date(at: $0) } ?? month.end
+            let until = rule.lastDay(of: month, lastEntry: last)
+            if until < today, !numbers.isEmpty {
+                due.append(ExpiredMonth(month: month, lastEntry: last, keptUntil: until, numbers: numbers))
+            }
+            month = CalendarMonth(of: month.end)
+        }
+        return due
+    }
+
+    /// The records of a month of a place, without the newest of each kind, and the time of the last one.
+    private func records(
+        of month: CalendarMonth, at site: Site
+    ) throws -> (numbers: [AttendanceRecord: [Int64]], last: Timestamp?) {
+        let minute = site.dayStartHour * 60
+        let start = site.zone.firstInstant(atMinute: minute, of: month.first).millisecondsSinceEpoch
+        let end = site.zone.firstInstant(atMinute: minute, of: month.end).millisecondsSinceEpoch
+        // What ends a shift of the last day goes with it.
+        let queries: [(AttendanceRecord, String)] = [
+            (
+                .punch,
+                """
+                SELECT number, at FROM punches WHERE site = ?1 AND (at >= ?2 AND at < ?3 OR kind = 'out' AND at >= ?3
+                    AND at < ?3 + 86400000 AND (SELECT earlier.kind = 'in' AND earlier.at < ?3 FROM punches AS earlier
+                        WHERE earlier.person = punches.person AND earlier.at < punches.at ORDER BY earlier.at DESC LIMIT 1))
+                    AND number < (SELECT max(number) FROM punches)
+                """
+            ),
+            (
+                .offline,
+                """
+                SELECT offline.number, offline.received_at FROM offline_punches AS offline JOIN punches ON punches.id = offline.punch
+                WHERE punches.site = ?1 AND punches.at >= ?2 AND punches.at < ?3
+                    AND offline.number < (SELECT max(number) FROM offline_punches)
+                """
+            ),
+        ]
+        let byMonth: [(AttendanceRecord, String)] = [
+            (
+                .correction,
+                """
+                SELECT number, at FROM day_corrections WHERE site = ?1 AND day >= ?2 AND day < ?3
+                    AND number < (SELECT max(number) FROM day_corrections)
+                """
+            ),
+            (
+                .result,
+                """
+                SELECT kept.number, 0 FROM closed_months AS kept WHERE kept.month >= ?2 AND kept.month < ?3
+                    AND kept.closing IN (SELECT id FROM attendance_periods WHERE site = ?1)
+                    AND kept.number < (SELECT max(number) FROM closed_months)
+                """
+            ),
+            (
+                .period,
+                """
+                SELECT number, at FROM attendance_periods WHERE site = ?1 AND month >= ?2 AND month < ?3
+                    AND number < (SELECT max(number) FROM attendance_periods)
+                """
+            ),
+        ]
+        var numbers: [AttendanceRecord: [Int64]] = [:]
+        var last: Int64 = 0
+        func read(_ record: AttendanceRecord, _ sql: String, _ from: Int64, _ to: Int64) throws {
+            let found = try connection.all(sql, site.id.rawValue, from, to) {
+                (try $0.int64(0), try $0.int64(1))
+            }
+            if !found.isEmpty { numbers[record] = found.map(\.0).sorted() }
+            last = max(last, found.map(\.1).max() ?? 0)
+        }
+        for (record, sql) in queries { try read(record, sql, start, end) }
+        for (record, sql) in byMonth {
+            try read(record, sql, Int64(month.first.daysSinceEpoch), Int64(month.end.daysSinceEpoch))
+        }
+        return (numbers, last == 0 ? nil : Timestamp(millisecondsSinceEpoch: last))
+    }
+}
+
+extension WriteTransaction {
+    /// Deletes months of a place, and records that they were.
+    fileprivate func delete(
+        _ due: [ExpiredMonth], at site: Site, by person: PersonID, named id: String, at time: Timestamp
+    ) throws -> AttendanceDeletionReport {
+        let key = try deletionKey()
+        let point = Base64URL.encode(key.publicPoint)
+        var json = JSONWriter()
+        json.object { json in
+            json.member("report", id)
+            json.member("site", site.id.rawValue)
+            json.member("at", time.description)
+            json.member("by", person.rawValue)
+            json.member("key", point)
+            json.member("months") { json in
+                json.array { json in for month in due { json.write(month) } }
+            }
+        }
+        let text = json.text
+        let signature = Base64URL.encode(try key.signature(of: Array(text.utf8)))
+        try connection.execute(
+            "INSERT INTO attendance_reports (id, site, at, actor, content, signature) VALUES (?, ?, ?, ?, ?, ?)",
+            id, site.id.rawValue, time.millisecondsSinceEpoch, person.rawValue, text, signature)
+        for month in due {
+            for record in AttendanceRecord.allCases {
+                for range in ranges(of: month.numbers[record] ?? []) {
+                    try connection.execute(
+                        "INSERT INTO attendance_deletions (report, record, first, last) VALUES (?, ?, ?, ?)",
+                        id,
+                        record.rawValue, range.lowerBound, range.upperBound)
+                }
+            }
+        }
+        try linkAttendance()
+        // Offline punches and closed months name others, so they go first.
+        for record in [AttendanceRecord.offline, .result, .correction, .period, .punch] {
+            for number in due.flatMap({ $0.numbers[record] ?? [] }) {
+                try connection.execute("DELETE FROM \(record.table) WHERE number = ?", number)
+            }
+        }
+        return AttendanceDeletionReport(site, due, (text, signature, point))
+    }
+
+    private func ranges(of numbers: [Int64]) -> [ClosedRange<Int64>] {
+        numbers.reduce(into: []) { ranges, number in
+            if let last = ranges.last, last.upperBound + 1 == number {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+    }
+
+    /// The key that signs reports; it is made at the first.
+    private func deletionKey() throws -> P256PrivateKey {
+        let known = try connection.first("SELECT scalar FROM attendance_keys") { try $0.blob(0) }
+        if let known { return try P256PrivateKey(scalar: known) }
+        let key = try P256PrivateKey()
+        try connection.execute("INSERT INTO attendance_keys (number, scalar) VALUES (1, ?)", key.scalar)
+        return key
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func write(_ month: ExpiredMonth) {
+        object { json in
+            json.member("month", month.month.description)
+            json.member("lastEntry", month.lastEntry.description)
+            json.member("keptUntil", month.keptUntil.description)
+            for record in AttendanceRecord.allCases {
+                guard let numbers = month.numbers[record] else { continue }
+                json.member(named: record.rawValue) { $0.integer(numbers.count) }
+            }
+        }
+    }
+}
+
+extension SQLiteSchema {
+    /// Records that were deleted when their time was over: the ranges of their numbers, and the signed reports.
+    static let attendanceDeletions: String = {
+        let tables = [
+            ("punches", "punch"), ("day_corrections", "correction"), ("attendance_periods", "period"),
+            ("closed_months", "result"), ("offline_punches", "offline"),
+        ]
+        let triggers = tables.map { table, record in
+            """
+            DROP TRIGGER \(table)_no_delete;
+            CREATE TRIGGER \(table)_no_delete BEFORE DELETE ON \(table) WHEN NOT EXISTS
+                (SELECT 1 FROM attendance_deletions WHERE record = '\(record)' AND OLD.number BETWEEN first AND last)
+            BEGIN SELECT RAISE(ABORT, '\(table) are append-only'); END;
+            """
+        }
+        return """
+            CREATE TABLE attendance_keys (number INTEGER PRIMARY KEY, scalar BLOB NOT NULL) STRICT;
+            CREATE TABLE attendance_reports (
+                number INTEGER PRIMARY KEY,
+                id TEXT NOT NULL UNIQUE,
+                site TEXT NOT NULL,
+                at INTEGER NOT NULL,
+                actor TEXT NOT NULL,
+                content TEXT NOT NULL,
+                signature TEXT NOT NULL
+            ) STRICT;
+            CREATE TRIGGER attendance_reports_no_update BEFORE UPDATE ON attendance_reports
+            BEGIN SELECT RAISE(ABORT, 'reports are append-only'); END;
+            CREATE TRIGGER attendance_reports_no_delete BEFORE DELETE ON attendance_reports
+            BEGIN SELECT RAISE(ABORT, 'reports are append-only'); END;
+            CREATE TABLE attendance_deletions (
+                number INTEGER PRIMARY KEY,
+                report TEXT NOT NULL,
+                record TEXT NOT NULL,
+                first INTEGER NOT NULL,
+                last INTEGER NOT NULL
+            ) STRICT;
+            CREATE INDEX attendance_deletions_by_record ON attendance_deletions (record, first, last);
+            CREATE TRIGGER attendance_deletions_no_update BEFORE UPDATE ON attendance_deletions
+            BEGIN SELECT RAISE(ABORT, 'deletions are append-only'); END;
+            CREATE TRIGGER attendance_deletions_no_delete BEFORE DELETE ON attendance_deletions
+            BEGIN SELECT RAISE(ABORT, 'deletions are append-only'); END;
+            \(triggers.joined(separator: "\n"))
+            """
+    }()
+}

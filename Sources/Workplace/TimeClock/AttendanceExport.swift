@@ -1,0 +1,54 @@
+public import Essentials
+import SQLite
+
+/// Reads the months of everybody from a file, whether it is being served, lies idle or is a backup.
+public struct AttendanceExport: Sendable {
+    /// The campus in force in the file.
+    public let campus: Campus
+    /// The months of everybody with a place, in the order of the names.
+    public let months: [AttendanceMonth]
+
+    /// Reads the months on the calling thread, and changes nothing.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is; it must exist.
+    ///   - month: The month.
+    ///   - site: The place of the people; `nil` for every place.
+    ///   - now: The present time, up to which shifts that go on count.
+    /// - Throws: ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownSite(_:)``, ``StoreError``, or `SQLiteError` when the file
+    ///   cannot be read.
+    public init(path: String, _ month: CalendarMonth, at site: SiteID?, now: Timestamp) throws {
+        self = try Connection.inspecting(path: path) { connection in
+            let version = try connection.first("PRAGMA user_version") { try $0.int(0) } ?? 0
+            guard version == DatabaseSummary.newestSchemaVersion else {
+                throw AttendanceExportRefusal.schema(version)
+            }
+            let reading = ReadTransaction(connection, StoreHealth { _ in })
+            guard let revision = try reading.campusRevision() else { throw WorkplaceRefusal.noCampus }
+            let campus = try CampusFile.read(revision).changed(by: try reading.directory())
+            if let site, campus.site(site) == nil { throw WorkplaceRefusal.unknownSite(site) }
+            let months = try campus.peopleByName.map {
+                try AttendanceMonth(of: $0.id, month, at: now, on: campus, in: reading)
+            }.filter { site == nil || $0.site == site }
+            return AttendanceExport(campus: campus, months: months)
+        }
+    }
+
+    private init(campus: Campus, months: [AttendanceMonth]) {
+        self.campus = campus
+        self.months = months
+    }
+}
+
+/// Why a file has no months to export.
+public enum AttendanceExportRefusal: Error, Hashable, Sendable {
+    /// It was written by another version of the program.
+    case schema(Int)
+}
+
+extension Campus {
+    /// The people in the order of tables: by name, without regard to upper and lower case.
+    var peopleByName: [Person] {
+        people.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
+    }
+}

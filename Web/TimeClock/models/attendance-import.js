@@ -1,0 +1,8 @@
+// Turns what somebody chose about the columns of a table into the map that the server takes.
+
+// choice: { source, site, dates, columns }.
+export function columnMap({ source, site, dates, columns }) {
+  if (source === "vicinity") return { base: source }
+  const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== ""))
+  return { ...(source === "other" ? { columns: chosen } : { base: source }), dates, ...(site !== "" && { site }) }
+}
