@@ -12,6 +12,7 @@ import advertisements
 import fences
 import gateways
 import kiosk
+import looking_back
 import menu
 import monitor
 import notices
@@ -49,6 +50,7 @@ BENCHMARKS = {
     "menu": menu,
     "payments": payments,
     "kiosk": kiosk,
+    "looking-back": looking_back,
     "visible": visible,
     "screens": screens,
     "tiny-get": tiny_get,

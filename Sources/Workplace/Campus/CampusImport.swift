@@ -114,7 +114,7 @@ public struct CampusImport: Sendable {
     ) throws -> Int64 {
         let previous = try transaction.campusRevision()
         try openAccounts(of: campus, at: time, in: transaction)
-        try countStock(of: campus, unlike: Self.campus(of: previous), in: transaction)
+        try countStock(of: campus, unlike: Self.campus(of: previous), at: time, in: transaction)
         try transaction.reviewPickups(on: campus, at: time)
         let revision = try transaction.append(campusDocument: document, at: time, by: person)
         try transaction.recordRevisions(
@@ -177,16 +177,16 @@ public struct CampusImport: Sendable {
     }
 
     private static func countStock(
-        of campus: Campus, unlike previous: Campus?, in transaction: WriteTransaction
+        of campus: Campus, unlike previous: Campus?, at time: Timestamp, in transaction: WriteTransaction
     ) throws {
         for cafe in campus.cafes {
             let counted = campus.initialStock[cafe.id] ?? [:]
             let known = previous?.initialStock[cafe.id] ?? [:]
             for item in try transaction.remainingStock(of: cafe.id).keys where counted[item] == nil {
-                try transaction.setStock(of: item, at: cafe.id, remaining: nil)
+                try transaction.setStock(of: item, at: cafe.id, remaining: nil, time: time)
             }
             for (item, count) in counted where known[item] != count {
-                try transaction.setStock(of: item, at: cafe.id, remaining: count)
+                try transaction.setStock(of: item, at: cafe.id, remaining: count, time: time)
             }
         }
     }

@@ -71,5 +71,8 @@ enum SQLiteSchema {
         Migration(version: 52, name: "quotes that are kept", script: quotes),
         Migration(version: 53, name: "presses have keys", script: presses),
         Migration(version: 54, name: "screens acknowledge tickets", script: sightings),
+        Migration(version: 58, name: "what was sold out is recorded", script: soldOutRecord),
+        Migration(version: 59, name: "changes of tickets are recorded", script: ticketRecord),
+        Migration(version: 60, name: "figures of days", script: dayFigures),
     ]
 }
