@@ -1,9 +1,10 @@
 // Looks back at a kitchen's day: what its screens and its board showed at any time of the last 24 hours.
 
-import { h, icon, render } from "../Shared/dom.js"
+import { currentPrincipal, loadSession } from "../People/session.js"
+import { h, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get } from "../Shared/http.js"
-import { exactClockTime } from "../Shared/locale.js"
+import { exactClockTime, minutes } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import { entryOf } from "./kitchen-entry.js"
@@ -36,23 +37,36 @@ class ReplayPage extends HTMLElement {
   #body = h("div.replay-body")
 
   connectedCallback() {
-    this.#setup.addEventListener("admitted", ({ detail }) => this.#open(detail))
-    render(this, this.#setup)
+    this.#setup.addEventListener("admitted", ({ detail }) => this.#open(detail.id))
+    this.#enter()
   }
 
-  async #open(admitted) {
+  // The address may name the café; else a screen has one, and a person chooses one.
+  async #enter() {
+    render(this, loading(t("Loading the tickets.")))
+    try {
+      await loadSession()
+      const cafe = currentPrincipal() && new URLSearchParams(location.search).get("cafe")
+      if (cafe) return await this.#open(cafe)
+      render(this, this.#setup)
+    } catch (error) {
+      render(this, failure(explain(error), () => this.#enter()))
+    }
+  }
+
+  async #open(id) {
     render(this, loading(t("Loading the tickets.")))
     try {
       const query = new URLSearchParams(location.search)
-      const { cafes } = await get("/api/v1/cafes")
-      this.#cafe = cafes.find(({ id }) => id === query.get("cafe")) ?? admitted
-      const [{ sections }, { stations, ticketAges }] = await Promise.all([get(`${this.#path}/menu`), get(this.#path)])
+      this.#cafe = { ...await get(`/api/v1/cafes/${encodeURIComponent(id)}`), id }
+      const { sections } = await get(`${this.#path}/menu`)
+      const { stations, ticketAges } = this.#cafe
       this.#stations = new Map(stations.map(({ id, name }) => [id, name]))
       this.#menu = new Map(sections.flatMap(({ items }) => items).map(item => [item.id, item]))
       this.#ages = ticketAges
       await this.#begin(Date.parse(query.get("at") ?? ""))
     } catch (error) {
-      render(this, failure(explain(error), () => this.#open(admitted)))
+      render(this, failure(explain(error), () => this.#open(id)))
     }
   }
 
@@ -71,8 +85,8 @@ class ReplayPage extends HTMLElement {
   }
 
   #head() {
-    const move = minutes => h("button.button", { type: "button", "data-key": `move-${minutes}`, "aria-label": minutes < 0 ? tn("{count} minute earlier", "{count} minutes earlier", -minutes) : tn("{count} minute later", "{count} minutes later", minutes),
-      onclick: () => this.#go(this.#at + minutes * MINUTE) }, h("span", { dir: "ltr" }, `${minutes < 0 ? "−" : "+"}${Math.abs(minutes)}`))
+    const move = by => h("button.button", { type: "button", "data-key": `move-${by}`, "aria-label": by < 0 ? tn("{count} minute earlier", "{count} minutes earlier", -by) : tn("{count} minute later", "{count} minutes later", by),
+      onclick: () => this.#go(this.#at + by * MINUTE) }, h("span", { dir: "ltr" }, `${by < 0 ? "−" : "+"}${minutes(Math.abs(by) * 60)}`))
     return h("section.replay-head", { "aria-label": t("Time") },
       this.#title, this.#clock,
       h("label.hidden-visually", { for: "replay-slider" }, t("Time")), this.#slider,

@@ -32,9 +32,9 @@ class ReportPage extends AdministrationPage {
     const title = h("h1", { tabindex: "-1" }, this.title())
     if (cafes.length === 0) return render(this.main, title, h("p", {}, t("You manage no café yet.")))
     const query = new URLSearchParams(location.search)
-    const cafe = cafes.find(({ cafe }) => cafe === query.get("cafe")) ?? cafes[0]
-    this.#range = { cafe: cafe.cafe, from: query.get("from"), to: query.get("to") }
-    if (!isRange(this.#range)) this.#range = { cafe: cafe.cafe, from: null, to: null }
+    const cafe = cafes.find(({ id }) => id === query.get("cafe")) ?? cafes[0]
+    this.#range = { cafe: cafe.id, from: query.get("from"), to: query.get("to") }
+    if (!isRange(this.#range)) this.#range = { cafe: cafe.id, from: null, to: null }
     render(this.main, title, this.#controls, this.#body)
     await this.#show()
   }
@@ -71,7 +71,7 @@ class ReportPage extends AdministrationPage {
     render(this.#controls,
       this.#cafes.length > 1 && h("div.field", {}, h("label", { for: "report-cafe" }, t("Café")),
         h("select", { id: "report-cafe", "data-key": "report-cafe", onchange: ({ target }) => this.#choose({ cafe: target.value }) },
-          this.#cafes.map(({ cafe: id, name }) => h("option", { value: id, selected: id === cafe }, name)))),
+          this.#cafes.map(({ id, name }) => h("option", { value: id, selected: id === cafe }, name)))),
       date("report-from", t("First day"), from, value => this.#choose({ from: value })),
       date("report-to", t("Last day"), to, value => this.#choose({ to: value })),
       h("div.row.report-spans", {}, SPANS.map(days => {
@@ -84,8 +84,8 @@ class ReportPage extends AdministrationPage {
 
   #draw(report) {
     const { from, to, timeZone, hiddenBelow } = report
-    const cafe = this.#cafes.find(({ cafe }) => cafe === this.#range.cafe)
-    const file = `${cafe.cafe}-${from}-${to}`
+    const cafe = this.#cafes.find(({ id }) => id === this.#range.cafe)
+    const file = `${cafe.id}-${from}-${to}`
     render(this.#body,
       h("p.lead.report-range", {}, from === to ? t("{cafe}, {day}", { cafe: cafe.name, day: longDate(from) }) : t("{cafe}, {first} to {last}", { cafe: cafe.name, first: longDate(from), last: longDate(to) })),
       h("p.muted.small", {}, t("Days and hours are those of the café's clock ({zone}).", { zone: timeZone }), " ",
@@ -93,7 +93,7 @@ class ReportPage extends AdministrationPage {
       isEmpty(report)
         ? h("div.empty", {}, mark(), h("p", {}, t("No orders reached the kitchen on these days.")))
         : [this.#headlines(report), ...this.#parts(report).map(part => reportPart(part, file))],
-      h("p", {}, h("a", { href: `/replay?cafe=${encodeURIComponent(cafe.cafe)}`, "data-key": "replay" }, t("Look back at the last 24 hours"))))
+      h("p", {}, h("a", { href: `/replay?cafe=${encodeURIComponent(cafe.id)}`, "data-key": "replay" }, t("Look back at the last 24 hours"))))
   }
 
   #headlines({ orders, keptThousandths, noShowThousandths }) {
