@@ -12,7 +12,6 @@ import advertisements
 import fences
 import gateways
 import kiosk
-import looking_back
 import menu
 import monitor
 import notices
@@ -50,7 +49,6 @@ BENCHMARKS = {
     "menu": menu,
     "payments": payments,
     "kiosk": kiosk,
-    "looking-back": looking_back,
     "visible": visible,
     "screens": screens,
     "tiny-get": tiny_get,

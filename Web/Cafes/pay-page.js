@@ -61,9 +61,7 @@ class PayPage extends HTMLElement {
       if (asked === null) return this.#showEnd("elsewhere")
       await this.#look()
     } catch (error) {
-      const words = error instanceof ProviderAway ? t("The payment provider cannot be reached. Nothing was paid; try again.") : explain(error)
-      render(this.#main, h("h1", {}, t("Pay by card")), failure(words, () => this.#enter()),
-        this.#payment && !this.#isGuest && h("div.row.pay-actions", {}, this.#cancelButton()))
+      render(this.#main, h("h1", {}, t("Pay by card")), failure(explain(error), () => this.#enter()))
     }
   }
 
@@ -131,12 +129,8 @@ class PayPage extends HTMLElement {
       this.#message,
       h("div.row.apart.pay-actions", {},
         // A guest chooses another way at the kiosk.
-        !this.#isGuest && this.#cancelButton(),
+        !this.#isGuest && h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, this.#order ? t("Cancel order") : t("Cancel")),
         this.#button))
-  }
-
-  #cancelButton() {
-    return h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, this.#order ? t("Cancel order") : t("Cancel"))
   }
 
   async #pay() {
@@ -183,7 +177,7 @@ class PayPage extends HTMLElement {
   #setPaying(isPaying) {
     this.#isPaying = isPaying
     for (const button of this.#main.querySelectorAll(".pay-actions button")) button.setAttribute("aria-disabled", String(isPaying))
-    if (this.#button) this.#button.textContent = isPaying ? t("Paying. Please wait.") : this.#payWords
+    this.#button.textContent = isPaying ? t("Paying. Please wait.") : this.#payWords
   }
 
   #say(words) {
@@ -231,19 +225,13 @@ function refusalWords(kind, isForOrder) {
   }
 }
 
-// The server can be reached, and the provider cannot.
-class ProviderAway extends Error {}
-
 // The page's policy names where the script may come from.
 function loadScript(address) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script")
     script.src = address
     script.onload = resolve
-    script.onerror = () => {
-      script.remove()
-      reject(new ProviderAway())
-    }
+    script.onerror = () => reject(new Error(t("The payment provider cannot be reached. Nothing was paid; try again.")))
     document.head.append(script)
   })
 }

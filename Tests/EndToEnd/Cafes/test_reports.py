@@ -7,10 +7,7 @@ import zoneinfo
 
 import pytest
 
-from playwright.sync_api import expect
-
 from campus import Campus
-from client import line
 from kitchen_days import KitchenDays, recount
 from waiting import wait_until
 
@@ -104,50 +101,3 @@ def test_a_report_without_orders_a_wrong_range_and_other_people(serve):
         refused = manager.get(f"{path}?{query}")
         assert (refused.status, refused.json["code"], refused.json["errors"][0]["pointer"]) == (400, "invalid-request", f"/{name}")
     assert server.client(person="ada").get(path).status == 403
-
-
-def test_a_manager_reads_a_report_and_looks_back_at_the_kitchen_C86(serve, visit, campus):
-    campus.cafe("main-cafe").pop("pickup")  # Orders are for now, so that they enter the line at once.
-    server = serve(campus)
-    days = KitchenDays(campus.cafe(CAFE), ZONE)
-    with contextlib.closing(sqlite3.connect(server.database, timeout=60)) as connection:
-        days.insert(connection, SUNDAY, 200)
-    visitor = visit(server.url, locale="en-GB")
-    visitor.sign_in("Greta Lindqvist")
-    visitor.open(f"/report?cafe={CAFE}&from={SUNDAY}&to={SUNDAY}")
-    page = visitor.page
-    expect(page.locator(".report-headlines")).to_contain_text("200")
-    part = page.locator(".report-part").filter(has_text="Preparation by station")
-    report = server.client(person="greta").get(f"/api/v1/cafes/{CAFE}/report?from={SUNDAY}&to={SUNDAY}")
-    part.locator("summary").click()
-    cells = part.locator("tbody tr").first.locator("th, td").all_inner_texts()
-    assert cells[:2] == [report["stations"][0]["name"], str(report["stations"][0]["lengths"]["count"])]
-    with page.expect_download() as saved:
-        part.get_by_role("button", name="Preparation by station: save as CSV").click()
-    rows = saved.value.path().read_text(encoding="utf-8-sig").splitlines()
-    assert saved.value.suggested_filename == f"{CAFE}-{SUNDAY}-{SUNDAY}-stations.csv"
-    assert rows[0] == "Station,Count,Median (minutes),Nine of ten (minutes),Longest (minutes)"
-    assert rows[1] == ",".join(cells)
-    visitor.assert_accessible()
-    page.get_by_role("button", name="Today").click()
-    expect(page.locator(".report-body")).to_contain_text("No orders reached the kitchen on these days.")
-    visitor.assert_accessible()
-
-    # What was in the kitchen before the bump.
-    order = server.client(person="ada").order("main-cafe", [line("espresso")])
-    kitchen = server.client(device="kitchen-main")
-    before = kitchen.get("/api/v1/cafes/main-cafe/tickets")["now"]
-    kitchen.act(order["ticket"], "bump")
-    wait_until(lambda: server.client(person="ada").get(f"/api/v1/orders/{order['id']}")["stage"] == "ready")
-    visitor.open(f"/replay?cafe=main-cafe&at={before}")
-    ticket = page.locator("kitchen-ticket")
-    expect(ticket).to_have_attribute("data-stage", "waiting")
-    expect(ticket).to_contain_text(order["number"])
-    expect(ticket.get_by_role("button")).to_have_count(0)
-    visitor.assert_accessible()
-    page.get_by_role("button", name="Board").click()
-    expect(page.locator(".replay-numbers").first).to_contain_text(order["number"])
-    page.get_by_role("button", name="Now").click()
-    expect(page.locator(".replay-numbers").nth(1)).to_contain_text(order["number"])
-    page.get_by_role("button", name="5 minutes earlier").click()
-    expect(page.locator(".replay-numbers").nth(1)).not_to_contain_text(order["number"])
