@@ -14,6 +14,7 @@ public struct Housekeeping: Sendable {
     let tips: TipService?
     let sessions: SessionService?
     let identities: OrderIdentities?
+    let reports: ReportService?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Timestamp
 
@@ -24,17 +25,19 @@ public struct Housekeeping: Sendable {
     ///   - tips: Trims the ledgers of tips; `nil` leaves them alone.
     ///   - sessions: Stores when sessions were used last; `nil` leaves them alone.
     ///   - identities: Removes the person from old orders; `nil` leaves them alone.
+    ///   - reports: Keeps the figures of days that are over; `nil` counts them each time.
     ///   - clock: What it sleeps by.
     ///   - now: The present time.
     public init(
         store: any WorkplaceStore, tips: TipService? = nil, sessions: SessionService? = nil,
-        identities: OrderIdentities? = nil, clock: any Clock<Duration>,
+        identities: OrderIdentities? = nil, reports: ReportService? = nil, clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.tips = tips
         self.sessions = sessions
         self.identities = identities
+        self.reports = reports
         self.clock = clock
         self.now = now
     }
@@ -52,6 +55,7 @@ public struct Housekeeping: Sendable {
                 try await clean()
                 try await sessions?.storeUses()
                 try await identities?.removeExpired()
+                try await reports?.keepFigures()
                 let today = Zone.utc.date(at: now())
                 if lastTrim != today { try await tips?.trim() }
                 lastTrim = today

@@ -119,6 +119,8 @@ public struct WorkplaceServices: Sendable {
     public let trials: ServiceTrials
     /// Takes photos of dishes and gives them out.
     public let pictures: PictureService
+    /// Reports what happened at cafés.
+    public let reports: ReportService
     /// Removes expired data.
     public let housekeeping: Housekeeping
     /// The present time.
@@ -262,8 +264,11 @@ public struct WorkplaceServices: Sendable {
         ownData = OwnDataService(
             store: store, people: people, sessions: sessions, tips: tips, presence: presence,
             offers: tipOffers, identityRetention: identityRetention, now: now)
+        let reports = ReportService(store: store, campuses: campuses, now: now)
+        self.reports = reports
         housekeeping = Housekeeping(
-            store: store, tips: tips, sessions: sessions, identities: identities, clock: clock, now: now)
+            store: store, tips: tips, sessions: sessions, identities: identities, reports: reports,
+            clock: clock, now: now)
     }
 
     /// Delivers changes, does what is due and cleans, until the surrounding task is cancelled.

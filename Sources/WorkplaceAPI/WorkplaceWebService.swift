@@ -50,6 +50,7 @@ public struct WorkplaceWebService: Sendable {
             + RejectionRoutes(services: services).routes
             + SightingRoutes(services: services).routes + SoldOutRoutes(services: services).routes
             + CounterRoutes(services: services).routes
+            + ReportRoutes(services: services).routes
             + PaceRoutes(services: services).routes
             + KioskRoutes(services: services).routes
             + KioskBadgeRoutes(services: services).routes

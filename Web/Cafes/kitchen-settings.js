@@ -14,6 +14,7 @@ export function askSettings(ask, expo, testSounds) {
       keyList(expo),
       h("div.row", {},
         h("button.button", { type: "button", onclick: testSounds }, icon("sound-on"), t("Test the sounds")),
+        h("a.button", { href: "/replay", "data-key": "replay" }, icon("clock"), t("Look back at the last 24 hours")),
         canFillScreen() && h("button.button", { type: "button", onclick: () => fillScreen() }, t("Full screen"))),
       screenLanguages(),
     ],

@@ -46,7 +46,8 @@ class KitchenTicket extends HTMLElement {
   // entry: { ticket, timeZone, today, stage, lines, others, stations, menu, canRaise, ages, undoUntil, undoTime }: the café's zone and the date of its
   // service day, the lines for this screen, the
   // other stations [{ name, isDone }], names of stations, items of the menu by identifier, whether this screen may give priority,
-  // when tickets are late by kind of order, and how long a bump can be undone, in milliseconds. Returns whether the ticket looks different now.
+  // when tickets are late by kind of order, and how long a bump can be undone, in milliseconds. Of a time that is past (isPast),
+  // nothing can be pressed. Returns whether the ticket looks different now.
   show(entry, now) {
     const before = this.#entry
     if (before?.ticket.version !== entry.ticket.version) this.#message = null
@@ -131,7 +132,7 @@ class KitchenTicket extends HTMLElement {
     render(this,
       h("header", {},
         h("h2.ticket-number.figures", { "aria-label": number },
-          h("button.ticket-more", { type: "button", "aria-label": t("Reject or print ticket {number}", { number }), "data-key": "more", onclick: event => this.#more(event) }, number, icon("more"))),
+          this.#entry.isPast ? number : h("button.ticket-more", { type: "button", "aria-label": t("Reject or print ticket {number}", { number }), "data-key": "more", onclick: event => this.#more(event) }, number, icon("more"))),
         this.#position,
         h("div.ticket-state", {}, this.#age,
           this.#stageText)),
@@ -147,7 +148,7 @@ class KitchenTicket extends HTMLElement {
       h("ul.ticket-lines", {}, lines.map(line => h("li", {}, this.#line(line)))),
       others.length > 0 && h("p.also-at", {}, t("Also at: {stations}", { stations: otherWords(others) })),
       this.#message && h("p.ticket-message", { role: "alert" }, icon("information"), h("span", {}, this.#message)),
-      this.#footer())
+      !this.#entry.isPast && this.#footer())
     this.#showBusy()
     if (hadFocus && !this.contains(document.activeElement)) this.focus({ preventScroll: true })
   }
@@ -167,23 +168,31 @@ class KitchenTicket extends HTMLElement {
   }
 
   #line(line) {
-    const { stations, menu } = this.#entry
-    const canPress = this.#isOpen
-    const minutes = canPress ? startsIn(line, this.#now) : 0
+    const { menu } = this.#entry
+    const canPress = this.#isOpen && !this.#entry.isPast
+    const minutes = this.#isOpen ? startsIn(line, this.#now) : 0
     const name = t("{quantity} × {name}", { quantity: line.quantity, name: line.name })
     return [
-      h("button.ticket-line", {
+      this.#entry.isPast ? h("div.ticket-line", {}, this.#lineWords(line, minutes)) : h("button.ticket-line", {
         type: "button", "data-key": `line-${line.index}`, "aria-pressed": String(line.done && this.stage !== "cancelled"), "data-early": minutes > 0 ? "" : null,
         "data-fixed": canPress ? null : "true", "aria-label": line.done ? t("{line}, done", { line: name }) : minutes > 0 ? t("{line}, {time}", { line: name, time: startWord(minutes) }) : name,
         onclick: event => { if (canPress) this.#press(line.done ? "undo" : "bump", line.index, event) },
-      },
-      h("span.line-quantity.figures", {}, String(line.quantity)),
-      h("span.line-name", {}, line.name, minutes > 0 && h("small.line-start", {}, icon("clock"), startWord(minutes)), stations && h("small.line-station", {}, stations.get(line.station) ?? t("No station"))),
-      line.done && this.stage !== "cancelled" && icon("check")),
+      }, this.#lineWords(line, minutes)),
       line.choices.length > 0 && h("ul.line-choices", {}, line.choices.map(choice =>
         h("li", {}, choice.quantity > 1 ? t("{name} × {quantity}", choice) : choice.name))),
       line.note && !mentionsAllergy(line.note) && h("p.line-note", {}, icon("note"), h("span.own-direction", {}, line.note)),
       h("div.line-allergens", {}, rankedLines(ranked(line, menu.get(line.item)))),
+    ]
+  }
+
+  #lineWords(line, minutes) {
+    const { stations, isPast } = this.#entry
+    const isDone = line.done && this.stage !== "cancelled"
+    return [
+      h("span.line-quantity.figures", {}, String(line.quantity)),
+      h("span.line-name", {}, line.name, minutes > 0 && h("small.line-start", {}, icon("clock"), startWord(minutes)), stations && h("small.line-station", {}, stations.get(line.station) ?? t("No station"))),
+      isDone && icon("check"),
+      isDone && isPast && h("span.hidden-visually", {}, t("Done")),
     ]
   }
 

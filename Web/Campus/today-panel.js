@@ -26,8 +26,9 @@ class TodayPanel extends HTMLElement {
     return this.refresh()
   }
 
-  get #cafe() { return { id: this.#draft.cafe, timeZone: this.#draft.timeZone } }
-  get #path() { return `/api/v1/cafes/${encodeURIComponent(this.#draft.cafe)}` }
+  get #cafe() { return { id: this.#id, timeZone: this.#draft.timeZone } }
+  get #path() { return this.#draft.address }
+  get #id() { return decodeURIComponent(this.#path.split("/").at(-1)) }
 
   async refresh() {
     try {
@@ -55,7 +56,10 @@ class TodayPanel extends HTMLElement {
         paused.length > 0 && h("ul.differences", {}, paused.map(words => h("li", {}, words))),
         !pace.delay && paused.length === 0 && h("p.muted", {}, t("The café takes orders as usual.")),
         h("div.row", {}, h("button.button", { type: "button", "data-key": "today-pace", onclick: () => this.#pace.open(this.#cafe, stations) }, icon("clock"), t("Pause or delay …")))),
-      h("p.muted", {}, t("This holds at once, without publishing, and ends with the service day.")))
+      h("p.muted", {}, t("This holds at once, without publishing, and ends with the service day.")),
+      h("div.row", {},
+        h("a.button", { href: `/report?${new URLSearchParams({ cafe: this.#id })}`, "data-key": "today-report" }, t("Reports")),
+        h("a.button", { href: `/replay?${new URLSearchParams({ cafe: this.#id })}`, "data-key": "today-replay" }, icon("clock"), t("Look back at the last 24 hours"))))
   }
 }
 

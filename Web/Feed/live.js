@@ -1,10 +1,9 @@
 // Keeps a page in step with the server's feed: opens the stream, fetches what models/feed.js asks for, and reconnects.
 
 import { Problem } from "../Shared/http.js"
-import { FeedMachine } from "./models/feed.js"
+import { FeedMachine, TICK } from "./models/feed.js"
 
 const FEED = "/api/v1/feed"
-const TICK = 500 // milliseconds
 
 export class LiveFeed {
   #options

@@ -6,6 +6,7 @@ export function pageName(key) {
   switch (key) {
     case "people": return t("People")
     case "manage": return t("Menu and hours")
+    case "report": return t("Reports")
     case "campus": return t("Sites and beacons")
     case "organisation": return t("Organisation")
     case "screens": return t("Screens")

@@ -70,6 +70,18 @@ export function otherZone(instant, timeZone) {
 
 export const percent = share => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share)
 
+// "12:20:30", with the day when it is not today there.
+export function exactClockTime(instant, timeZone) {
+  const day = naming(instant, Date.now(), timeZone) === "today" ? {} : { weekday: "short" }
+  return new Intl.DateTimeFormat(locale(), { ...day, hour: "numeric", minute: "2-digit", second: "2-digit", timeZone }).format(new Date(instant))
+}
+
+// "4.3 min"
+export const minutes = seconds => new Intl.NumberFormat(locale(), { style: "unit", unit: "minute", maximumFractionDigits: 1 }).format(seconds / 60)
+
+// The hour of a clock, such as "13:00" or "1 PM".
+export const wholeHour = hour => new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone: "UTC" }).format(new Date(Date.UTC(2000, 0, 1, hour)))
+
 // "8.25%" of the text "0.0825".
 export const taxPercent = rate => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 4 }).format(rate)
 

@@ -154,31 +154,33 @@ extension WriteTransaction {
     /// Takes a number of items from the counted stock.
     ///
     /// - Returns: `false`, with nothing taken, when fewer are left. An item without a count is always available.
-    func takeStock(of item: ItemID, at cafe: CafeID, count: Int) throws -> Bool {
+    func takeStock(of item: ItemID, at cafe: CafeID, count: Int, time: Timestamp) throws -> Bool {
         precondition(count >= 0, "\(count) of an item cannot be taken")
         // Reads first: a refusal without a write does not make the other jobs of the batch run again.
-        let sql = "SELECT remaining FROM stock WHERE cafe = ? AND item = ?"
-        guard let remaining = try connection.first(sql, cafe.rawValue, item.rawValue, row: { try $0.int(0) })
-        else {
-            return true
-        }
+        guard let remaining = try stock(of: item, at: cafe) else { return true }
         guard remaining >= count else { return false }
         try connection.execute(
             "UPDATE stock SET remaining = remaining - ? WHERE cafe = ? AND item = ?", count, cafe.rawValue,
             item.rawValue)
+        if count > 0, remaining == count { try recordStock(of: item, at: cafe, isUsedUp: true, time: time) }
         return true
     }
 
     /// Returns a number of items to the stock; does nothing when the item is not counted.
-    func returnStock(of item: ItemID, at cafe: CafeID, count: Int) throws {
+    func returnStock(of item: ItemID, at cafe: CafeID, count: Int, time: Timestamp) throws {
         precondition(count >= 0, "\(count) of an item cannot be put back")
+        let wasUsedUp = try count > 0 && stock(of: item, at: cafe) == 0
         try connection.execute(
             "UPDATE stock SET remaining = remaining + ? WHERE cafe = ? AND item = ?", count, cafe.rawValue,
             item.rawValue)
+        if wasUsedUp { try recordStock(of: item, at: cafe, isUsedUp: false, time: time) }
     }
 
     /// Sets the remaining count of an item; `nil` stops counting it.
-    func setStock(of item: ItemID, at cafe: CafeID, remaining: Int?) throws {
+    func setStock(of item: ItemID, at cafe: CafeID, remaining: Int?, time: Timestamp) throws {
+        if try (stock(of: item, at: cafe) == 0) != (remaining == 0) {
+            try recordStock(of: item, at: cafe, isUsedUp: remaining == 0, time: time)
+        }
         guard let remaining else {
             return try connection.execute(
                 "DELETE FROM stock WHERE cafe = ? AND item = ?", cafe.rawValue, item.rawValue)
@@ -188,6 +190,11 @@ extension WriteTransaction {
             INSERT INTO stock (cafe, item, remaining) VALUES (?, ?, ?)
             ON CONFLICT (cafe, item) DO UPDATE SET remaining = excluded.remaining
             """, cafe.rawValue, item.rawValue, remaining)
+    }
+
+    private func stock(of item: ItemID, at cafe: CafeID) throws -> Int? {
+        let sql = "SELECT remaining FROM stock WHERE cafe = ? AND item = ?"
+        return try connection.first(sql, cafe.rawValue, item.rawValue) { try $0.int(0) }
     }
 }
 

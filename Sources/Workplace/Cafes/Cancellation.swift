@@ -50,7 +50,7 @@ struct Cancellation: Sendable {
         _ = try ticket.apply(
             input == .reject ? .reject(seen) : .cancel, expectedVersion: ticket.version,
             in: TicketContext(at: cause.at, regardless: ticket))
-        try transaction.update(ticket)
+        try transaction.update(ticket, at: cause.at)
         return ticket
     }
 
@@ -76,7 +76,9 @@ struct Cancellation: Sendable {
         let remaining = try transaction.remainingStock(of: cafe)
         let counted = lines.countedItems { remaining[$0] != nil }
         guard !counted.isEmpty else { return }
-        for (item, count) in counted { try transaction.returnStock(of: item, at: cafe, count: count) }
+        for (item, count) in counted {
+            try transaction.returnStock(of: item, at: cafe, count: count, time: cause.at)
+        }
         try transaction.announceMenu(of: cafe, items: counted.map(\.item), at: cause.at)
     }
 }

@@ -96,7 +96,7 @@ extension Row {
 
 extension [LineMark] {
     /// Reads marks from one letter for each line.
-    fileprivate init?(stored text: String) {
+    init?(stored text: String) {
         self = text.compactMap(LineMark.init(stored:))
         if count != text.count { return nil }
     }
@@ -141,18 +141,18 @@ extension WriteTransaction {
                 ticket.progress.wasRecalled.sqlValue, .time(ticket.progress.bumpedAt),
                 .time(ticket.stage.noticeDue), .time(ticket.entersLineAt), .time(ticket.progress.raisedAt),
                 .time(ticket.progress.pulledAt), .text(ticket.kind.rawValue),
-                .text(ticket.lines.map { StationWork($0) }.stored),
+                .text(ticket.lines.stored),
                 .milliseconds(quote?.forecast.own), .milliseconds(quote?.forecast.ahead),
                 .time(quote?.from), .time(quote?.until),
             ])
     }
 
-    /// Updates a ticket.
+    /// Updates a ticket, and records the change.
     ///
     /// Each change raises the version by one, so the update expects the previous version in the store.
     ///
     /// - Throws: ``StoreError/versionConflict(id:)`` when the store has another version.
-    func update(_ ticket: Ticket) throws {
+    func update(_ ticket: Ticket, at time: Timestamp) throws {
         try connection.execute(
             """
             UPDATE tickets SET stage = ?, version = ?, marks = ?, was_recalled = ?, bumped_at = ?, notice_due = ?,
@@ -163,6 +163,8 @@ extension WriteTransaction {
             ticket.stage.noticeDue?.millisecondsSinceEpoch, ticket.progress.raisedAt?.millisecondsSinceEpoch,
             ticket.progress.pulledAt?.millisecondsSinceEpoch, ticket.id.rawValue, ticket.version - 1)
         guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: ticket.id.rawValue) }
+        try record(ticket, at: time)
+        try dropFigures(of: ticket.cafe, on: ticket.serviceDay, at: time)
     }
 }
 

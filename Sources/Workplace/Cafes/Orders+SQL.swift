@@ -168,6 +168,7 @@ extension WriteTransaction {
             order.version, order.id.rawValue, transition.version - 1)
         guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: order.id.rawValue) }
         try insert([transition], of: order.id)
+        try dropFigures(of: order.cafe, on: order.serviceDay, at: transition.cause.at)
     }
 
     /// Updates what an order is paid with.

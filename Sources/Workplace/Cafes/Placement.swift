@@ -103,7 +103,7 @@ struct Placement: Sendable {
     private func takeStock(in transaction: WriteTransaction) throws {
         guard !countedItems.isEmpty else { return }
         let short = try countedItems.filter { item, count in
-            try !transaction.takeStock(of: item, at: cafe.id, count: count)
+            try !transaction.takeStock(of: item, at: cafe.id, count: count, time: time)
         }
         guard short.isEmpty else { throw OrderRefusal.soldOut(short.map(\.item)) }
         try transaction.announceMenu(of: cafe.id, items: countedItems.map(\.item), at: time)

@@ -74,21 +74,24 @@ extension Row {
 }
 
 extension [StationWork] {
-    /// Reads the work of each line: station, minutes and quantity, with a semicolon between lines.
+    /// Reads the work of each line: station, minutes, quantity and item, with a semicolon between lines.
     init?(stored text: String) {
         self = []
         for line in text.split(separator: ";") {
             let parts = line.split(separator: " ")
-            guard parts.count == 3, let station = StationID(String(parts[0])), let minutes = Int(parts[1]),
+            guard parts.count >= 3, let station = StationID(String(parts[0])), let minutes = Int(parts[1]),
                 let quantity = Int(parts[2])
             else { return nil }
             append(StationWork(station: station, minutes: minutes, quantity: quantity))
         }
     }
+}
 
-    /// The work as it is stored with a ticket.
+extension [TicketLine] {
+    /// The work of the lines as it is stored with a ticket.
     var stored: String {
-        map { "\($0.station.rawValue) \($0.minutes) \($0.quantity)" }.joined(separator: ";")
+        map { "\($0.station.rawValue) \($0.prepMinutes) \($0.quantity) \($0.item.rawValue)" }
+            .joined(separator: ";")
     }
 }
 

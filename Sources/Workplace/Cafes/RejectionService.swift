@@ -74,7 +74,9 @@ public struct RejectionService: Sendable {
     ) throws {
         guard !items.isEmpty, let found = try campuses.inForce().cafe(cafe) else { return }
         let end = found.serviceDay(at: time).end
-        for item in items { try transaction.insert(SoldOutMark(thing: .item(item), until: end), of: cafe) }
+        for item in items {
+            try transaction.insert(SoldOutMark(thing: .item(item), until: end), of: cafe, at: time)
+        }
         try transaction.announceMenu(of: cafe, items: [], at: time)
     }
 }

@@ -48,7 +48,8 @@ extension Row {
 }
 
 extension SoldOutMark.Thing {
-    fileprivate var columns: (kind: String, id: String) {
+    /// The thing as it is stored in two columns.
+    var columns: (kind: String, id: String) {
         switch self {
         case .item(let id): ("item", id.rawValue)
         case .choice(let id): ("choice", id.rawValue)
@@ -57,21 +58,24 @@ extension SoldOutMark.Thing {
 }
 
 extension WriteTransaction {
-    /// Inserts a mark, or changes its end.
-    func insert(_ mark: SoldOutMark, of cafe: CafeID) throws {
+    /// Inserts a mark, or changes its end, and records it.
+    func insert(_ mark: SoldOutMark, of cafe: CafeID, at time: Timestamp) throws {
         let (kind, id) = mark.thing.columns
         try connection.execute(
             """
             INSERT INTO sold_out (cafe, kind, thing, until) VALUES (?, ?, ?, ?)
             ON CONFLICT (cafe, kind, thing) DO UPDATE SET until = excluded.until
             """, cafe.rawValue, kind, id, mark.until.millisecondsSinceEpoch)
+        try recordSoldOut(mark.thing, of: cafe, until: mark.until, at: time)
     }
 
-    /// Removes a mark, if there is one.
-    func removeSoldOutMark(of thing: SoldOutMark.Thing, at cafe: CafeID) throws {
+    /// Removes a mark, if there is one, and records that.
+    func removeSoldOutMark(of thing: SoldOutMark.Thing, at cafe: CafeID, time: Timestamp) throws {
         let (kind, id) = thing.columns
         try connection.execute(
             "DELETE FROM sold_out WHERE cafe = ? AND kind = ? AND thing = ?", cafe.rawValue, kind, id)
+        guard connection.changedRows > 0 else { return }
+        try recordSoldOut(thing, of: cafe, until: time, at: time)
     }
 
     /// Removes the ended marks of a café, and announces the menu.

@@ -56,7 +56,9 @@ public struct SoldOutService: Sendable {
         let time = now()
         let end = until ?? found.serviceDay(at: time).end
         try await store.write { transaction in
-            for thing in things { try transaction.insert(SoldOutMark(thing: thing, until: end), of: cafe) }
+            for thing in things {
+                try transaction.insert(SoldOutMark(thing: thing, until: end), of: cafe, at: time)
+            }
             try transaction.announceMenu(of: cafe, items: [], at: time)
         }
         changed()
@@ -71,7 +73,7 @@ public struct SoldOutService: Sendable {
         _ = try campuses.cafe(cafe, forKitchenWorkOf: principal)
         let time = now()
         try await store.write { transaction in
-            for thing in things { try transaction.removeSoldOutMark(of: thing, at: cafe) }
+            for thing in things { try transaction.removeSoldOutMark(of: thing, at: cafe, time: time) }
             try transaction.announceMenu(of: cafe, items: [], at: time)
         }
     }

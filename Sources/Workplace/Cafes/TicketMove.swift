@@ -26,7 +26,7 @@ struct TicketMove: Sendable {
             throw TicketRefused(reason: error, ticket: ticket)
         }
         guard action.isChange else { return Result(ticket: ticket, setsNotice: false) }
-        try transaction.update(moved)
+        try transaction.update(moved, at: context.now)
         try follow(action, of: moved, in: transaction)
         if case .set = action.noticeTimer { return Result(ticket: moved, setsNotice: true) }
         return Result(ticket: moved, setsNotice: false)

@@ -122,7 +122,7 @@ public struct CampusImport: Sendable {
         try transaction.requireAnnouncement(
             of: campus, after: present, isToldOtherwise: isToldOtherwise, at: time)
         try openAccounts(of: campus, at: time, in: transaction)
-        try countStock(of: campus, unlike: present, in: transaction)
+        try countStock(of: campus, unlike: present, at: time, in: transaction)
         try transaction.reviewPickups(on: campus, at: time)
         let revision = try transaction.append(campusDocument: document, at: time, by: person)
         try transaction.recordRevisions(
@@ -185,16 +185,16 @@ public struct CampusImport: Sendable {
     }
 
     private static func countStock(
-        of campus: Campus, unlike previous: Campus?, in transaction: WriteTransaction
+        of campus: Campus, unlike previous: Campus?, at time: Timestamp, in transaction: WriteTransaction
     ) throws {
         for cafe in campus.cafes {
             let counted = campus.initialStock[cafe.id] ?? [:]
             let known = previous?.initialStock[cafe.id] ?? [:]
             for item in try transaction.remainingStock(of: cafe.id).keys where counted[item] == nil {
-                try transaction.setStock(of: item, at: cafe.id, remaining: nil)
+                try transaction.setStock(of: item, at: cafe.id, remaining: nil, time: time)
             }
             for (item, count) in counted where known[item] != count {
-                try transaction.setStock(of: item, at: cafe.id, remaining: count)
+                try transaction.setStock(of: item, at: cafe.id, remaining: count, time: time)
             }
         }
     }

@@ -5,7 +5,7 @@ public import TipCore
 /// A number that is `nil` is hidden, not zero.
 public struct TipStatistics: Hashable, Sendable {
     /// Groups of fewer people are hidden.
-    public static let hiddenBelow = 5
+    public static let hiddenBelow = SmallGroups.hiddenBelow
 
     /// How many people were shown a tip, including tips that the catalogue no longer has.
     public let people: Int?

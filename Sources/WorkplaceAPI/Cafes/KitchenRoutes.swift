@@ -11,7 +11,7 @@ struct KitchenRoutes: Sendable {
 
     let services: WorkplaceServices
 
-    var routes: [APIRoute] { [list, coming, one, action, board] }
+    var routes: [APIRoute] { [list, coming, one, action, board, replay] }
 
     private var list: APIRoute {
         APIRoute(
@@ -126,6 +126,44 @@ struct KitchenRoutes: Sendable {
         }
     }
 
+    private var replay: APIRoute {
+        APIRoute(
+            method: .get, pattern: "/api/v1/cafes/{cafe}/replay", access: .kitchen,
+            operation: Operation(
+                id: "replayKitchen",
+                summary:
+                    "What the screens and the board of a kitchen showed at an instant of the last 24 hours.",
+                tag: .kitchen,
+                parameters: [
+                    Operation.Parameter(
+                        name: "at", place: .query, summary: "The instant; the present unless given.",
+                        schema: Schema.time)
+                ],
+                success: .json("KitchenReplay"), isTranslated: true, problems: [.unknownCafe])
+        ) { request, principal in
+            let cafe = try request.cafe()
+            let instant = try request.instant("at")
+            guard let replay = try await services.kitchen.replay(of: cafe, at: instant, for: principal) else {
+                throw Problem.invalidParameter("at", "must be within the last 24 hours")
+            }
+            var json = JSONWriter(capacity: 8_192)
+            json.object { json in
+                json.member("from", replay.first)
+                json.member("now", replay.now)
+                json.member("at", replay.instant)
+                json.member("coming", replay.queue.coming)
+                json.member("day", replay.queue.day.date.description)
+                json.member("tickets") { json in
+                    json.array { json in
+                        for ticket in replay.queue.tickets { json.ticket(ticket, in: request.language) }
+                    }
+                }
+                json.member("board") { $0.entries(replay.board) }
+            }
+            return .json(json.bytes)
+        }
+    }
+
     private func response(
         _ tickets: Snapshot<[Ticket]>, inside queue: KitchenQueue? = nil, of cafe: CafeID,
         in language: WireLanguage
@@ -159,6 +197,17 @@ struct KitchenRoutes: Sendable {
     }
 }
 
+extension APIRequest {
+    /// An instant of the query; `nil` without one.
+    fileprivate func instant(_ name: String) throws -> Timestamp? {
+        guard let text = try http.queryValue(name) else { return nil }
+        guard let instant = Timestamp(text) else {
+            throw Problem.invalidParameter(name, "must be a date-time of RFC 3339")
+        }
+        return instant
+    }
+}
+
 extension Operation.Parameter {
     fileprivate static let pressKey = Operation.Parameter.idempotencyKey(
         "Names the press, for a screen that may have to send it again; the same key on a ticket acts once, for 48 hours.",
@@ -171,15 +220,17 @@ extension JSONWriter {
             json.member("asOf", board.asOf)
             json.member("now", board.time)
             json.member("dayOver", board.content.dayOver)
-            json.member("entries") { json in
-                json.array { json in
-                    for entry in board.content.entries {
-                        json.object { json in
-                            json.member("number", entry.number.description)
-                            json.member("stage", entry.stage.rawValue)
-                            json.member("from", optional: entry.from)
-                        }
-                    }
+            json.member("entries") { $0.entries(board.content.entries) }
+        }
+    }
+
+    fileprivate mutating func entries(_ entries: [BoardEntry]) {
+        array { json in
+            for entry in entries {
+                json.object { json in
+                    json.member("number", entry.number.description)
+                    json.member("stage", entry.stage.rawValue)
+                    json.member("from", optional: entry.from)
                 }
             }
         }

@@ -8,6 +8,11 @@ extension Schema {
     static let delay: JSONValue = object(
         ["minutes": integer("How much longer orders take.", minimum: 1), "until": time],
         about: "Minutes that a café adds to the times that it promises.")
+
+    /// A line of a status board.
+    fileprivate static let boardEntry: JSONValue = object(
+        ["number": orderNumber, "stage": oneOf(["preparing", "ready"])], optional: ["from": time],
+        about: "A number and a state. An order for later is shown from the time `from` on.")
 }
 
 extension Schemas {
@@ -136,16 +141,23 @@ extension Schemas {
             Schema.object(
                 [
                     "asOf": Schema.feedNumber, "now": Schema.time, "dayOver": Schema.time,
-                    "entries": Schema.list(
-                        of: Schema.object(
-                            [
-                                "number": Schema.orderNumber, "stage": Schema.oneOf(["preparing", "ready"]),
-                            ], optional: ["from": Schema.time],
-                            about:
-                                "A number and a state. An order for later is shown from the time `from` on.")),
+                    "entries": Schema.list(of: Schema.boardEntry),
                 ],
                 about: """
                     A café's status board. At `dayOver` it is out of date, because the next service day uses its numbers again.
+                    """)
+        ),
+        (
+            "KitchenReplay",
+            Schema.object(
+                [
+                    "from": Schema.time, "now": Schema.time, "at": Schema.time,
+                    "coming": Schema.integer("How many orders waited for their people, and had no ticket."),
+                    "day": Schema.date, "tickets": Schema.list(of: Schema.named("Ticket")),
+                    "board": Schema.list(of: Schema.boardEntry),
+                ],
+                about: """
+                    What the screens of a kitchen and its board showed at the instant `at`, which can lie from `from` to `now`; `day` is                     the service day then.
                     """)
         ),
         (

@@ -77,7 +77,7 @@ enum Schemas {
         common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments
         + corrections
         + orders + accounts
-        + kitchen + kiosks + counter + printing + campus + pictures + organisation + dataAnnouncements
+        + kitchen + reports + kiosks + counter + printing + campus + pictures + organisation + dataAnnouncements
         + trials
         + attendance + attendanceMonths + attendanceTeam + attendanceExchange + shiftCalendars
         + presence

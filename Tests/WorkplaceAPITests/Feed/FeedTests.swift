@@ -150,6 +150,41 @@ struct FeedTests {
         }
     }
 
+    @Test func `C81 after an outage of eight hours a screen gets its 500 events, once and in order`()
+        async throws
+    {
+        try await withAPIFixture { bench in
+            let asOf = try #require(
+                try await bench.get("/api/v1/cafes/main-cafe/tickets", as: try await bench.signIn("carl"))[
+                    "asOf"]?
+                    .number)
+            for number in 0..<500 {
+                // 500 of these steps are eight hours.
+                bench.clock.advance(by: .milliseconds(57_600))
+                let time = bench.services.now()
+                try await bench.services.store.write { transaction in
+                    try transaction.append(
+                        FeedChange(
+                            topic: .kitchen(Fixture.mainCafe.id), kind: "ticket", body: #"{"n":\#(number)}"#),
+                        at: time)
+                }
+                // What cleans every ten minutes leaves what a screen has not seen.
+                if number % 100 == 0 { try await bench.services.housekeeping.clean() }
+            }
+            let answer = try await bench.get(
+                Self.kitchen, as: try await bench.signIn("carl"), [("Last-Event-ID", String(asOf))])
+            var reader = EventReader(try #require(answer.pipe))
+            let (web, clock) = (bench.web, bench.clock)
+            try await withThrowingDiscardingTaskGroup { group in
+                group.addTask { await web.run(clock: clock) }
+                let events = await reader.read(numbered: 500).filter { $0.id != nil }
+                #expect(events.compactMap(\.id) == Array((asOf + 1)...(asOf + 500)))
+                #expect(events.compactMap { $0.data.at("body.n")?.number } == Array(0..<500))
+                group.cancelAll()
+            }
+        }
+    }
+
     @Test func `what a reader has missed waits in the store until it reads`() async throws {
         try await withAPIFixture { bench in
             try await bench.appendTickets(3_000)

@@ -249,6 +249,7 @@ struct RoleTests {
         Route(
             method: .get, target: "/api/v1/sites/berlin/spots/berlin-door/qr-code", allowed: [.ann]),
         Route(method: .get, target: "/api/v1/managed-cafes", allowed: Who.managers),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/report", allowed: Who.managers),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/draft", allowed: Who.managers),
         // Without the version that was seen nothing changes.
         Route(
@@ -335,6 +336,7 @@ struct RoleTests {
             body: #"{"reason": "busy", "soldOut": ["another"]}"#, allowed: [],
             refusals: Who.all(Who.staff, get: "invalid-request")),
         Route(method: .get, target: "/api/v1/cafes/main-cafe/unseen", allowed: Who.staff),
+        Route(method: .get, target: "/api/v1/cafes/main-cafe/replay", allowed: Who.staff),
         Route(
             method: .post, target: "/api/v1/cafes/main-cafe/sightings",
             body: #"{"tickets": [], "stations": ["grill"]}"#, allowed: Who.staff),

@@ -150,19 +150,20 @@ struct AccountsSQLTests {
         try await withTemporaryStore { store, _ in
             let (taken, remaining) = try await store.write { transaction in
                 func take(_ count: Int) throws -> Bool {
-                    try transaction.takeStock(of: Fixture.cake, at: Self.cafe, count: count)
+                    try transaction.takeStock(
+                        of: Fixture.cake, at: Self.cafe, count: count, time: Fixture.noon)
                 }
                 func left() throws -> Int? { try transaction.remainingStock(of: Self.cafe)[Fixture.cake] }
                 var (taken, remaining) = ([try take(99)], [try left()])
-                try transaction.setStock(of: Fixture.cake, at: Self.cafe, remaining: 3)
+                try transaction.setStock(of: Fixture.cake, at: Self.cafe, remaining: 3, time: Fixture.noon)
                 for count in [2, 2, 1, 1, 0] {
                     taken.append(try take(count))
                     remaining.append(try left())
                 }
-                try transaction.returnStock(of: Fixture.cake, at: Self.cafe, count: 4)
+                try transaction.returnStock(of: Fixture.cake, at: Self.cafe, count: 4, time: Fixture.noon)
                 remaining.append(try left())
-                try transaction.setStock(of: Fixture.cake, at: Self.cafe, remaining: nil)
-                try transaction.returnStock(of: Fixture.cake, at: Self.cafe, count: 1)
+                try transaction.setStock(of: Fixture.cake, at: Self.cafe, remaining: nil, time: Fixture.noon)
+                try transaction.returnStock(of: Fixture.cake, at: Self.cafe, count: 1, time: Fixture.noon)
                 remaining.append(try left())
                 return (taken, remaining)
             }
@@ -174,11 +175,15 @@ struct AccountsSQLTests {
     @Test
     func `of many who want the last item, one gets it`() async throws {
         try await withTemporaryStore { store, _ in
-            try await store.write { try $0.setStock(of: Fixture.cake, at: Self.cafe, remaining: 1) }
+            try await store.write {
+                try $0.setStock(of: Fixture.cake, at: Self.cafe, remaining: 1, time: Fixture.noon)
+            }
             let successes = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<100 {
                     group.addTask {
-                        try await store.write { try $0.takeStock(of: Fixture.cake, at: Self.cafe, count: 1) }
+                        try await store.write {
+                            try $0.takeStock(of: Fixture.cake, at: Self.cafe, count: 1, time: Fixture.noon)
+                        }
                     }
                 }
                 return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }

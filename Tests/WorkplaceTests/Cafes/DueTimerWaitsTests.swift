@@ -18,7 +18,8 @@ struct DueTimerWaitsTests {
             try transaction.insert(
                 waiting.order, as: BasketSnapshot(of: waiting.order.basket), transitions: [waiting.placed])
             try transaction.insert(Self.wait, of: waiting.order)
-            try transaction.setStock(of: Fixture.cake, at: Fixture.mainCafe.id, remaining: 3)
+            try transaction.setStock(
+                of: Fixture.cake, at: Fixture.mainCafe.id, remaining: 3, time: Fixture.noon)
             return waiting.order.id
         }
     }

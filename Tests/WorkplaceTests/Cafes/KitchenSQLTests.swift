@@ -24,7 +24,7 @@ struct KitchenSQLTests {
             ] {
                 try ticket.advance(by: input)
                 let found = try await store.write { [ticket] in
-                    try $0.update(ticket)
+                    try $0.update(ticket, at: Fixture.noon)
                     return try $0.ticket(ticket.id)
                 }
                 #expect(found == ticket, "after \(input)")
@@ -45,7 +45,7 @@ struct KitchenSQLTests {
             try ticket.advance(by: .bump)
             let stale = ticket
             await #expect(throws: StoreError.versionConflict(id: stale.id.rawValue)) {
-                try await store.write { try $0.update(stale) }
+                try await store.write { try $0.update(stale, at: Fixture.noon) }
             }
             #expect(try await store.read { try $0.ticket(accepted.ticket.id) } == accepted.ticket)
         }
@@ -83,7 +83,7 @@ struct KitchenSQLTests {
                 var ticket = accepted.ticket
                 for input in inputs {
                     try ticket.advance(by: input)
-                    try await store.write { [ticket] in try $0.update(ticket) }
+                    try await store.write { [ticket] in try $0.update(ticket, at: Fixture.noon) }
                 }
             }
             let elsewhere = builder.accepted(sequence: 1, at: Fixture.cafeID("other"))
@@ -114,7 +114,7 @@ struct KitchenSQLTests {
                 var ticket = accepted.ticket
                 try await store.write { try $0.keep(accepted) }
                 try ticket.advance(by: .bump, undoWindow: .seconds(seconds))
-                try await store.write { [ticket] in try $0.update(ticket) }
+                try await store.write { [ticket] in try $0.update(ticket, at: Fixture.noon) }
                 tickets.append(ticket)
             }
             let due = try await store.read { reading in
@@ -126,7 +126,7 @@ struct KitchenSQLTests {
             #expect(
                 try await store.read { try $0.nextNoticeDue() } == Fixture.noon.advanced(by: .seconds(10)))
             try tickets[1].advance(by: .undo)
-            try await store.write { [ticket = tickets[1]] in try $0.update(ticket) }
+            try await store.write { [ticket = tickets[1]] in try $0.update(ticket, at: Fixture.noon) }
             #expect(
                 try await store.read { try $0.nextNoticeDue() } == Fixture.noon.advanced(by: .seconds(20)))
         }

@@ -81,7 +81,8 @@ struct OrderServiceTests {
         try await withCafes { cafes in
             if refused == .soldOut {
                 try await cafes.store.write {
-                    try $0.setStock(of: CafesFixture.burger, at: CafesFixture.grill, remaining: 2)
+                    try $0.setStock(
+                        of: CafesFixture.burger, at: CafesFixture.grill, remaining: 2, time: Fixture.noon)
                 }
             }
             let before = (funds: try await cafes.funds(), stock: try await cafes.stock())
@@ -130,7 +131,8 @@ struct OrderServiceTests {
     @Test func `two people who want the last item get one order and one refusal`() async throws {
         try await withCafes { cafes in
             try await cafes.store.write { transaction in
-                try transaction.setStock(of: CafesFixture.burger, at: CafesFixture.grill, remaining: 1)
+                try transaction.setStock(
+                    of: CafesFixture.burger, at: CafesFixture.grill, remaining: 1, time: Fixture.noon)
                 try transaction.post(
                     try .opening(of: Fixture.euros(5_000), for: Fixture.grace, at: cafes.clock.timestamp))
             }
@@ -294,7 +296,8 @@ struct OrderServiceTests {
             let mark = SoldOutMark.Thing.choice(try #require(ChoiceID("small")))
             try await cafes.store.write { transaction in
                 try transaction.insert(
-                    SoldOutMark(thing: mark, until: time.advanced(by: .seconds(600))), of: CafesFixture.grill)
+                    SoldOutMark(thing: mark, until: time.advanced(by: .seconds(600))), of: CafesFixture.grill,
+                    at: time)
             }
             await #expect(throws: OrderRefusal.soldOut([CafesFixture.burger])) {
                 try await cafes.orders.start(id, of: Fixture.ada)

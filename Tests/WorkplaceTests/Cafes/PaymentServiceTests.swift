@@ -166,7 +166,7 @@ struct PaymentServiceTests {
             try await cafes.store.write { transaction in
                 try transaction.insert(
                     SoldOutMark(thing: .item(CafesFixture.burger), until: time.advanced(by: .seconds(3_600))),
-                    of: CafesFixture.grill)
+                    of: CafesFixture.grill, at: time)
             }
             provider.pay(id)
             #expect(try await cafes.payments.check(id, of: Fixture.ada).stage == .returned)

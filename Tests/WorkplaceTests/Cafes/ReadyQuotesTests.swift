@@ -127,11 +127,15 @@ struct ReadyQuotesTests {
 
     @Test func `the work of lines is stored and read back`() throws {
         let (grill, bar) = (try #require(StationID("grill")), try #require(StationID("bar")))
-        let work = [
-            StationWork(station: grill, minutes: 9, quantity: 2),
-            StationWork(station: bar, minutes: 0, quantity: 1),
-        ]
-        #expect([StationWork](stored: work.stored) == work)
+        let lines = [("burger", 2, grill, 9), ("tea", 1, bar, 0)].map { item, quantity, station, minutes in
+            TicketLine(
+                item: Fixture.item(item), name: Fixture.label("Dish", "料理"), quantity: quantity, choices: [],
+                allergens: .unknown, note: nil, station: station, prepMinutes: minutes)
+        }
+        #expect(lines.stored == "grill 9 2 burger;bar 0 1 tea")
+        #expect([StationWork](stored: lines.stored) == lines.map { StationWork($0) })
+        // As it was stored before lines named their items.
+        #expect([StationWork](stored: "grill 9 2")?.map(\.minutes) == [9])
         #expect([StationWork](stored: "") == [])
         for damage in ["grill", "grill x 2", "grill 9", "G! 9 1"] {
             #expect([StationWork](stored: damage) == nil)

@@ -31,7 +31,7 @@ import WorkplaceFixtures
             let imports = imports(store)
             _ = try await imports.importCampus(file(), name: "sample")
             let (cafe, burger) = (try #require(CafeID("grill-cafe")), try #require(ItemID("burger")))
-            _ = try await store.write { try $0.takeStock(of: burger, at: cafe, count: 5) }
+            _ = try await store.write { try $0.takeStock(of: burger, at: cafe, count: 5, time: Fixture.noon) }
             _ = try await imports.importCampus(
                 file(replacing: "\"price\": 950", with: "\"price\": 990"), name: "dearer")
             #expect(try await remaining(store) == ["burger": 7])

@@ -19,7 +19,8 @@ struct WriteTransactionTests {
             await #expect(throws: Refusal.self) {
                 try await store.write { transaction in
                     _ = try transaction.append(campusDocument: [1], at: Fixture.noon)
-                    try transaction.setStock(of: Fixture.cake, at: Fixture.mainCafe.id, remaining: 5)
+                    try transaction.setStock(
+                        of: Fixture.cake, at: Fixture.mainCafe.id, remaining: 5, time: Fixture.noon)
                     try transaction.keep(accepted)
                     try transaction.post(accepted.payment)
                     try transaction.append(boardChange(1), at: Fixture.noon)
@@ -49,7 +50,8 @@ struct WriteTransactionTests {
     {
         try await withTemporaryStore { store, _ in
             let inside = try await store.write { transaction in
-                try transaction.setStock(of: Fixture.cake, at: Fixture.mainCafe.id, remaining: 7)
+                try transaction.setStock(
+                    of: Fixture.cake, at: Fixture.mainCafe.id, remaining: 7, time: Fixture.noon)
                 return try transaction.remainingStock(of: Fixture.mainCafe.id)
             }
             let outside = try await store.read { try $0.remainingStock(of: Fixture.mainCafe.id) }

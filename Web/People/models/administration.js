@@ -3,6 +3,7 @@
 const PAGES = [
   { key: "people", address: "/people", isOpenTo: grants => grants.includes("administrator") },
   { key: "manage", address: "/manage", isOpenTo: grants => grants.some(isOfCafes) },
+  { key: "report", address: "/report", isOpenTo: grants => grants.some(isOfCafes) },
   { key: "campus", address: "/campus", isOpenTo: grants => grants.some(isOfGateways) },
   { key: "organisation", address: "/organisation", isOpenTo: grants => grants.includes("administrator") },
   { key: "screens", address: "/screens", isOpenTo: grants => grants.some(isOfScreens) },

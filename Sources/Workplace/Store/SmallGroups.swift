@@ -1,5 +1,8 @@
-/// Hides counts of one to four people, and the counts that reveal them.
+/// Hides counts of one to four people or orders, and the counts that reveal them.
 enum SmallGroups {
+    /// Groups of fewer are hidden.
+    static let hiddenBelow = 5
+
     /// A count of people; `nil` from one to four.
     static func shown(_ people: Int) -> Int? { isSmall(people) ? nil : people }
 
@@ -15,10 +18,10 @@ enum SmallGroups {
     /// hidden size can then have several values, also for a reader who knows this rule.
     static func shown(_ groups: [Int]) -> [Int?] {
         guard groups.contains(where: isSmall) else { return groups }
-        let largeSizes = Set(groups.filter { $0 >= TipStatistics.hiddenBelow }).sorted()
+        let largeSizes = Set(groups.filter { $0 >= hiddenBelow }).sorted()
         guard largeSizes.count > 1 else { return groups.map { _ in nil } }
         return groups.map { $0 == 0 || $0 > largeSizes[0] ? $0 : nil }
     }
 
-    private static func isSmall(_ people: Int) -> Bool { (1..<TipStatistics.hiddenBelow).contains(people) }
+    private static func isSmall(_ people: Int) -> Bool { (1..<hiddenBelow).contains(people) }
 }

@@ -1,0 +1,234 @@
+public import Essentials
+public import Ordering
+
+/// What happened at a café on some service days, in groups of at least five orders.
+public struct CafeReport: Sendable {
+    /// Smaller groups are hidden, because managers must not see when a single person eats (C114).
+    public static let hiddenBelow = SmallGroups.hiddenBelow
+
+    /// Lengths of time in seconds, in steps of ten; by nearest rank.
+    public struct Lengths: Hashable, Sendable {
+        /// How many there were.
+        public let count: Int
+        /// Half of them are not longer.
+        public let median: Int
+        /// Nine of ten are not longer.
+        public let p90: Int
+        /// The longest.
+        public let longest: Int
+    }
+
+    /// Orders that were placed in an hour; `nil` for a hidden number.
+    public struct Hour: Hashable, Sendable {
+        /// The hour on the café's clock.
+        public let hour: Int
+        /// From the pages and the command line.
+        public let ahead: Int?
+        /// From kiosks and the counter.
+        public let walkUp: Int?
+    }
+
+    /// How long the preparations of a group took; `nil` for a hidden group.
+    public struct Preparation: Hashable, Sendable {
+        /// The identifier of an item or a station, or an hour.
+        public let name: String
+        /// The lengths.
+        public let lengths: Lengths?
+    }
+
+    /// How many orders were ready by so many minutes before (below zero) or after their band.
+    public struct QuoteError: Hashable, Sendable {
+        /// The minutes; 0 for a kept quote.
+        public let minutes: Int
+        /// The orders; `nil` for a hidden number.
+        public let count: Int?
+    }
+
+    /// How long something was sold out.
+    public struct SoldOutTime: Hashable, Sendable {
+        /// The item or the choice.
+        public let thing: SoldOutMark.Thing
+        /// Whole minutes within the opening hours.
+        public let minutes: Int
+    }
+
+    /// How much of its pickup windows a café gave out in an hour, in thousandths; `nil` for a hidden number.
+    public struct Capacity: Hashable, Sendable {
+        /// The hour on the café's clock.
+        public let hour: Int
+        /// The share of what decides: orders, items, or the minutes of the fullest station.
+        public let thousandths: Int?
+    }
+
+    /// The first service day.
+    public let first: CalendarDate
+    /// The last service day.
+    public let last: CalendarDate
+    /// The orders that reached the kitchen; `nil` for a hidden number.
+    public let orders: Int?
+    /// By the hour in which they were placed, in the order of the service day.
+    public let hours: [Hour]
+    /// By item, those that were made most first.
+    public let items: [Preparation]
+    /// By station.
+    public let stations: [Preparation]
+    /// By the hour in which tickets took their place in the line.
+    public let preparationHours: [Preparation]
+    /// How long people waited who ordered ahead; `nil` for a hidden group.
+    public let ahead: Lengths?
+    /// How long people waited who stood in the café; `nil` for a hidden group.
+    public let walkUp: Lengths?
+    /// Orders with a quote; `nil` for a hidden number.
+    public let quoted: Int?
+    /// Of a thousand quotes, how many were kept; `nil` for a hidden group.
+    public let keptThousandths: Int?
+    /// By how much quotes were missed.
+    public let quoteErrors: [QuoteError]
+    /// Orders by how they ended; `nil` for a hidden number.
+    public let stages: [OrderStage: Int?]
+    /// Of a thousand orders that were ready and are over, how many nobody collected; `nil` for a hidden group.
+    public let noShowThousandths: Int?
+    /// What was sold out, the longest first.
+    public let soldOut: [SoldOutTime]
+    /// How full pickup windows were; empty for a café without windows.
+    public let capacity: [Capacity]
+}
+
+extension CafeReport {
+    /// Makes a report from the figures of its days.
+    init(_ figures: DayFigures, of cafe: Cafe, from first: CalendarDate, through last: CalendarDate) {
+        let tally = FigureTally(figures)
+        func inOrder(_ hour: Int) -> Int { (hour + 24 - cafe.dayBoundaryHour) % 24 }
+        self.first = first
+        self.last = last
+        let stages = tally.byName(.stage)
+        let total = stages.values.reduce(0, +)
+        orders = Self.shown(total)
+        self.hours = Self.hours(tally).sorted { inOrder($0.hour) < inOrder($1.hour) }
+        items = Self.preparations(tally.values(.item)).sorted {
+            ($1.lengths?.count ?? 0, $0.name) < ($0.lengths?.count ?? 0, $1.name)
+        }
+        stations = Self.preparations(tally.values(.station)).sorted { $0.name < $1.name }
+        preparationHours = Self.preparations(tally.values(.hour)).sorted {
+            inOrder(Int($0.name) ?? 0) < inOrder(Int($1.name) ?? 0)
+        }
+        let waits = tally.values(.wait)
+        ahead = Lengths(waits["ahead"] ?? [:])
+        walkUp = Lengths(waits["walk-up"] ?? [:])
+        let errors = tally.values(.quote)[""] ?? [:]
+        let quoted = errors.values.reduce(0, +)
+        self.quoted = Self.shown(quoted)
+        keptThousandths = Self.share(errors[0] ?? 0, of: quoted)
+        let known = errors.sorted { $0.key < $1.key }
+        quoteErrors = zip(known, Self.shown(known.map(\.value))).map {
+            QuoteError(minutes: $0.key, count: $1)
+        }
+        let named = stages.compactMap { name, count in OrderStage(rawValue: name).map { ($0, count) } }
+        self.stages = Dictionary(uniqueKeysWithValues: zip(named.map(\.0), Self.shown(named.map(\.1))))
+        let missed = stages[OrderStage.notCollected.rawValue] ?? 0
+        noShowThousandths = Self.share(
+            missed, of: missed + (stages[OrderStage.collected.rawValue] ?? 0))
+        soldOut = tally.byName(.soldOut).compactMap { name, minutes in
+            SoldOutMark.Thing(named: name).map { SoldOutTime(thing: $0, minutes: minutes) }
+        }.sorted { ($1.minutes, "\($0.thing)") < ($0.minutes, "\($1.thing)") }
+        capacity = Self.capacity(tally).sorted { inOrder($0.hour) < inOrder($1.hour) }
+    }
+
+    private static func hours(_ tally: FigureTally) -> [Hour] {
+        var ahead: [Int: Int] = [:]
+        var walkUp: [Int: Int] = [:]
+        for (channel, hours) in tally.values(.orders) {
+            let isWalkUp = OrderChannel(rawValue: channel)?.isWalkUp == true
+            for (hour, count) in hours {
+                if isWalkUp { walkUp[hour, default: 0] += count } else { ahead[hour, default: 0] += count }
+            }
+        }
+        let hours = Set(ahead.keys).union(walkUp.keys).sorted()
+        // One list, because their sum is shown: what is hidden must not follow from it.
+        let counts = shown(hours.map { ahead[$0] ?? 0 } + hours.map { walkUp[$0] ?? 0 })
+        return hours.enumerated().map { index, hour in
+            Hour(hour: hour, ahead: counts[index], walkUp: counts[index + hours.count])
+        }
+    }
+
+    private static func preparations(_ groups: [String: [Int: Int]]) -> [Preparation] {
+        groups.map { Preparation(name: $0.key, lengths: Lengths($0.value)) }
+    }
+
+    private static func capacity(_ tally: FigureTally) -> [Capacity] {
+        let (used, room) = (tally.values(.used), tally.values(.room))
+        let orders = used["orders"] ?? [:]
+        return Set(room.values.flatMap(\.keys)).map { hour in
+            let shares = room.compactMap { name, hours -> Int? in
+                guard let limit = hours[hour], limit > 0 else { return nil }
+                return (used[name]?[hour] ?? 0) * 1_000 / limit
+            }
+            let isSmall = (1..<hiddenBelow).contains(orders[hour] ?? 0)
+            return Capacity(hour: hour, thousandths: isSmall ? nil : shares.max() ?? 0)
+        }
+    }
+
+    private static func share(_ part: Int, of whole: Int) -> Int? {
+        whole < hiddenBelow ? nil : (part * 1_000 + whole / 2) / whole
+    }
+
+    private static func shown(_ count: Int) -> Int? { SmallGroups.shown(count) }
+    private static func shown(_ counts: [Int]) -> [Int?] { SmallGroups.shown(counts) }
+}
+
+extension CafeReport.Lengths {
+    /// Makes lengths from how often each occurred; `nil` for a small group.
+    init?(_ counts: [Int: Int]) {
+        let count = counts.values.reduce(0, +)
+        guard count >= CafeReport.hiddenBelow else { return nil }
+        let sorted = counts.sorted { $0.key < $1.key }
+        /// The smallest length that a share of all does not exceed.
+        func rank(_ tenths: Int) -> Int {
+            var left = (count * tenths + 9) / 10
+            for (length, count) in sorted {
+                left -= count
+                if left <= 0 { return length }
+            }
+            return 0
+        }
+        self.count = count
+        median = rank(5)
+        p90 = rank(9)
+        longest = sorted.last?.key ?? 0
+    }
+}
+
+extension SoldOutMark.Thing {
+    fileprivate init?(named name: String) {
+        let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return nil }
+        switch parts[0] {
+        case "item":
+            guard let id = ItemID(parts[1]) else { return nil }
+            self = .item(id)
+        case "choice":
+            guard let id = ChoiceID(parts[1]) else { return nil }
+            self = .choice(id)
+        default: return nil
+        }
+    }
+}
+
+/// Figures by their kind.
+private struct FigureTally {
+    private var groups: [DayFigures.Kind: [String: [Int: Int]]] = [:]
+
+    init(_ figures: DayFigures) {
+        for (key, count) in figures.counts {
+            groups[key.kind, default: [:]][key.name, default: [:]][key.value, default: 0] += count
+        }
+    }
+
+    /// How often each value occurred, by name.
+    func values(_ kind: DayFigures.Kind) -> [String: [Int: Int]] { groups[kind] ?? [:] }
+
+    /// The counts by name alone.
+    func byName(_ kind: DayFigures.Kind) -> [String: Int] {
+        values(kind).mapValues { $0.values.reduce(0, +) }
+    }
+}
