@@ -102,22 +102,18 @@ struct PageModule: Sendable {
         _ source: Source, number: Int, isKept: Bool
     ) throws(WebFilesError) -> Statement? {
         let line = source.text
-        // Most lines begin with none of these letters, and comparing texts takes most of the time.
-        let first = line.utf8.first
-        if first == UInt8(ascii: "i"), line.hasPrefix("import ") {
+        if line.hasPrefix("import ") {
             guard let statement = importStatement(line) else {
                 throw failure(number, "this import is not known")
             }
             return statement
         }
-        if first == UInt8(ascii: "v"), line.hasPrefix("var ") {
-            throw failure(number, "var would reach into other modules")
-        }
+        if line.hasPrefix("var ") { throw failure(number, "var would reach into other modules") }
         var code = line
         if !isKept {
             code = source.hasSlashes ? line.withoutIndentationAndComment : line.withoutIndentation
         }
-        if first == UInt8(ascii: "e"), line.hasPrefix("export ") {
+        if line.hasPrefix("export ") {
             if code == "export {}" || code == "export {};" { return nil }
             guard let name = Self.exportedName(line) else {
                 throw failure(number, "this export is not known")
