@@ -71,7 +71,7 @@ extension PersonReminders {
     }
 }
 
-/// Collects what a replay finds: for each crossing and time, what is known of it last.
+/// Collects what a replay finds: the last decision for each crossing and time.
 public struct ReplayedDecisions: Sendable {
     /// A decision of a replay.
     public struct Decision: Hashable, Sendable {

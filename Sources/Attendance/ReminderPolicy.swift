@@ -13,7 +13,7 @@ public struct ReminderPolicy: Hashable, Sendable {
 
     /// How long after the end of their working hours a person who is still clocked in is asked.
     public static let overtimeTolerance: Duration = .seconds(30 * 60)
-    /// After which time a person is asked who is clocked in outside of their working hours, or whose hours are unknown.
+    /// How long somebody is clocked in before they are asked, if it is outside of their working hours or these are unknown.
     public static let longestStretch: Duration = .seconds(12 * 3_600)
 
     /// The rule.

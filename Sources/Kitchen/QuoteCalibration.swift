@@ -68,7 +68,7 @@ public struct QuoteCalibration: Hashable, Sendable {
 
     /// Learns from an order that is ready.
     ///
-    /// - Returns: What came of its quote.
+    /// - Returns: Whether the order was ready early, late, or as quoted.
     @discardableResult
     public mutating func note(_ quote: ReadyQuote, readyAt: Timestamp) -> ReadyQuote.Outcome {
         let outcome = quote.outcome(readyAt: readyAt)

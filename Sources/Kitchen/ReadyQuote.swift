@@ -53,7 +53,7 @@ public struct ReadyQuote: Hashable, Sendable {
         case late = "l"
     }
 
-    /// Compares the quote with what came of it.
+    /// Compares the quote with the time at which the order was ready.
     public func outcome(readyAt: Timestamp) -> Outcome {
         readyAt < from ? .early : readyAt > until ? .late : .kept
     }

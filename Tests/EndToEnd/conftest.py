@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import subprocess
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -12,11 +13,12 @@ from accounts_server import AccountsServer
 from administered_server import AdministeredServer
 from campus import DEMO
 from debug_build import BUILT_WITHIN_SECONDS, build
-from demo_server import PAGES, ROOT, DemoServer
+from demo_server import PAGES, PROGRAM, ROOT, DemoServer
 from fonts import environment
 from once import OncePerRun
 from pseudo_locale import write_web
 from served_pages import copy
+from server import Server
 from visitor import PATIENCE_MILLISECONDS, Visitor
 
 ARTEFACTS = ROOT / "artefacts"
@@ -77,18 +79,54 @@ def served_pages(request, copied_pages):
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords(once_per_run):
+    """Loads a library into all servers that makes hashes of passwords cheap; a real one takes a core for a fifth of a second."""
+    source = ROOT / "Tests" / "EndToEnd" / "support" / "cheap_passwords.c"
+
+    def compile(folder):
+        # The compiler is the toolchain's.
+        command = ["clang", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", folder / "cheap_passwords.so", source]
+        subprocess.run(command, check=True, timeout=120)
+
+    # For the whole run, because a database that one server writes may be served by another one.
+    Server.preloaded = once_per_run("cheap-passwords", compile) / "cheap_passwords.so"
+
+
+@pytest.fixture(autouse=True)
+def cost_of_passwords(request, monkeypatch):
+    if request.node.get_closest_marker("costly_passwords"):
+        monkeypatch.setattr(Server, "preloaded", None)
+
+
 def file_name(request):
     return re.sub(r"[^A-Za-z0-9-]+", "-", request.node.name).strip("-")
 
 
+@pytest.fixture(scope="session")
+def empty_database(once_per_run):
+    """A database in the present schema without rows; new servers get a copy, because the migrations take a fifth of their start."""
+
+    def make(folder):
+        database = folder / "vicinity.db"
+        database.touch()
+        # It fails because there is no campus, after it has migrated the database.
+        listing = [PROGRAM, "gateways", "list", "--database", f"sqlite:{database}"]
+        ended = subprocess.run(listing, check=False, capture_output=True, text=True)
+        assert database.stat().st_size > 0, ended.stderr
+
+    return once_per_run("empty-database", make) / "vicinity.db"
+
+
 @pytest.fixture
-def serve(request, tmp_path):
+def serve(request, tmp_path, empty_database):
     """Starts servers: `serve(campus)`. They are stopped at the end of the test, and have to stop in order."""
     servers = []
 
     def make(campus=None, *arguments, **options):
         folder = tmp_path / f"server-{len(servers)}"
         folder.mkdir()
+        shutil.copyfile(empty_database, folder / "vicinity.db")
         file = campus.write(folder / "campus.json") if campus else DEMO
         log = ARTEFACTS / "end-to-end" / f"{file_name(request)}-{len(servers)}.log"
         log.unlink(missing_ok=True)
@@ -154,15 +192,14 @@ def whole_browser(playwright):
 
 
 @pytest.fixture
-def serve_accounts(request, tmp_path):
+def serve_accounts(request, tmp_path, empty_database):
     """Starts servers outside the demo: `serve_accounts()`, with a copy of a database or to be set up."""
     servers = []
 
     def make(database=None):
         folder = tmp_path / f"accounts-{len(servers)}"
         folder.mkdir()
-        if database:
-            shutil.copy(database, folder / "vicinity.db")
+        shutil.copyfile(database or empty_database, folder / "vicinity.db")
         log = ARTEFACTS / "end-to-end" / f"{file_name(request)}-accounts-{len(servers)}.log"
         log.unlink(missing_ok=True)
         servers.append(AccountsServer(folder / "vicinity.db", log))
@@ -203,10 +240,11 @@ def accounts(serve_accounts, set_up_database):
 
 
 @pytest.fixture
-def installation(request, tmp_path):
+def installation(request, tmp_path, empty_database):
     """A server outside the demo with the demo campus, as the program prints its set-up link."""
     log = ARTEFACTS / "end-to-end" / f"{file_name(request)}.log"
     log.unlink(missing_ok=True)
+    shutil.copyfile(empty_database, tmp_path / "vicinity.db")
     server = AdministeredServer(tmp_path / "vicinity.db", log)
     server.start()
     yield server

@@ -13,7 +13,7 @@ export class KioskVoice {
 
   readControl(control) { this.say(control.getAttribute("aria-label") ?? words(control.labels?.[0] ?? control)) }
 
-  // What is said is cut off by what comes next.
+  // A new text interrupts the one before.
   say(text) {
     this.silence()
     if (!this.isOn || !this.canSpeak || text === "") return

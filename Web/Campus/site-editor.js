@@ -135,7 +135,7 @@ class SiteEditor extends DraftForm {
   }
 }
 
-// What nobody typed in stays as the file has it. Whoever types the old value again has typed.
+// A field that nobody typed in keeps the value of the file. Typing the same value again counts as typing.
 const touched = new WeakSet()
 function isUntouched(field) {
   if (field.value !== field.defaultValue) touched.add(field)

@@ -54,7 +54,7 @@ export async function switchOn(server, name = null) {
   return register(await subscribe(server.pushKey), server, name)
 }
 
-// Notices come to this browser no more. Throws what http.js throws; a channel that is gone already is none the less gone.
+// Stops notices to this browser. Throws what http.js throws, except for a channel that is already gone.
 export async function switchOff(channel) {
   if (channel) await remove(`${CHANNELS}/${encodeURIComponent(channel)}`)
   await end()

@@ -65,7 +65,7 @@ public struct CampusDraftService: Sendable {
     ///   - person: Who changes it.
     /// - Returns: The draft with its next version.
     /// - Throws: ``CampusDraftRefusal/stale(version:)`` when somebody changed it meanwhile,
-    ///   ``CampusDraftRefusal/unknownRevision(_:)`` for a base that never was, the part's refusal when the campus does not have it, or the
+    ///   ``CampusDraftRefusal/unknownRevision(_:)`` for a base that does not exist, the part's refusal when the campus does not have it, or the
     ///   store's own error.
     public func save(
         _ document: JSONValue, base: Int64, of part: CampusPart, expecting version: Int, by person: PersonID

@@ -49,7 +49,9 @@ public struct AccountService: Sendable {
         return person.id
     }
 
-    /// Counts a try to sign in by a name; it is taken back when it turns out right.
+    /// Counts an attempt to sign in by a name.
+    ///
+    /// A successful sign-in removes it again.
     ///
     /// - Returns: The account of the name, and whether the person has used the address before.
     /// - Throws: ``AccountRefusal/tooManyTries(retryAfter:)``, or the store's own error.

@@ -90,7 +90,7 @@ public struct Person: Hashable, Sendable {
     /// - Parameters:
     ///   - roles: The roles; one of them is enough.
     ///   - site: The site.
-    ///   - other: The person in whose affairs a right that only they gave is none.
+    ///   - other: A person who may have granted some of the roles. Roles that only they granted do not count.
     /// - Returns: Whether one of the roles holds.
     func holds(_ roles: [Role], atSite site: SiteID, independentlyOf other: PersonID) -> Bool {
         roles.flatMap { [RoleGrant($0), RoleGrant($0, .site(site))] }.contains { grant in

@@ -44,7 +44,7 @@ public struct RecoveryService: Sendable {
     ///
     /// - Parameters:
     ///   - name: The sign-in name.
-    ///   - code: The code; `nil` when what was typed is none.
+    ///   - code: The code; `nil` when the text that was typed is not a code.
     ///   - origin: Where the request comes from.
     /// - Returns: The person, who may sign in.
     /// - Throws: ``AccountRefusal/wrongCredentials``, ``AccountRefusal/tooManyTries(retryAfter:)``, or the store's own

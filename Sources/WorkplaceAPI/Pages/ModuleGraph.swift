@@ -4,7 +4,7 @@ struct ModuleGraph: Sendable {
 
     /// Reads all modules.
     ///
-    /// - Parameter files: Scripts by their path; of those that are no module nothing is asked.
+    /// - Parameter files: Scripts by their path; scripts that no module imports are read too.
     /// - Throws: ``WebFilesError`` for a module that cannot be read, loads a file that is missing or no export of it, or is part of a cycle.
     init(_ files: [(path: String, text: String)]) throws(WebFilesError) {
         var modules: [String: PageModule] = [:]

@@ -37,7 +37,7 @@ struct DayCorrectionDecisionBody {
         let word = reader["verdict"].text(
             as: { ["accept", "change", "reject"].contains($0) ? $0 : nil }, "must be accept, change or reject"
         )
-        // Whoever does not get what they asked for is told why.
+        // A change or a refusal needs a reason.
         let needsReason = word != "accept"
         let reason =
             needsReason

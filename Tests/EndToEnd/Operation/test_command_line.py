@@ -15,7 +15,7 @@ import pytest
 from campus import Campus
 from client import line
 from command_line import assert_refused, vicinity
-from demo_server import PROGRAM, ROOT
+from demo_server import PAGES, PROGRAM, ROOT
 from server import free_port
 from waiting import PATIENCE_SECONDS, wait_until
 
@@ -145,9 +145,9 @@ def test_the_demo_listens_to_this_machine_only(tmp_path):
 
 @pytest.mark.early
 def test_a_server_that_is_told_to_stop_as_soon_as_it_listens_stops(tmp_path):
-    for attempt in range(20):
-        command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", ROOT / "Web"]
-        command += ["--database", f"sqlite:{tmp_path / f'{attempt}.db'}"]
+    for _ in range(20):
+        command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", PAGES.folder]
+        command += ["--database", f"sqlite:{tmp_path / 'vicinity.db'}"]
         with subprocess.Popen([str(word) for word in command], stderr=subprocess.PIPE, text=True) as process:
             try:
                 while not process.stderr.readline().startswith("Listening"):
@@ -159,7 +159,7 @@ def test_a_server_that_is_told_to_stop_as_soon_as_it_listens_stops(tmp_path):
 
 
 def test_a_server_without_a_campus_says_what_is_missing(tmp_path):
-    command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", ROOT / "Web"]
+    command = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{free_port()}", "--web", PAGES.folder]
     command += ["--database", f"sqlite:{tmp_path / 'empty.db'}"]
     with subprocess.Popen([str(word) for word in command], stderr=subprocess.PIPE, text=True) as process:
         told = [process.stderr.readline(), process.stderr.readline()]
@@ -202,7 +202,7 @@ def test_a_server_with_a_certificate_speaks_https(tmp_path):
     subprocess.run(command, check=True, capture_output=True)
     port = free_port()
     serving = [PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{port}", "--database", f"sqlite:{tmp_path / 'tls.db'}"]
-    serving += ["--campus", ROOT / "Examples" / "demo-campus.json", "--web", ROOT / "Web"]
+    serving += ["--campus", ROOT / "Examples" / "demo-campus.json", "--web", PAGES.folder]
     serving += ["--tls-certificate", certificate, "--tls-key", key]
     process = subprocess.Popen(serving, stderr=subprocess.PIPE, text=True)
     try:

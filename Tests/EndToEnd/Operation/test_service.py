@@ -18,7 +18,7 @@ import pytest
 from campus import DEMO
 from client import Client
 from command_line import assert_refused, vicinity
-from demo_server import PROGRAM, ROOT
+from demo_server import PAGES, PROGRAM, ROOT
 from secure_server import SecureServer
 from server import Server, free_port
 from waiting import PATIENCE_SECONDS, wait_until
@@ -38,7 +38,7 @@ def own_address():
 
 
 def command(folder, *arguments):
-    return [PROGRAM, "serve", "--database", f"sqlite:{folder / 'vicinity.db'}", "--web", ROOT / "Web", *arguments]
+    return [PROGRAM, "serve", "--database", f"sqlite:{folder / 'vicinity.db'}", "--web", PAGES.folder, *arguments]
 
 
 class Service(Server):

@@ -32,6 +32,10 @@ def assert_outage(client, code):
 
 
 def test_a_new_database_is_for_its_owner_alone(server):
+    # Without the database that the tests give a server.
+    server.stop()
+    server.database.unlink()
+    server.start()
     files = list(server.database.parent.glob(f"{server.database.name}*"))
     assert len(files) == 3
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}

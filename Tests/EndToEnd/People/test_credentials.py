@@ -74,6 +74,7 @@ def test_a_cookie_beside_a_bearer_token_does_not_lend_it_anything(installation, 
             assert refusal(answer) == SIGN_IN_REQUIRED, authorization
 
 
+@pytest.mark.costly_passwords
 def test_an_unknown_name_is_answered_like_a_wrong_password_in_words_and_time_W110(installation, administrator):
     for name, change in [("invited", {}), ("suspended", {"suspended": True})]:
         body = {"name": name, "signInName": f"{name}@example.org", "roles": ["employee"], "language": "en"}

@@ -1,6 +1,7 @@
 """A real server process that a test can start, kill and start again."""
 
 import contextlib
+import os
 import pathlib
 import random
 import signal
@@ -26,6 +27,9 @@ reservations = []
 class Server:
     """A server on one port; a restart keeps the port, so that pages find it again."""
 
+    # A library that is loaded into every server: `cheap_passwords.c`, except in tests of what a password costs.
+    preloaded = None
+
     def __init__(self, command, port, log: pathlib.Path):
         self.command = [str(word) for word in command]
         self.port = port
@@ -39,9 +43,14 @@ class Server:
         assert self.process is None, "The server is running already."
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as output:
-            self.process = subprocess.Popen(self.command, stdout=output, stderr=subprocess.STDOUT, env=self.environment)
+            self.process = subprocess.Popen(self.command, stdout=output, stderr=subprocess.STDOUT, env=self._environment())
         if waits:
             self._wait_until_ready()
+
+    def _environment(self):
+        environment = dict(os.environ if self.environment is None else self.environment)
+        libraries = [library for library in (environment.get("LD_PRELOAD"), self.preloaded) if library]
+        return {**environment, "LD_PRELOAD": ":".join(map(str, libraries))} if libraries else environment
 
     def kill(self):
         """Ends the process at once, as a power cut would."""

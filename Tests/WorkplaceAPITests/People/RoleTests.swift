@@ -1,10 +1,5 @@
 import HTTPCore
-import JSON
 import Testing
-import Workplace
-import WorkplaceFixtures
-
-@testable import WorkplaceAPI
 
 /// C116: every route for every role, and for the devices of another café.
 @Suite(.timeLimit(.minutes(1)))
@@ -553,77 +548,4 @@ struct RoleTests {
         Route(method: .get, target: "/api/v1/feed?topics=cafe/main-cafe/menu", allowed: Who.signedIn),
         Route(method: .get, target: "/api/v1/feed?topics=person/ada", allowed: [.ada]),
     ]
-
-    @Test(arguments: routes)
-    func `each role gets what is its own`(route: Route) async throws {
-        try await withAPIFixture { bench in
-            let placed = try await bench.placed(as: try await bench.signIn("ada"))
-            for diner in [Fixture.ada, Fixture.grace] { try await bench.services.presence.follow(diner) }
-            try bench.services.tipPublication.ship(Array(TipSample.text.utf8))
-            let target = route.target.replacing("{order}", with: placed.order)
-                .replacing("{tip}", with: "welcome")
-                .replacing("{ticket}", with: placed.ticket)
-            for who in Who.allCases { try await check(route, at: target, for: who, bench) }
-        }
-    }
-
-    private func check(
-        _ route: Route, at target: String, for who: Who, _ bench: APIFixture
-    ) async throws {
-        let client =
-            who == .nobody
-            ? Client.nobody : try await bench.signIn(who.rawValue, device: who.rawValue.contains("-"))
-        let before = try await bench.stateFingerprint()
-        let answer = await bench.send(
-            HTTPRequest(
-                route.method, target: target, fields: try client.fields(route.fields),
-                body: Array(route.body.utf8)))
-        if route.allowed.contains(who) {
-            #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
-        } else {
-            // Refunds are no matter of the diner.
-            let isHidden =
-                Who.diners.contains(who) && route.target.contains("{order}")
-                && !route.target.hasSuffix("/refunds")
-            let code =
-                who == .nobody
-                ? route.strangerRefusal
-                : route.refusals[who] ?? (isHidden ? "unknown-order" : route.refusal)
-            #expect(answer.code == .string(code), "\(who)")
-            let after = try await bench.stateFingerprint()
-            #expect(after == before, "\(who)")
-        }
-        answer.pipe?.finish()
-    }
-
-    @Test func `the table has every route of the API`() async throws {
-        try await withAPIFixture { bench in
-            let tested = Set(Self.routes.map { "\($0.method) \(Self.pattern(of: $0.target))" })
-            let all = Set(bench.web.apiRoutes.map { "\($0.method) \($0.pattern)" })
-                // Their answers are OAuth's and redirects; PairingTests and ProviderRoutesTests have them.
-                .subtracting([
-                    "POST /oauth/token", "GET /sign-in/provider", "GET /sign-in/provider/callback",
-                    "POST /sign-in/provider/logout",
-                ])
-            #expect(tested == all)
-        }
-    }
-
-    private static func pattern(of target: String) -> String {
-        String(target.prefix { $0 != "?" }).replacing("main-cafe", with: "{cafe}")
-            .replacing("unpaid-orders/none", with: "unpaid-orders/{order}")
-            .replacing("help-calls/kiosk-main", with: "help-calls/{kiosk}")
-            .replacing("printers/none", with: "printers/{printer}")
-            .replacing("sites/berlin", with: "sites/{site}").replacing(
-                "spots/berlin-door", with: "spots/{spot}"
-            )
-            .replacing("pictures/photo-0/160", with: "pictures/{picture}/{side}")
-            .replacing("main-ear", with: "{gateway}").replacing("favourites/soup", with: "favourites/{item}")
-            .replacing("people/ada", with: "people/{person}")
-            .replacing("accounts/ada", with: "accounts/{person}")
-            .replacing("wearables/none", with: "wearables/{wearable}")
-            .replacing("orders/none", with: "orders/{order}")
-            .replacing("revisions/1", with: "revisions/{revision}")
-            .replacing("/problems/busy", with: "/problems/{code}")
-    }
 }

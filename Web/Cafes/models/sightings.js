@@ -4,7 +4,7 @@ import { stationView } from "./kitchen-view.js"
 
 const OPEN = new Set(["waiting", "preparing"])
 
-// The stations whose people look at a view. Who hands orders over at the pass makes nothing. stations: identifiers.
+// The stations whose people look at a view. The pass belongs to no station. stations: identifiers.
 export const stationsOf = (view, stations) => (view === "all" ? stations : stations.filter(id => stationView(id) === view))
 
 // The tickets that a station has still to make and has not seen: [{ station, numbers }]. unseen: [{ ticket, stations }] as the server

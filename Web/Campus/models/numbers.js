@@ -1,5 +1,5 @@
-// Whole numbers as people type them: a number; the text itself when it is none, so that the check says so; undefined for an empty
-// field that may be empty.
+// Reads a whole number as people type it. Returns a text that is not a number as it is, so that the check can refuse it, and undefined
+// for an empty field that may be empty.
 export function wholeNumber(text, isOptional) {
   const typed = text.normalize("NFKC").trim()
   if (typed === "" && isOptional) return undefined
