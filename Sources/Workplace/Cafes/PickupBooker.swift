@@ -50,7 +50,12 @@ struct PickupBooker: Sendable {
 
     /// Releases expired holds and books the capacity for some lines.
     ///
-    /// - Parameter expired: All expired holds that are not released yet.
+    /// - Parameters:
+    ///   - choice: When the person wants the order.
+    ///   - lines: What is ordered.
+    ///   - expired: All expired holds that are not released yet.
+    ///   - transaction: The transaction of the order or the hold.
+    /// - Returns: The booking, which is stored in the counters of its windows.
     /// - Throws: `OrderRefusal.pickup(_:)` when the choice is not available.
     func book(
         _ choice: PickupChoice, for lines: [OrderLine], releasing expired: [PickupHold],

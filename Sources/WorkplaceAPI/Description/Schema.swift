@@ -77,8 +77,8 @@ enum Schemas {
         common + access + signInAccounts + cafes + menu + favourites + quotes + pickups + payments
         + corrections
         + orders + accounts
-        + kitchen + reports + kiosks + counter + printing + campus + pictures + organisation + dataAnnouncements
-        + trials
+        + kitchen + reports + kiosks + counter + printing + campus + pictures + organisation
+        + dataAnnouncements + trials
         + attendance + attendanceMonths + attendanceTeam + attendanceExchange + shiftCalendars
         + presence
         + notices
