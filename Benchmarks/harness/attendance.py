@@ -64,7 +64,7 @@ def write_campus(path):
             "coordinate": first["coordinate"], "cafes": [], "spots": [], "workRules": {"preset": "germany", "dailyMinutes": 480},
         })
     content["people"].append({
-        "id": APPROVER, "name": "Approver", "roles": ["approver@bench-0"], "language": "en", "locale": "en-GB", "balances": [],
+        "id": APPROVER, "name": "Approver", "roles": [{"role": "approver", "site": "bench-0"}], "language": "en", "locale": "en-GB", "balances": [],
     })
     path.write_text(json.dumps(content), encoding="utf-8")
 
