@@ -64,7 +64,7 @@ def write_campus(path):
             "coordinate": first["coordinate"], "cafes": [], "spots": [], "workRules": {"preset": "germany", "dailyMinutes": 480},
         })
     content["people"].append({
-        "id": APPROVER, "name": "Approver", "roles": ["approver@bench-0"], "language": "en", "locale": "en-GB", "balances": [],
+        "id": APPROVER, "name": "Approver", "roles": [{"role": "approver", "site": "bench-0"}], "language": "en", "locale": "en-GB", "balances": [],
     })
     path.write_text(json.dumps(content), encoding="utf-8")
 
@@ -175,12 +175,12 @@ def pages(port, tokens, rule):
 
 
 def team(port, rule):
-    """The months of 200 people."""
+    """The months of 200 people, and of the few who have no place yet."""
     token = installation.sign_in(port, person=APPROVER)
     people = tools.call(port, f"/api/v1/attendance/people?month={MONTH}", token=token)["people"]
     found = asked(port, f"/api/v1/attendance/people?month={MONTH}", token, 20)
     p95 = found[int(len(found) * 0.95)]
-    report.tell("attendance.team", "< 200 ms", p95, f"{rule}; {len(people)} people, 20 requests, p95", met=p95 < 200 and len(people) == TEAM, median=report.median(found))
+    report.tell("attendance.team", "< 200 ms", p95, f"{rule}; {len(people)} people, 20 requests, p95", met=p95 < 200 and len(people) >= TEAM, median=report.median(found))
 
 
 def punches(port, tokens, prepared, rule, seconds):
