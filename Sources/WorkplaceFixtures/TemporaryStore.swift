@@ -31,6 +31,7 @@ public func withStore<Result>(
     _ body: (SQLiteWorkplaceStore, PublishedEntries) async throws -> Result
 ) async throws -> Result {
     let published = PublishedEntries()
+    try await EmptyDatabase.copy(to: path)
     let store = try await SQLiteWorkplaceStore(path: path) { published.publish($0) }
     let result: Result
     do {

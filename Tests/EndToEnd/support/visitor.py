@@ -164,12 +164,16 @@ class Visitor:
             for node in violation["nodes"]
         ]
 
-    def contrast_in_the_dark(self):
-        """What axe finds against the contrast of the page's dark colours."""
-        self.page.emulate_media(color_scheme="dark")
-        found = self.violations("color-contrast")
+    def violations_in(self, colours, *rules):
+        """What axe finds on the page with its light or its dark colours."""
+        self.page.emulate_media(color_scheme=colours)
+        found = self.violations(*rules)
         self.page.emulate_media(color_scheme="light")
         return found
+
+    def contrast_in_the_dark(self):
+        """What axe finds against the contrast of the page's dark colours."""
+        return self.violations_in("dark", "color-contrast")
 
     def show_in(self, viewport, text_size=100):
         """Gives the window another size, and the text, and waits until the page has drawn what it does in answer."""

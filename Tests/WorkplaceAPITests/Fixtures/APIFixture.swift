@@ -136,7 +136,9 @@ func withAPIFixture<Result>(
     try await withTemporaryFolder { folder in
         let hub = FeedHub { $0.eventBytes }
         // Handed over on the store's queue, so that a change has been delivered when its request is answered.
-        let store = try await SQLiteWorkplaceStore(path: folder + "/workplace.sqlite") { hub.deliver($0) }
+        let path = folder + "/workplace.sqlite"
+        try await EmptyDatabase.copy(to: path)
+        let store = try await SQLiteWorkplaceStore(path: path) { hub.deliver($0) }
         do {
             let bench = try APIFixture(
                 store: wrapped(store), hub: hub, clock: ManualClock(), isDemo: isDemo,
