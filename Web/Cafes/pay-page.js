@@ -61,7 +61,9 @@ class PayPage extends HTMLElement {
       if (asked === null) return this.#showEnd("elsewhere")
       await this.#look()
     } catch (error) {
-      render(this.#main, h("h1", {}, t("Pay by card")), failure(explain(error), () => this.#enter()))
+      const words = error instanceof ProviderAway ? t("The payment provider cannot be reached. Nothing was paid; try again.") : explain(error)
+      render(this.#main, h("h1", {}, t("Pay by card")), failure(words, () => this.#enter()),
+        this.#payment && !this.#isGuest && h("div.row.pay-actions", {}, this.#cancelButton()))
     }
   }
 
@@ -129,8 +131,12 @@ class PayPage extends HTMLElement {
       this.#message,
       h("div.row.apart.pay-actions", {},
         // A guest chooses another way at the kiosk.
-        !this.#isGuest && h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, this.#order ? t("Cancel order") : t("Cancel")),
+        !this.#isGuest && this.#cancelButton(),
         this.#button))
+  }
+
+  #cancelButton() {
+    return h("button.button", { type: "button", "data-key": "cancel", onclick: () => this.#cancel() }, this.#order ? t("Cancel order") : t("Cancel"))
   }
 
   async #pay() {
@@ -177,7 +183,7 @@ class PayPage extends HTMLElement {
   #setPaying(isPaying) {
     this.#isPaying = isPaying
     for (const button of this.#main.querySelectorAll(".pay-actions button")) button.setAttribute("aria-disabled", String(isPaying))
-    this.#button.textContent = isPaying ? t("Paying. Please wait.") : this.#payWords
+    if (this.#button) this.#button.textContent = isPaying ? t("Paying. Please wait.") : this.#payWords
   }
 
   #say(words) {
@@ -225,13 +231,19 @@ function refusalWords(kind, isForOrder) {
   }
 }
 
+// The server can be reached, and the provider cannot.
+class ProviderAway extends Error {}
+
 // The page's policy names where the script may come from.
 function loadScript(address) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script")
     script.src = address
     script.onload = resolve
-    script.onerror = () => reject(new Error(t("The payment provider cannot be reached. Nothing was paid; try again.")))
+    script.onerror = () => {
+      script.remove()
+      reject(new ProviderAway())
+    }
     document.head.append(script)
   })
 }

@@ -6,8 +6,10 @@ import sqlite3
 import zoneinfo
 
 import pytest
+from playwright.sync_api import expect
 
 from campus import Campus
+from client import line
 from kitchen_days import KitchenDays, recount
 from waiting import wait_until
 
@@ -52,10 +54,6 @@ def test_a_report_equals_a_recount_of_the_record_by_another_program_C86(serve, c
     server = serve(campus)
     days = KitchenDays(campus.cafe(CAFE), ZONE)
     with contextlib.closing(sqlite3.connect(server.database, timeout=60)) as connection:
-        for number in range((LAST - FIRST).days + 1):
-            day = FIRST + datetime.timedelta(days=number)
-            # A day without orders, days with so few that they are hidden, and full ones.
-            days.insert(connection, day, [0, 3, 12, 60, 250][number % 5])
         # 1 is the Sunday.
         at = lambda day, hour, minute=0: int(days.instant(SUNDAY + datetime.timedelta(days=day - 1), hour, minute).timestamp() * 1000)
         changes = [
@@ -63,24 +61,25 @@ def test_a_report_equals_a_recount_of_the_record_by_another_program_C86(serve, c
             ("stock", "latte", at(2, 9), at(2, 23)), ("stock", "latte", at(2, 10), at(2, 10)), ("choice", "oat", at(3, 14, 30), at(4, 4)),
             ("item", "pecan-pie", at(4, 13), at(6, 8, 15)),
         ]
+        # At once, because the server counts days that are over when it starts.
         with connection:
+            for number in range((LAST - FIRST).days + 1):
+                # A day without orders, days with so few that they are hidden, and full ones.
+                days.insert(connection, FIRST + datetime.timedelta(days=number), [0, 3, 12, 60, 250][number % 5])
             connection.executemany(
                 "INSERT INTO sold_out_record (cafe, kind, thing, at, until) VALUES (?, ?, ?, ?, ?)", [(CAFE, *change) for change in changes])
         manager = server.client(person="greta")
 
         def report(first, last):
-            answer = manager.get(f"/api/v1/cafes/{CAFE}/report?from={first}&to={last}")
-            assert answer.status == 200, answer.body
-            return figures(answer.json)
+            return figures(manager.get(f"/api/v1/cafes/{CAFE}/report?from={first}&to={last}"))
 
         spans = [(FIRST, LAST), *[(FIRST + datetime.timedelta(days=number),) * 2 for number in range(8)]]
         expected = {span: recount(connection, days, *span) for span in spans}
         assert expected[FIRST, LAST]["soldOut"]["item/latte"] > 0
         assert {span: report(*span) for span in spans} == expected
-        assert server.rows("SELECT count(*) FROM day_figures") == [(0,)]
-        first_of_all = FIRST + datetime.timedelta(days=1)
 
-        # Housekeeping keeps the days that are over when the server starts. The report stays the same.
+        # Housekeeping keeps the days that are over when the server starts, from the first one with orders. The report stays the same.
+        first_of_all = FIRST + datetime.timedelta(days=1)
         server.stop()
         server.start()
         epoch = datetime.date(1970, 1, 1)
@@ -94,10 +93,60 @@ def test_a_report_without_orders_a_wrong_range_and_other_people(serve):
     server = serve(Campus())
     path = f"/api/v1/cafes/{CAFE}/report"
     manager = server.client(person="greta")
-    empty = manager.get(path).json
+    empty = manager.get(path)
     assert (empty["orders"], empty["hours"], empty["soldOut"], empty["timeZone"]) == (0, [], [], ZONE)
     assert (datetime.date.fromisoformat(empty["to"]) - datetime.date.fromisoformat(empty["from"])).days == 27
     for query, name in (("from=2026-11-02&to=2026-11-01", "to"), ("from=2024-11-02&to=2026-11-01", "to"), ("from=today", "from")):
-        refused = manager.get(f"{path}?{query}")
+        refused = manager.send("GET", f"{path}?{query}")
         assert (refused.status, refused.json["code"], refused.json["errors"][0]["pointer"]) == (400, "invalid-request", f"/{name}")
-    assert server.client(person="ada").get(path).status == 403
+    assert server.client(person="ada").send("GET", path).status == 403
+
+
+def test_a_manager_reads_a_report_and_looks_back_at_the_kitchen_C86(serve, visit, campus):
+    campus.cafe("main-cafe").pop("pickup")  # Orders are for now, so that they enter the line at once.
+    server = serve(campus)
+    days = KitchenDays(campus.cafe(CAFE), ZONE)
+    with contextlib.closing(sqlite3.connect(server.database, timeout=60)) as connection, connection:
+        days.insert(connection, SUNDAY, 200)
+    visitor = visit(server.url, locale="en-GB")
+    visitor.sign_in("Greta Lindqvist")
+    visitor.open(f"/report?cafe={CAFE}&from={SUNDAY}&to={SUNDAY}")
+    page = visitor.page
+    expect(page.locator(".report-headlines")).to_contain_text("200")
+    part = page.locator(".report-part").filter(has_text="Preparation by station")
+    report = server.client(person="greta").get(f"/api/v1/cafes/{CAFE}/report?from={SUNDAY}&to={SUNDAY}")
+    part.locator("summary").click()
+    cells = part.locator("tbody tr").first.locator("th, td").all_inner_texts()
+    assert cells[:2] == [report["stations"][0]["name"], str(report["stations"][0]["lengths"]["count"])]
+    with page.expect_download() as saved:
+        part.get_by_role("button", name="Preparation by station: save as CSV").click()
+    rows = saved.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert saved.value.suggested_filename == f"{CAFE}-{SUNDAY}-{SUNDAY}-stations.csv"
+    assert rows[0] == "Station,Count,Median (minutes),Nine of ten (minutes),Longest (minutes)"
+    # Numbers for programs, whatever the reader's own are.
+    first = report["stations"][0]
+    minutes = [f"{round(first['lengths'][key] / 6) / 10:g}" for key in ("medianSeconds", "p90Seconds", "longestSeconds")]
+    assert rows[1] == ",".join([first["name"], str(first["lengths"]["count"]), *minutes])
+    visitor.assert_accessible()
+    page.get_by_role("button", name="Today").click()
+    expect(page.locator(".report-body")).to_contain_text("No orders reached the kitchen on these days.")
+    visitor.assert_accessible()
+
+    # What was in the kitchen before the bump.
+    order = server.client(person="ada").order("main-cafe", [line("espresso")])
+    kitchen = server.client(device="kitchen-main")
+    before = kitchen.get("/api/v1/cafes/main-cafe/tickets")["now"]
+    kitchen.act(order["ticket"], "bump")
+    wait_until(lambda: server.client(person="ada").get(f"/api/v1/orders/{order['id']}")["stage"] == "ready")
+    visitor.open(f"/replay?cafe=main-cafe&at={before}")
+    ticket = page.locator("kitchen-ticket")
+    expect(ticket).to_have_attribute("data-stage", "waiting")
+    expect(ticket).to_contain_text(order["number"])
+    expect(ticket.get_by_role("button")).to_have_count(0)
+    visitor.assert_accessible()
+    page.get_by_role("button", name="Board").click()
+    expect(page.locator(".replay-numbers").first).to_contain_text(order["number"])
+    page.get_by_role("button", name="Now").click()
+    expect(page.locator(".replay-numbers").nth(1)).to_contain_text(order["number"])
+    page.get_by_role("button", name="5 minutes earlier").click()
+    expect(page.locator(".replay-numbers").nth(1)).not_to_contain_text(order["number"])

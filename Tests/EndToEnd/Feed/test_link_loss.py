@@ -95,6 +95,23 @@ def test_a_screen_that_has_lost_the_server_does_not_say_that_there_are_no_orders
     check_numbers(kitchen, [number])
 
 
+def test_five_seconds_after_the_last_sign_of_the_server_every_screen_says_so_C80(server, visit):
+    pages = [(KitchenPage(visit(server.url)), "Kitchen display, Main Café"), (BoardPage(visit(server.url)), "Status board, Main Café")]
+    for screen, device in pages:
+        # The test moves the page's clock, so that a slow machine measures the same.
+        screen.page.clock.install()
+        screen.open(device)
+        expect(screen.page.locator("[data-open]")).to_be_visible()
+    pages[0][0].expect_live()
+    server.kill()
+    for screen, _ in pages:
+        is_blind = "() => document.querySelector('link-lost-overlay:not([hidden]) h1') !== null"
+        # Its last beat is up to two seconds old.
+        screen.page.clock.run_for(5000)
+        assert screen.page.evaluate(is_blind)
+        assert NO_TICKETS not in [name for _, name in screen.read_aloud()]
+
+
 def test_five_hundred_events_while_the_network_is_away_arrive_once_and_in_order(server, visit):
     kitchen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
     client, cook = server.client(person="ada"), server.client(device="kitchen-main")

@@ -75,6 +75,37 @@ def test_c119_a_print_job_survives_a_kill_and_fails_over_to_the_backup(serve, pr
     assert len(grill.papers) == 3
 
 
+def test_a_ticket_of_a_dead_screen_is_announced_and_waits_for_paper_at_the_backup_C83(serve, visit, printers):
+    grill, counter = printers
+    server = serve(campus_with(grill, counter))
+    ada, cook = server.client(person="ada"), server.client(device="kitchen-main")
+    burger = [line("smash-burger", "fries")]
+    screen = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
+    screen.page.locator(".view").filter(has_text="Grill").click()
+    seen = ada.order(CAFE, burger)
+    screen.expect_numbers(seen["number"])
+    wait_until(lambda: server.rows("SELECT count(*) FROM ticket_sightings WHERE seen_at IS NOT NULL") == [(1,)])
+    # The only screen of the grill dies, and its printer takes the next ticket to a paper that nobody finds.
+    screen.page.goto("about:blank")
+    counter.state = "paper-out"
+    lost = ada.order(CAFE, burger)
+    printed(grill, 2)
+    unseen = lambda: [ticket["ticket"] for ticket in cook.get(f"/api/v1/cafes/{CAFE}/unseen")["tickets"]]
+    wait_until(lambda: unseen() == [lost["ticket"]], unseen)
+    # The backup has no paper: the ticket waits, and the kitchen reads why.
+    state = lambda: {printer["id"]: printer["state"] for printer in cook.get(f"/api/v1/cafes/{CAFE}/printers")["printers"]}["counter-printer"]
+    wait_until(lambda: state() == "paper-out", state)
+    assert counter.papers == []
+    counter.state = "ready"
+    paper = printed(counter, 1)
+    assert lost["number"] in paper and "REPRINT" in paper, paper
+    # What the dead screen had shown is on the next screen at once, and neither is alarming any more.
+    other = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
+    other.expect_numbers(seen["number"], lost["number"])
+    wait_until(lambda: unseen() == [], unseen)
+    assert len(counter.papers) == 1
+
+
 def test_the_kitchen_reads_which_printer_fails_and_prints_a_ticket_again(serve, visit, printers):
     grill, counter = printers
     server = serve(campus_with(grill, counter))

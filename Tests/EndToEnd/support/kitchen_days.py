@@ -41,23 +41,22 @@ class KitchenDays:
             yield milliseconds(self.instant(day, *begin)), milliseconds(last)
 
     def insert(self, connection, day, count, people=("ada", "kenji", "lucia")):
-        """Adds the orders of a day, each with its ticket and their records."""
+        """Adds the orders of a day, each with its ticket and their records; the caller commits."""
         rows = [self.order(day, number, people) for number in range(1, count + 1)]
-        with connection:
-            connection.executemany(
-                "INSERT INTO orders (id, person, cafe, day, sequence, stage, version, placed_at, channel, basket, pickup_start, "
-                "pickup_end, pickup_soonest, pickup_entry) VALUES (?, ?, ?, ?, ?, ?, 4, ?, ?, ?, ?, ?, ?, ?)",
-                [row["order"] for row in rows])
-            connection.executemany(
-                "INSERT INTO order_transitions (order_id, version, stages, actor_kind, actor, at) VALUES (?, ?, ?, 'system', NULL, ?)",
-                [transition for row in rows for transition in row["transitions"]])
-            connection.executemany(
-                "INSERT INTO tickets (order_id, cafe, day, stage, version, marks, was_recalled, released_at, pulled_at, kind, work, "
-                "quote_own, quote_ahead, quote_from, quote_until, ready_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [row["ticket"] for row in rows])
-            connection.executemany(
-                "INSERT INTO ticket_record (order_id, version, cafe, at, stage, marks, was_recalled) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [change for row in rows for change in row["record"]])
+        connection.executemany(
+            "INSERT INTO orders (id, person, cafe, day, sequence, stage, version, placed_at, channel, basket, pickup_start, "
+            "pickup_end, pickup_soonest, pickup_entry) VALUES (?, ?, ?, ?, ?, ?, 4, ?, ?, ?, ?, ?, ?, ?)",
+            [row["order"] for row in rows])
+        connection.executemany(
+            "INSERT INTO order_transitions (order_id, version, stages, actor_kind, actor, at) VALUES (?, ?, ?, 'system', NULL, ?)",
+            [transition for row in rows for transition in row["transitions"]])
+        connection.executemany(
+            "INSERT INTO tickets (order_id, cafe, day, stage, version, marks, was_recalled, released_at, pulled_at, kind, work, "
+            "quote_own, quote_ahead, quote_from, quote_until, ready_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [row["ticket"] for row in rows])
+        connection.executemany(
+            "INSERT INTO ticket_record (order_id, version, cafe, at, stage, marks, was_recalled) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [change for row in rows for change in row["record"]])
 
     def order(self, day, number, people):
         rnd, cafe = self.random, self.cafe["id"]
