@@ -104,6 +104,9 @@ export class CampusDraft extends EventTarget {
     this.dispatchEvent(new CustomEvent("caught-up", { detail: { clashes } }))
   }
 
+  // Resolves when the changes so far are saved, or refused.
+  get settled() { return this.#queue }
+
   async discard() {
     await this.#queue
     await sendTagged("DELETE", `${this.#address}/draft`, undefined, this.version)

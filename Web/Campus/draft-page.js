@@ -162,6 +162,8 @@ export class DraftPage extends AdministrationPage {
   }
 
   async #publish() {
+    // A field that was left just now is on its way; people publish what they see.
+    await this.#draft.settled
     const entries = this.differences(this.#draft.inForce, this.#draft.part)
     const answer = await this.ask.ask({
       title: t("Publish these changes?"),

@@ -29,8 +29,15 @@ class AccountsServer(DemoServer):
     def link(self):
         """Where the first administrator sets it up; each start writes another one until then."""
         # It is written a moment after the first page is served.
-        wait_until(lambda: LINK.search(self.log.read_text(encoding="utf-8")), self.end_of_log)
-        return LINK.findall(self.log.read_text(encoding="utf-8"))[-1]
+        wait_until(lambda: len(self._links()) > self._earlier_links, self.end_of_log)
+        return self._links()[-1]
+
+    def start(self, waits=True):
+        self._earlier_links = len(self._links())
+        super().start(waits)
+
+    def _links(self):
+        return LINK.findall(self.log.read_text(encoding="utf-8")) if self.log.exists() else []
 
     def administrator(self):
         return Client(self.port).sign_in(name=ADMINISTRATOR, password=PASSWORD)

@@ -8,7 +8,7 @@ import WorkplaceFixtures
 
 /// Looking back at a kitchen's day.
 @Suite(.timeLimit(.minutes(2)))
-struct ReplayTests {
+struct KitchenReplayTests {
     private static let path = "/api/v1/cafes/main-cafe"
 
     /// What the screens of a kitchen get from the server.
