@@ -57,11 +57,8 @@ extension ReadTransaction {
 
     /// A person's hold; it may have expired.
     func pickupHold(of person: PersonID) throws -> PickupHold? {
-        try connection.first("SELECT \(Self.holdColumns) FROM pickup_holds WHERE person = ?", person.rawValue)
-        {
-            row in
-            try row.decoded(from: "pickup_holds", id: nil) { try $0.pickupHold() }
-        }
+        let sql = "SELECT \(Self.holdColumns) FROM pickup_holds WHERE person = ?"
+        return try connection.first(sql, person.rawValue, row: Self.hold)
     }
 
     /// The expired holds of a café that are not released yet.
@@ -74,17 +71,17 @@ extension ReadTransaction {
         let sql = """
             SELECT \(Self.holdColumns) FROM pickup_holds WHERE expires_at <= ? ORDER BY expires_at, person
             """
-        return try connection.all(sql, time.millisecondsSinceEpoch) { row in
-            try row.decoded(from: "pickup_holds", id: nil) { try $0.pickupHold() }
-        }
+        return try connection.all(sql, time.millisecondsSinceEpoch, row: Self.hold)
     }
 
     /// The expired holds, and the hold of a person: an order needs both.
     func pickupHolds(expiredBy time: Timestamp, orOf person: PersonID) throws -> [PickupHold] {
         let sql = "SELECT \(Self.holdColumns) FROM pickup_holds WHERE expires_at <= ? OR person = ?"
-        return try connection.all(sql, time.millisecondsSinceEpoch, person.rawValue) { row in
-            try row.decoded(from: "pickup_holds", id: nil) { try $0.pickupHold() }
-        }
+        return try connection.all(sql, time.millisecondsSinceEpoch, person.rawValue, row: Self.hold)
+    }
+
+    private static func hold(_ row: borrowing Row) throws -> PickupHold {
+        try row.decoded(from: "pickup_holds", id: nil) { try $0.pickupHold() }
     }
 
     /// When the next hold expires.

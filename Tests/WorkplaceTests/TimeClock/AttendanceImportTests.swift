@@ -80,7 +80,7 @@ struct AttendanceImportTests {
     }
 
     private func exported(_ marks: [(PunchKind, Bool, Int64)]) async throws -> String {
-        let result = Box()
+        var text = ""
         try await withAttendance { fixture in
             let north = try #require(SiteID("north"))
             try await fixture.store.write { transaction in
@@ -92,12 +92,10 @@ struct AttendanceImportTests {
                     try transaction.insert(punch, key: PunchKey(text: "\(number)", fingerprint: [1]))
                 }
             }
-            result.text = try await table(fixture, Self.months)
+            text = try await table(fixture, Self.months)
         }
-        return result.text
+        return text
     }
-
-    private final class Box: @unchecked Sendable { var text = "" }
 
     @Test func `Odoo: times of the site's wall clock, people by name, a night shift, and what runs`()
         async throws
