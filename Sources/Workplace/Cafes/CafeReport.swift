@@ -97,25 +97,24 @@ public struct CafeReport: Sendable {
 extension CafeReport {
     /// Makes a report from the figures of its days.
     init(_ figures: DayFigures, of cafe: Cafe, from first: CalendarDate, through last: CalendarDate) {
-        let tally = FigureTally(figures)
         func inOrder(_ hour: Int) -> Int { (hour + 24 - cafe.dayBoundaryHour) % 24 }
         self.first = first
         self.last = last
-        let stages = tally.byName(.stage)
+        let stages = figures.byName(.stage)
         let total = stages.values.reduce(0, +)
         orders = Self.shown(total)
-        self.hours = Self.hours(tally).sorted { inOrder($0.hour) < inOrder($1.hour) }
-        items = Self.preparations(tally.values(.item)).sorted {
+        self.hours = Self.hours(figures).sorted { inOrder($0.hour) < inOrder($1.hour) }
+        items = Self.preparations(figures.values(.item)).sorted {
             ($1.lengths?.count ?? 0, $0.name) < ($0.lengths?.count ?? 0, $1.name)
         }
-        stations = Self.preparations(tally.values(.station)).sorted { $0.name < $1.name }
-        preparationHours = Self.preparations(tally.values(.hour)).sorted {
+        stations = Self.preparations(figures.values(.station)).sorted { $0.name < $1.name }
+        preparationHours = Self.preparations(figures.values(.hour)).sorted {
             inOrder(Int($0.name) ?? 0) < inOrder(Int($1.name) ?? 0)
         }
-        let waits = tally.values(.wait)
+        let waits = figures.values(.wait)
         ahead = Lengths(waits["ahead"] ?? [:])
         walkUp = Lengths(waits["walk-up"] ?? [:])
-        let errors = tally.values(.quote)[""] ?? [:]
+        let errors = figures.values(.quote)[""] ?? [:]
         let quoted = errors.values.reduce(0, +)
         self.quoted = Self.shown(quoted)
         keptThousandths = Self.share(errors[0] ?? 0, of: quoted)
@@ -128,16 +127,16 @@ extension CafeReport {
         let missed = stages[OrderStage.notCollected.rawValue] ?? 0
         noShowThousandths = Self.share(
             missed, of: missed + (stages[OrderStage.collected.rawValue] ?? 0))
-        soldOut = tally.byName(.soldOut).compactMap { name, minutes in
+        soldOut = figures.byName(.soldOut).compactMap { name, minutes in
             SoldOutMark.Thing(named: name).map { SoldOutTime(thing: $0, minutes: minutes) }
         }.sorted { ($1.minutes, "\($0.thing)") < ($0.minutes, "\($1.thing)") }
-        capacity = Self.capacity(tally).sorted { inOrder($0.hour) < inOrder($1.hour) }
+        capacity = Self.capacity(figures).sorted { inOrder($0.hour) < inOrder($1.hour) }
     }
 
-    private static func hours(_ tally: FigureTally) -> [Hour] {
+    private static func hours(_ figures: DayFigures) -> [Hour] {
         var ahead: [Int: Int] = [:]
         var walkUp: [Int: Int] = [:]
-        for (channel, hours) in tally.values(.orders) {
+        for (channel, hours) in figures.values(.orders) {
             let isWalkUp = OrderChannel(rawValue: channel)?.isWalkUp == true
             for (hour, count) in hours {
                 if isWalkUp { walkUp[hour, default: 0] += count } else { ahead[hour, default: 0] += count }
@@ -155,8 +154,8 @@ extension CafeReport {
         groups.map { Preparation(name: $0.key, lengths: Lengths($0.value)) }
     }
 
-    private static func capacity(_ tally: FigureTally) -> [Capacity] {
-        let (used, room) = (tally.values(.used), tally.values(.room))
+    private static func capacity(_ figures: DayFigures) -> [Capacity] {
+        let (used, room) = (figures.values(.used), figures.values(.room))
         let orders = used["orders"] ?? [:]
         return Set(room.values.flatMap(\.keys)).map { hour in
             let shares = room.compactMap { name, hours -> Int? in
@@ -214,21 +213,12 @@ extension SoldOutMark.Thing {
     }
 }
 
-/// Figures by their kind.
-private struct FigureTally {
-    private var groups: [DayFigures.Kind: [String: [Int: Int]]] = [:]
-
-    init(_ figures: DayFigures) {
-        for (key, count) in figures.counts {
-            groups[key.kind, default: [:]][key.name, default: [:]][key.value, default: 0] += count
-        }
-    }
-
+extension DayFigures {
     /// How often each value occurred, by name.
-    func values(_ kind: DayFigures.Kind) -> [String: [Int: Int]] { groups[kind] ?? [:] }
+    fileprivate func values(_ kind: Kind) -> [String: [Int: Int]] { counts[kind] ?? [:] }
 
     /// The counts by name alone.
-    func byName(_ kind: DayFigures.Kind) -> [String: Int] {
+    fileprivate func byName(_ kind: Kind) -> [String: Int] {
         values(kind).mapValues { $0.values.reduce(0, +) }
     }
 }

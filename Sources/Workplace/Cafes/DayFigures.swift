@@ -32,28 +32,31 @@ struct DayFigures: Sendable {
         case room
     }
 
-    /// What is counted, of what, and the value.
-    struct Key: Hashable, Sendable {
-        let kind: Kind
-        let name: String
-        let value: Int
-    }
-
     /// Lengths are counted in steps of ten seconds.
     static let step: Int64 = 10_000
     /// Quotes that missed by more count as missed by so many minutes.
     static let farthestQuote = 30
 
-    private(set) var counts: [Key: Int] = [:]
+    /// How often each value occurred, by kind and name.
+    private(set) var counts: [Kind: [String: [Int: Int]]] = [:]
 
     /// Counts a value.
     mutating func add(_ kind: Kind, _ name: String = "", value: Int = 0, count: Int = 1) {
         guard count > 0 else { return }
-        counts[Key(kind: kind, name: name, value: value), default: 0] += count
+        counts[kind, default: [:]][name, default: [:]][value, default: 0] += count
+    }
+
+    /// Adds how often some values occurred.
+    mutating func add(_ kind: Kind, _ name: String, _ values: [Int: Int]) {
+        counts[kind, default: [:]][name, default: [:]].merge(values, uniquingKeysWith: +)
     }
 
     /// Adds the counts of another day.
-    mutating func add(_ other: DayFigures) { counts.merge(other.counts, uniquingKeysWith: +) }
+    mutating func add(_ other: DayFigures) {
+        for (kind, names) in other.counts {
+            for (name, values) in names { add(kind, name, values) }
+        }
+    }
 
     /// Counts an order that reached the kitchen.
     mutating func add(_ order: CountedOrder, in zone: Zone) {

@@ -9,15 +9,12 @@ extension ReadTransaction {
         of cafe: Cafe, from first: CalendarDate, through last: CalendarDate, at time: Timestamp
     ) throws -> DayFigures {
         var figures = DayFigures()
-        let sql = """
-            SELECT kind, name, value, sum(count) FROM day_figures WHERE cafe = ? AND day BETWEEN ? AND ?
-            GROUP BY kind, name, value
-            """
+        let sql = "SELECT kind, name, counts FROM day_figures WHERE cafe = ? AND day BETWEEN ? AND ?"
         try connection.forEach(sql, cafe.id.rawValue, first.daysSinceEpoch, last.daysSinceEpoch) { row in
-            let (kind, name, value, count) = try row.decoded(from: "day_figures", id: cafe.id.rawValue) {
-                try $0.figure()
+            let (kind, name, counts) = try row.decoded(from: "day_figures", id: cafe.id.rawValue) {
+                try $0.figures()
             }
-            figures.add(kind, name, value: value, count: count)
+            figures.add(kind, name, counts)
         }
         let kept = try keptDays(of: cafe.id, from: first, through: last)
         for day in first.daysSinceEpoch...last.daysSinceEpoch where !kept.contains(day) {
@@ -31,7 +28,7 @@ extension ReadTransaction {
     func keptDays(of cafe: CafeID, from first: CalendarDate, through last: CalendarDate) throws -> Set<Int> {
         let sql = """
             SELECT day FROM day_figures
-            WHERE cafe = ? AND day BETWEEN ? AND ? AND kind = 'day' AND name = '' AND value = 0
+            WHERE cafe = ? AND day BETWEEN ? AND ? AND kind = 'day' AND name = ''
             """
         return Set(
             try connection.all(sql, cafe.rawValue, first.daysSinceEpoch, last.daysSinceEpoch) {
@@ -124,9 +121,11 @@ extension SoldOutMark.Thing {
 }
 
 extension Row {
-    fileprivate func figure() throws -> (DayFigures.Kind, String, Int, Int)? {
-        guard let kind = DayFigures.Kind(rawValue: try text(0)) else { return nil }
-        return (kind, try text(1), try int(2), try int(3))
+    fileprivate func figures() throws -> (DayFigures.Kind, String, [Int: Int])? {
+        guard let kind = DayFigures.Kind(rawValue: try text(0)),
+            let counts = DayFigures.counts(stored: try text(2))
+        else { return nil }
+        return (kind, try text(1), counts)
     }
 
     fileprivate func countedOrder() throws -> CountedOrder? {
@@ -162,13 +161,13 @@ extension CountedOrder.Work {
 extension WriteTransaction {
     /// Keeps the figures of a service day that is over.
     func keepFigures(of cafe: Cafe, on day: ServiceDay) throws {
-        for (key, count) in try figures(of: cafe, on: day, until: day.end).counts {
-            try connection.execute(
-                "INSERT INTO day_figures (cafe, day, kind, name, value, count) VALUES (?, ?, ?, ?, ?, ?)",
-                arguments: [
-                    .text(cafe.id.rawValue), .date(day.date), .text(key.kind.rawValue), .text(key.name),
-                    .number(key.value), .number(count),
-                ])
+        for (kind, names) in try figures(of: cafe, on: day, until: day.end).counts {
+            for (name, counts) in names {
+                try connection.execute(
+                    "INSERT INTO day_figures (cafe, day, kind, name, counts) VALUES (?, ?, ?, ?, ?)",
+                    cafe.id.rawValue, day.date.daysSinceEpoch, kind.rawValue, name,
+                    DayFigures.stored(counts))
+            }
         }
     }
 
@@ -183,6 +182,37 @@ extension WriteTransaction {
 }
 
 extension DayFigures {
+    /// How often values occurred, as it is stored: each value and its number, in order, with spaces between them.
+    static func stored(_ counts: [Int: Int]) -> String {
+        counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
+    }
+
+    /// Reads what ``stored(_:)`` wrote; `nil` for any other text.
+    static func counts(stored text: String) -> [Int: Int]? {
+        var numbers: [Int] = []
+        var (number, sign, hasDigits) = (0, 1, false)
+        // A month has a quarter of a million numbers, and splitting the text takes ten times as long.
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                (number, hasDigits) = (number &* 10 &+ Int(byte - UInt8(ascii: "0")), true)
+            case UInt8(ascii: "-") where !hasDigits && sign == 1: sign = -1
+            case UInt8(ascii: " ") where hasDigits:
+                numbers.append(sign * number)
+                (number, sign, hasDigits) = (0, 1, false)
+            default: return nil
+            }
+        }
+        guard hasDigits else { return nil }
+        numbers.append(sign * number)
+        guard numbers.count.isMultiple(of: 2) else { return nil }
+        var counts: [Int: Int] = [:]
+        for index in stride(from: 0, to: numbers.count, by: 2) {
+            counts[numbers[index], default: 0] += numbers[index + 1]
+        }
+        return counts
+    }
+
     /// Whether figures of a day can be kept: not before its date is over in Greenwich.
     static func mayBeKept(_ day: CalendarDate, at time: Timestamp) -> Bool { Zone.utc.date(at: time) > day }
 }
@@ -198,6 +228,20 @@ extension SQLiteSchema {
             value INTEGER NOT NULL,
             count INTEGER NOT NULL CHECK (count > 0),
             PRIMARY KEY (cafe, day, kind, name, value)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// One row for each name instead of each value. The days are counted again from the record.
+    static let dayFiguresByName = """
+        DROP TABLE day_figures;
+        CREATE TABLE day_figures (
+            cafe TEXT NOT NULL,
+            day INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            -- Values and how often each occurred: 60 3 70 1
+            counts TEXT NOT NULL,
+            PRIMARY KEY (cafe, day, kind, name)
         ) STRICT, WITHOUT ROWID;
         """
 }
