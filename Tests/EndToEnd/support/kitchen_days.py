@@ -11,6 +11,7 @@ EPOCH = datetime.date(1970, 1, 1)
 CHANNELS = ["web", "web", "web", "terminal", "kiosk", "counter"]
 WALK_UP = {"kiosk", "counter"}
 HIDDEN_BELOW = 5
+BASKET = {"currency": "EUR", "taxMode": "included", "rounding": "half-up"}
 
 
 def milliseconds(moment):
@@ -58,6 +59,16 @@ class KitchenDays:
             "INSERT INTO ticket_record (order_id, version, cafe, at, stage, marks, was_recalled) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [change for row in rows for change in row["record"]])
 
+    @staticmethod
+    def line(item):
+        """As the server stores a line; the price is without tax."""
+        price = item["price"]
+        return {
+            "item": item["id"], "name": item["name"], "choices": [], "unitPrice": price, "quantity": item["quantity"], "net": price * item["quantity"],
+            "taxRate": 0, "tax": 0, "allergens": {"complete": True, "contains": [], "mayContain": []}, "station": item["station"],
+            "prepMinutes": item["prepMinutes"],
+        }
+
     def order(self, day, number, people):
         rnd, cafe = self.random, self.cafe["id"]
         opening = rnd.choice(list(self.hours(day)))
@@ -66,7 +77,7 @@ class KitchenDays:
         channel = rnd.choice(CHANNELS)
         kind = "walk-up" if channel in WALK_UP else rnd.choice(["soonest", "soonest", "scheduled", "arrival"])
         lines = [{**item, "quantity": rnd.randint(1, 3)} for item in rnd.sample(self.items, rnd.choice([1, 1, 2, 3]))]
-        basket = [{"item": line["id"], "station": line["station"], "prepMinutes": line["prepMinutes"], "quantity": line["quantity"]} for line in lines]
+        basket = [self.line(item) for item in lines]
         entered = placed + rnd.choice([0, rnd.randrange(0, 600_000)])
         pulled = entered - rnd.randrange(1, 60_000) if kind == "scheduled" and rnd.random() < 0.3 else None
         start = entered if pulled is None else pulled
@@ -125,7 +136,7 @@ class KitchenDays:
             pickup = (window, window + step, int(kind != "scheduled"), entered)
         days = (day - EPOCH).days
         return {
-            "order": (key, rnd.choice(people), cafe, days, number, outcome, placed, channel, json.dumps({"lines": basket}), *(pickup or (None,) * 4)),
+            "order": (key, rnd.choice(people), cafe, days, number, outcome, placed, channel, json.dumps({**BASKET, "lines": basket}, ensure_ascii=False), *(pickup or (None,) * 4)),
             "transitions": [(key, 2, "draft placed accepted", placed), (key, 4, f"accepted preparing {outcome}", at)],
             "ticket": (
                 key, cafe, days, ticket_stage, version, "".join(marks), 0, entered, pulled, kind,
