@@ -23,7 +23,7 @@ def server(serve):
     return serve(campus)
 
 
-def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(server, visit):
+def test_a_floor_gets_two_doors_and_four_beacons_and_a_retired_beacon_counts_for_nothing(server, visit):
     visitor = visit(server.url, viewport=TABLET, locale="en-GB")
     assert visitor.context.request.post(f"{server.url}/api/v1/session", data={"person": "fritz"}).status == 201
     visitor.open(f"/campus?site={SITE}")
@@ -31,15 +31,17 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
     expect(page.locator("spot-list table")).to_be_visible()
     visitor.assert_accessible()
     keyboard = Keyboard(page)
-    for name in ("North door", "South door"):
+    for name, kind in (("North door", "Door"), ("South door", "Door"), ("Long table", "Café"), ("Hot plate", "Station of a café")):
         keyboard.use("Add a spot")
         expect(page.get_by_role("dialog")).to_be_visible()
         page.keyboard.type(name)
+        page.get_by_label("Stands for").select_option(kind)
         keyboard.use("Save in the draft")
         expect(page.locator("dialog[open]")).to_have_count(0)
         expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
     fritz = Client(server.port).sign_in(person="fritz")
     draft = fritz.get(f"/api/v1/sites/{SITE}/draft")
+    assert [spot["kind"] for spot in draft["document"]["spots"][-4:]] == ["entrance", "entrance", "cafe", "station"]
     minors = [spot["minor"] for spot in draft["document"]["spots"]]
     assert len(set(minors)) == len(minors) and draft["mistakes"] == []
     # A number that another spot has is told beside its field, and keeps the draft from being published.
@@ -67,7 +69,7 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
     page.get_by_role("button", name="Retire : South door").click()
     expect(page.get_by_role("heading", name="Retired numbers")).to_be_visible()
     page.get_by_role("button", name="Add a spot").click()
-    expect(page.get_by_label("Minor of its beacon")).to_have_value(str(int(own) + 1))
+    expect(page.get_by_label("Minor of its beacon")).to_have_value(str(int(own) + 3))
     page.keyboard.press("Escape")
     for look in (TABLET, PHONE):
         visitor.show_in(look)
