@@ -1,6 +1,7 @@
 import Essentials
 import Kitchen
 import Ordering
+import TestSupport
 import Testing
 import WorkplaceFixtures
 
@@ -84,6 +85,7 @@ struct DayFiguresTests {
             #expect(try await !kept())
             #expect(try await counted() == ["ready": [0: 1]])
             try await reports.keepFigures()
+            #expect(try await kept())
             #expect(try await counted() == ["ready": [0: 1]])
         }
     }
@@ -92,7 +94,7 @@ struct DayFiguresTests {
         async throws
     {
         try await withTemporaryStore { store, _ in
-            func at(_ minutes: Int) -> Timestamp { Fixture.noon.advanced(by: .seconds(60 * minutes)) }
+            @Sendable func at(_ minutes: Int) -> Timestamp { Fixture.noon.advanced(by: .seconds(60 * minutes)) }
             let cafe = Fixture.mainCafe.id
             let cake = SoldOutMark.Thing.item(Fixture.cake)
             try await store.write { transaction in
