@@ -231,7 +231,9 @@ extension SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// One row for each name instead of each value. The days are counted again from the record.
+    /// One row for each name instead of each value.
+    ///
+    /// The days are counted again from the record.
     static let dayFiguresByName = """
         DROP TABLE day_figures;
         CREATE TABLE day_figures (

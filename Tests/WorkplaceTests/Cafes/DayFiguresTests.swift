@@ -94,7 +94,9 @@ struct DayFiguresTests {
         async throws
     {
         try await withTemporaryStore { store, _ in
-            @Sendable func at(_ minutes: Int) -> Timestamp { Fixture.noon.advanced(by: .seconds(60 * minutes)) }
+            @Sendable func at(_ minutes: Int) -> Timestamp {
+                Fixture.noon.advanced(by: .seconds(60 * minutes))
+            }
             let cafe = Fixture.mainCafe.id
             let cake = SoldOutMark.Thing.item(Fixture.cake)
             try await store.write { transaction in
