@@ -15,7 +15,9 @@ public struct KitchenForecast: Sendable {
     /// When each ticket of the line is expected to be ready.
     public private(set) var forecasts: [TicketID: ReadyForecast] = [:]
     private let handCounts: [StationID: Int]
-    /// The stations that have had work. A café has a few, which are found sooner one by one than by a hash of their names.
+    /// The stations that have had work.
+    ///
+    /// A café has a few, which are found sooner one by one than by a hash of their names.
     private var stations: [(id: StationID, hands: StationHands)] = []
 
     /// Makes the forecast of a line.
