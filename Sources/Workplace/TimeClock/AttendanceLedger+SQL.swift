@@ -118,11 +118,7 @@ struct AttendanceLink {
 
     /// The eight bytes of a number, the highest first.
     private static func appendBytes(of integer: Int64, to bytes: inout [UInt8]) {
-        var shift = 56
-        while shift >= 0 {
-            bytes.append(UInt8(truncatingIfNeeded: integer >> shift))
-            shift -= 8
-        }
+        unsafe withUnsafeBytes(of: integer.bigEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 }
 
