@@ -23,7 +23,8 @@ extension DatabaseCheck {
             guard chain.count > 0 else { return .sound("no records") }
             let deleted =
                 chain.deleted == 0 ? "" : ", of which \(chain.deleted) were deleted when their time was over"
-            return .sound("\(chain.count) records\(deleted), the last link is \(Hexadecimal.encode(chain.last))")
+            return .sound(
+                "\(chain.count) records\(deleted), the last link is \(Hexadecimal.encode(chain.last))")
         }
     }
 }
@@ -290,7 +291,7 @@ private final class RecordHashing: Sendable {
     private let room = DispatchSemaphore(value: 8)
     private let first = Mutex<ChainDamage?>(nil)
 
-    /// The damage of the first link of which any is known.
+    /// The damage that is known of the first link that has any.
     var damage: ChainDamage? { first.withLock { $0 } }
 
     func note(_ damage: ChainDamage) {

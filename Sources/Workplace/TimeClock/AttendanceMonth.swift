@@ -43,13 +43,16 @@ public struct AttendanceMonth: Sendable {
     ///   - now: The present time.
     ///   - campus: The sites.
     ///   - reading: The store.
+    ///   - place: Where the person punches; `nil` looks it up.
+    ///   - isAsIfOpen: Whether a closed month is worked out again, for a look at other rules.
     /// - Throws: The store's own error.
     /// - Complexity: O(*n*) for *n* punches of the person in the month.
     init(
         of person: PersonID, _ month: CalendarMonth?, at now: Timestamp, on campus: Campus,
-        in reading: ReadTransaction
+        in reading: ReadTransaction, from place: (site: SiteID?, zone: Zone)? = nil,
+        asIfOpen isAsIfOpen: Bool = false
     ) throws {
-        let place = try Self.place(of: person, on: campus, in: reading)
+        let place = try place ?? Self.place(of: person, on: campus, in: reading)
         let month =
             month
             ?? CalendarMonth(
@@ -60,7 +63,7 @@ public struct AttendanceMonth: Sendable {
         dayStartHour = campus.dayStartHour(at: place.site)
         let corrections = try reading.dayCorrections(of: person, month.days)
         self.corrections = Dictionary(grouping: corrections, by: \.date)
-        if let closed = try reading.closedDays(of: person, month) {
+        if !isAsIfOpen, let closed = try reading.closedDays(of: person, month) {
             closing = closed.closing
             totals = closed.totals
             sources = Self.sources(try reading.punchSources(of: person, month.days))
@@ -72,7 +75,8 @@ public struct AttendanceMonth: Sendable {
         }
         // Somebody of whom nothing was recorded has nothing kept; the month of the place is closed all the same.
         closing = try place.site.flatMap { try reading.closings(of: month)[$0] }
-        guard let rules = place.site.flatMap({ campus.site($0)?.workRules }) else {
+        guard let rules = place.site.flatMap({ campus.site($0)?.workRules.rules(in: month) })
+        else {
             totals = nil
             let (marks, sources) = try reading.marks(of: person, around: month.days)
             self.sources = Self.sources(sources)

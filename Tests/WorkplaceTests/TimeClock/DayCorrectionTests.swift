@@ -281,7 +281,10 @@ struct DayCorrectionTests {
             UPDATE attendance_links SET record_number = 9 WHERE record = 'punch' AND record_number = 4
             """, "punch 9, which link"
         ),
-        ("DROP TRIGGER attendance_links_no_update; UPDATE attendance_links SET hash = x'01' WHERE number = 2", "punch 2"),
+        (
+            "DROP TRIGGER attendance_links_no_update; UPDATE attendance_links SET hash = x'01' WHERE number = 2",
+            "punch 2"
+        ),
     ])
     func `W47: what was removed, put in between or not linked is found`(damage: String, words: String)
         async throws
