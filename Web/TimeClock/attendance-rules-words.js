@@ -5,9 +5,19 @@ import { language, t, tn } from "../Shared/messages.js"
 import { clockText } from "./models/attendance-rules.js"
 import { monthName } from "./month-words.js"
 
-const REGIONS = { france: "FR", germany: "DE", japan: "JP", korea: "KR", spain: "ES", "united-kingdom": "GB" }
-
-export const countryName = id => (REGIONS[id] ? new Intl.DisplayNames(language(), { type: "region" }).of(REGIONS[id]) : id === "california" ? t("California") : id)
+// The country or state of a preset.
+export function countryName(id) {
+  switch (id) {
+    case "california": return t("California")
+    case "france": return t("France")
+    case "germany": return t("Germany")
+    case "japan": return t("Japan")
+    case "korea": return t("South Korea")
+    case "spain": return t("Spain")
+    case "united-kingdom": return t("United Kingdom")
+    default: return id
+  }
+}
 
 export function roundingName(rounding) {
   switch (rounding) {
