@@ -116,18 +116,19 @@ public struct Row: ~Copyable {
     public func value(
         _ column: Int, withBytes read: (ByteKind, UnsafeRawBufferPointer) throws -> Void
     ) throws -> SQLValue? {
-        switch unsafe sqlite3_value_type(try value(in: column)) {
-        case SQLITE_INTEGER: return .integer(try int64(column))
-        case SQLITE_FLOAT: return .real(try double(column))
+        let value = unsafe try value(in: column)
+        switch unsafe sqlite3_value_type(value) {
+        case SQLITE_INTEGER: return .integer(unsafe sqlite3_value_int64(value))
+        case SQLITE_FLOAT: return .real(unsafe sqlite3_value_double(value))
         case SQLITE_TEXT:
             // Asking for the pointer before the length makes SQLite convert the value first.
-            let start = unsafe sqlite3_column_text(statement, Int32(column))
-            let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+            let start = unsafe sqlite3_value_text(value)
+            let count = unsafe Int(sqlite3_value_bytes(value))
             unsafe try read(.text, UnsafeRawBufferPointer(start: start, count: count))
             return nil
         case SQLITE_BLOB:
-            let start = unsafe sqlite3_column_blob(statement, Int32(column))
-            let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+            let start = unsafe sqlite3_value_blob(value)
+            let count = unsafe Int(sqlite3_value_bytes(value))
             unsafe try read(.blob, UnsafeRawBufferPointer(start: start, count: count))
             return nil
         default: return .null

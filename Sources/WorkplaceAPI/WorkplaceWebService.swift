@@ -68,6 +68,7 @@ public struct WorkplaceWebService: Sendable {
             + AttendanceMonthRoutes(services: services).routes
             + AttendanceTeamRoutes(services: services).routes
             + AttendanceExchangeRoutes(services: services).routes
+            + AttendanceRulesRoutes(services: services).routes
             + ShiftCalendarRoutes(services: services).routes
             + EntranceVisitRoutes(services: services).routes
             + DoorRoutes(services: services).routes

@@ -61,6 +61,54 @@ extension AttendanceService {
     }
 }
 
+/// What a rule of retention means for a place, and what was deleted there.
+public struct AttendanceRetentionState: Sendable {
+    /// A report of a deletion.
+    public struct Report: Hashable, Sendable {
+        /// When.
+        public let time: Timestamp
+        /// Who answered for it.
+        public let person: PersonID
+        /// What was signed, as JSON.
+        public let document: String
+        /// The signature, as base64url.
+        public let signature: String
+    }
+
+    /// The months whose time is over, the first one first.
+    public let due: [AttendanceDeletionReport.Month]
+    /// The first month that is still kept, and how long at least; `nil` without a rule or records.
+    public let next: (month: CalendarMonth, keptUntil: CalendarDate)?
+    /// What was deleted, the latest first; ``reportsAtMost`` of them.
+    public let reports: [Report]
+
+    /// How many reports are read.
+    public static let reportsAtMost = 50
+}
+
+extension AttendanceService {
+    /// What the rule of retention of a place means.
+    ///
+    /// - Parameters:
+    ///   - site: The place.
+    ///   - proposed: A campus with another rule; `nil` for the one in force.
+    /// - Returns: What is due, and what was deleted.
+    /// - Throws: ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownSite(_:)``, or the store's own error.
+    public func retention(
+        at site: SiteID, with proposed: Campus? = nil
+    ) async throws -> AttendanceRetentionState {
+        let campus = try proposed ?? campuses.inForce()
+        guard let place = campus.site(site) else { throw WorkplaceRefusal.unknownSite(site) }
+        let time = now()
+        return try await store.read { reading in
+            let (due, next) = try reading.retention(at: place, by: time)
+            return AttendanceRetentionState(
+                due: AttendanceDeletionReport(place, due).months, next: next,
+                reports: try reading.deletionReports(of: site))
+        }
+    }
+}
+
 /// A month that is due, with the numbers of its records.
 struct ExpiredMonth {
     let month: CalendarMonth
@@ -86,7 +134,14 @@ extension AttendanceDeletionReport {
 extension ReadTransaction {
     /// The months of a place that are no longer kept, the first one first.
     func expired(at site: Site, by now: Timestamp) throws -> [ExpiredMonth] {
-        guard let rule = site.attendanceRetention else { return [] }
+        try retention(at: site, by: now).due
+    }
+
+    /// The months of a place that are no longer kept, and the first one that is, with how long it is at least.
+    func retention(
+        at site: Site, by now: Timestamp
+    ) throws -> (due: [ExpiredMonth], next: (month: CalendarMonth, keptUntil: CalendarDate)?) {
+        guard let rule = site.attendanceRetention else { return ([], nil) }
         let today = site.zone.date(at: now)
         let first =
             try connection.first(
@@ -96,7 +151,7 @@ extension ReadTransaction {
                     UNION ALL SELECT min(month) FROM attendance_periods WHERE site = ?1)
                 """, site.id.rawValue
             ) { try $0.optionalInt64(0) } ?? nil
-        guard let first else { return [] }
+        guard let first else { return ([], nil) }
         var month = CalendarMonth(of: CalendarDate(daysSinceEpoch: Int(first)))
         var due: [ExpiredMonth] = []
         // Nothing of a month can be due before the years have passed since its own end.
@@ -109,7 +164,22 @@ extension ReadTransaction {
             }
             month = CalendarMonth(of: month.end)
         }
-        return due
+        return (due, (month, rule.lastDay(of: month, lastEntry: month.end)))
+    }
+
+    /// The reports of what was deleted of a place, the latest first.
+    fileprivate func deletionReports(of site: SiteID) throws -> [AttendanceRetentionState.Report] {
+        let sql = """
+            SELECT at, actor, content, signature FROM attendance_reports WHERE site = ? ORDER BY number DESC LIMIT ?
+            """
+        return try connection.all(sql, site.rawValue, AttendanceRetentionState.reportsAtMost) { row in
+            try row.decoded(from: "attendance_reports", id: nil) { row in
+                guard let person = PersonID(try row.text(1)) else { return nil }
+                return AttendanceRetentionState.Report(
+                    time: try row.timestamp(0), person: person, document: try row.text(2),
+                    signature: try row.text(3))
+            }
+        }
     }
 
     /// The records of a month of a place, without the newest of each kind, and the time of the last one.

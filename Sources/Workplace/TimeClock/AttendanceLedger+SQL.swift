@@ -111,18 +111,19 @@ struct AttendanceLink {
         appendBytes(of: integer, to: &bytes)
     }
 
+    /// Appends the type and the length of a value.
     private static func begin(_ type: UInt8, byteCount: Int, to bytes: inout [UInt8]) {
-        bytes.append(type)
-        appendBytes(of: Int64(byteCount), to: &bytes)
+        // At once, because each growth of the array checks that nobody else has it.
+        unsafe withUnsafeTemporaryAllocation(byteCount: 9, alignment: 8) { head in
+            unsafe head.storeBytes(of: type, as: UInt8.self)
+            unsafe head.storeBytes(of: Int64(byteCount).bigEndian, toByteOffset: 1, as: Int64.self)
+            unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(head))
+        }
     }
 
     /// The eight bytes of a number, the highest first.
     private static func appendBytes(of integer: Int64, to bytes: inout [UInt8]) {
-        var shift = 56
-        while shift >= 0 {
-            bytes.append(UInt8(truncatingIfNeeded: integer >> shift))
-            shift -= 8
-        }
+        unsafe withUnsafeBytes(of: integer.bigEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 }
 

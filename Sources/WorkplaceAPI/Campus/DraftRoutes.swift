@@ -235,7 +235,7 @@ struct DraftRoutes: Sendable {
             case .cafe(let id):
                 json.member("currency", campus.cafe(id)?.currency.code ?? "")
                 json.member("timeZone", campus.cafe(id)?.zone.identifier ?? "")
-            case .site(let id): json.surroundings(of: id, on: campus)
+            case .site(let id), .attendance(let id): json.surroundings(of: id, on: campus)
             }
             json.member("defaultLanguage", campus.organisation.defaultLanguage.description)
             json.member("languages") { json in
