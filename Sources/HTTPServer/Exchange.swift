@@ -23,7 +23,10 @@ final class Exchange: @unchecked Sendable {
     private let driver: Driver
     private let peer: Peer
     private let connection: ConnectionHandle
+    private let began = ContinuousClock.now
     private var request: HTTPRequest
+    /// The index of the route in the router's list, once it is found.
+    private var route: Int?
     /// An answer that is already certain; no handler will see the body.
     private var refusal: HTTPResponse?
     private var bodyLimit: Int
@@ -171,9 +174,10 @@ final class Exchange: @unchecked Sendable {
         let request = request
         if let problem = refusalOfHost(of: request) { return send(problem.response) }
         let resolution = driver.router.resolve(request)
-        guard case .matched(let handler, let parameters) = resolution else {
+        guard case .matched(let handler, let parameters, let route) = resolution else {
             return send(resolution.refusal ?? HTTPResponse(.noContent))
         }
+        self.route = route
         switch handler {
         case .fixed(let fixed):
             return send(fixed, for: request)
@@ -266,7 +270,14 @@ final class Exchange: @unchecked Sendable {
     private var writer: ResponseWriter {
         ResponseWriter(
             driver: driver, connection: connection, isHead: request.method == .head,
-            isSecure: request.isSecure)
+            isSecure: request.isSecure, exchange: self)
+    }
+
+    /// Records that the answer is ready.
+    func note(_ status: HTTPStatus) {
+        driver.served?(
+            ServedRequest(
+                route: route, method: request.method, status: status, duration: began.duration(to: .now)))
     }
 }
 

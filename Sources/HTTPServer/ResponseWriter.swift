@@ -7,6 +7,7 @@ struct ResponseWriter {
     let connection: ConnectionHandle
     let isHead: Bool
     let isSecure: Bool
+    let exchange: Exchange
 
     /// Queues a response; only in the access handler.
     ///
@@ -17,6 +18,7 @@ struct ResponseWriter {
             response.abandon()
             return queue((driver.isStopping ? Problem.stopping : .tooManyStreams).response)
         }
+        exchange.note(response.status)
         unsafe addFields(response.fields, isSecure: isSecure, to: made)
         if driver.isStopping { _ = unsafe MHD_add_response_header(made, "Connection", "close") }
         // The connection keeps its own reference.
@@ -26,7 +28,8 @@ struct ResponseWriter {
 
     /// Queues a prepared response unchanged; only in the access handler.
     func queue(_ prepared: PreparedResponse, _ status: HTTPStatus) -> MHD_Result {
-        unsafe MHD_queue_response(connection.pointer, UInt32(status.code), prepared.pointer)
+        exchange.note(status)
+        return unsafe MHD_queue_response(connection.pointer, UInt32(status.code), prepared.pointer)
     }
 
     /// - Returns: `nil` when there is no memory, or no room for another stream.

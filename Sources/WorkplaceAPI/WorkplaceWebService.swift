@@ -6,7 +6,7 @@ public import Workplace
 public struct WorkplaceWebService: Sendable {
     let streams: FeedStreams
     let apiRoutes: [APIRoute]
-    private let services: WorkplaceServices
+    let services: WorkplaceServices
     private let pages: PageRoutes
     private let log: @Sendable (RefusedTransition) -> Void
 

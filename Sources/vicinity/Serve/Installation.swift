@@ -7,6 +7,8 @@ import WorkplaceAPI
 struct Installation {
     let store: SQLiteWorkplaceStore
     let services: WorkplaceServices
+    /// The commits of the database.
+    let commits: ServerMetrics.Commits
     private let lock: ServingLock?
 
     /// Opens the database, or creates it with its folder, to serve it; refused while another process serves it.
@@ -39,10 +41,12 @@ struct Installation {
         provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil
     ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
+        let commits = ServerMetrics.Commits()
         let store: SQLiteWorkplaceStore
         do {
             store = try await SQLiteWorkplaceStore(
-                path: path, publish: { hub.publish($0) }, report: { Terminal.error("\($0)") })
+                path: path, publish: { hub.publish($0) }, committed: { commits.note(writes: $0, $1) },
+                report: { Terminal.error("\($0)") })
         } catch {
             throw CommandFailure("The database \(path) cannot be opened: \(error)")
         }
@@ -50,7 +54,7 @@ struct Installation {
             store: store, hub: hub, clock: ContinuousClock(), identityRetention: identityRetention,
             provider: provider, paymentProvider: paymentProvider,
             report: { Terminal.error("Payment \($0): \($1)") }, now: Self.now)
-        return Installation(store: store, services: services, lock: lock)
+        return Installation(store: store, services: services, commits: commits, lock: lock)
     }
 
     /// Opens the database of a server; one that is not there is not made.

@@ -31,6 +31,9 @@ enum ServeCommand {
         "trusted-proxy", value: "ADDRESS",
         "The numeric address of a proxy whose Forwarded or X-Forwarded- fields say who the client is.",
         repeats: true)
+    static let metrics = Option(
+        "metrics", value: "HOST:PORT",
+        "Serves metrics for Prometheus at this address instead of to this machine on the port of the pages.")
     private static let identityDays = Option(
         "order-identity-days", value: "DAYS",
         "After how many days an order and its booking lose the name of the person.", default: "365")
@@ -42,7 +45,7 @@ enum ServeCommand {
     static let settings =
         [
             demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
-            identityDays,
+            metrics, identityDays,
         ] + ProviderOptions.all + NoticeOptions.all + PaymentOptions.all
 
     static let command = Command(
@@ -86,18 +89,21 @@ enum ServeCommand {
         let publicURL = try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) }
         let provider = try ProviderOptions.provider(arguments, publicURL: publicURL, isDemo: isDemo)
         let paymentProvider = try PaymentOptions.provider(arguments)
+        let metricsAddress = try arguments[metrics].map { text throws(UsageError) in
+            try ListenAddress(text, of: "--metrics")
+        }
         try NoticeOptions.check(arguments)
         let mail = try MailOptions(arguments, allowedHosts: NoticeOptions.hosts(arguments))
+        let path = try SharedOptions.databasePath(arguments)
         let server = Server(
             address: address, socket: passed?.descriptor, publicURL: publicURL,
-            isDemo: isDemo,
+            metricsAddress: metricsAddress, database: path, isDemo: isDemo,
             transport: { NoticeOptions.transport(arguments, mail: mail, origin: $0, isDemo: isDemo) },
             mail: mail,
             certificate: certificate,
             trustedProxies: proxies, connections: try connections(),
             manager: ServiceManager(environment: environment),
             files: try WebFiles(readingFolder: try arguments.text(web)), settings: settings)
-        let path = try SharedOptions.databasePath(arguments)
         // Before there is a database, so that a missing file makes none.
         let file = try arguments[campus].map { try NamedFile($0) }
         let retention = try identityRetention(arguments)
