@@ -1,8 +1,8 @@
 import Essentials
 
-/// The hands of a station, and when those that are busy become free.
+/// The hands of a station: how many are idle, and when each busy one becomes free.
 ///
-/// Idle hands are only counted, so that a station with thousands of hands costs no more than its work.
+/// Idle hands are only counted, so the cost depends on the work and not on the number of hands.
 struct StationHands: Sendable {
     private let count: Int
     /// A binary heap: an element is never later than the two at `2 * i + 1` and `2 * i + 2`.

@@ -2,10 +2,10 @@ import Cryptography
 import SQLite
 
 extension DatabaseCheck {
-    /// Every record of attendance is as it was recorded, and none was removed or put in between.
+    /// Checks that no record of attendance was changed, removed or inserted later.
     static let attendance = attendance(expecting: nil)
 
-    /// The same, and one of the links is the one that somebody wrote down.
+    /// Checks the same, and that the chain has a link that somebody wrote down.
     static func attendance(expecting expected: String?) -> DatabaseCheck {
         DatabaseCheck(name: "attendance") { connection in
             let tables = try connection.tableNames()
@@ -29,8 +29,8 @@ extension DatabaseCheck {
 
 /// Reads the links in order, each with its record.
 ///
-/// A link is the hash of its record together with the link before, which is stored too. So the records of each table are read in
-/// their own order, some thousand links at a time, and nothing is looked up.
+/// A link hashes its record together with the link before, and every link is stored. The reader therefore reads each table in its
+/// own order, for a batch of links at a time, without a lookup for each record.
 private struct AttendanceChain {
     private static let batch: Int64 = 20_000
 
@@ -63,7 +63,7 @@ private struct AttendanceChain {
         while damage == nil {
             let start = count
             let links = try nextLinks(on: connection)
-            // Also damage that an earlier record has goes first.
+            // Reports the damage with the lowest number, which may be in a record before the broken link.
             var found: [(number: Int64, what: String)] = damage.map { [(Int64.max, $0)] } ?? []
             for (record, links) in links { found += try check(links, of: record, on: connection) }
             damage = found.min { $0.number < $1.number }?.what
@@ -71,7 +71,7 @@ private struct AttendanceChain {
         }
     }
 
-    /// Reads the next links, by the kind of their records.
+    /// Reads the next links, grouped by the kind of their records.
     private mutating func nextLinks(on connection: Connection) throws -> [AttendanceRecord: [Link]] {
         var links: [AttendanceRecord: [Link]] = [:]
         for record in records { links[record] = [] }
@@ -96,7 +96,7 @@ private struct AttendanceChain {
             count = number
             last = hash
         }
-        // A link beyond a gap of the numbers.
+        // Finds links after a gap that is longer than a batch.
         if damage == nil, count < Int64.max {
             let next =
                 try connection.first(
@@ -154,7 +154,7 @@ private struct AttendanceChain {
         return found
     }
 
-    /// A record without a link, which something else than the program has inserted.
+    /// Finds a record without a link, which the program did not insert.
     func unlinked(on connection: Connection) throws -> String? {
         // The first record after an update links those of earlier versions.
         guard count > 0 else { return nil }
@@ -175,7 +175,7 @@ extension Connection {
         Set(try all("SELECT name FROM sqlite_schema WHERE type = 'table'") { try $0.text(0) })
     }
 
-    /// The records that were deleted when their time was over.
+    /// The numbers of the records that were deleted after their retention period.
     fileprivate func deletedRecords(
         among tables: Set<String>
     ) throws -> [AttendanceRecord: [ClosedRange<Int64>]] {

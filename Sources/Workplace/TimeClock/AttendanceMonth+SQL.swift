@@ -26,7 +26,7 @@ extension ReadTransaction {
 }
 
 extension ReadTransaction {
-    /// How a person's punches of some days were made: the words of their sources, and `reminder` where one prompted them.
+    /// How a person made the punches of some days: the words of their sources, and `reminder` for punches that a reminder prompted.
     func punchSources(of person: PersonID, _ days: Range<CalendarDate>) throws -> [PunchID: String] {
         let (day, slack) = (Int64(86_400_000), Int64(2))
         let sql = "SELECT id, source, reminder FROM punches WHERE person = ? AND at >= ? AND at < ?"

@@ -167,7 +167,7 @@ extension AttendanceService {
         let campus = try campuses.inForce()
         let time = now()
         return try await store.read { reading in
-            // A month is read of those alone whom the viewer sees.
+            // Reads only the months of people whom the viewer may see.
             let seen = try campus.peopleByName.filter {
                 viewer.seesAttendance(
                     at: try AttendanceMonth.place(of: $0.id, on: campus, in: reading).site)
