@@ -87,7 +87,7 @@ public struct CampusImport: Sendable {
         }
     }
 
-    /// Puts a campus file in force from a page of this process: open menus are told in the same transaction.
+    /// Puts a campus file in force from a page of this process, and notifies open menus in the same transaction.
     ///
     /// - Parameters:
     ///   - campus: The campus of the file.
