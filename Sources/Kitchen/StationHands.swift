@@ -1,6 +1,6 @@
 /// The hands of a station, and when those that are busy become free; times are milliseconds from now.
 ///
-/// Idle hands are only counted, so that a station with thousands of hands costs no more than its work.
+/// Idle hands are only counted, so the cost depends on the work and not on the number of hands.
 struct StationHands: Sendable {
     private let count: Int
     /// When the only hand of a station with one becomes free; it needs no heap.

@@ -98,7 +98,7 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// What a column with bytes holds.
+    /// The type of a column that holds bytes.
     public enum ByteKind: Sendable {
         /// A text in UTF-8.
         case text
@@ -106,12 +106,12 @@ public struct Row: ~Copyable {
         case blob
     }
 
-    /// The value of a column, or a look at its bytes without a copy.
+    /// Reads a column without copying its bytes.
     ///
     /// - Parameters:
     ///   - column: The column, from 0.
-    ///   - read: Receives the bytes of a text, which are not validated, or of a blob; they are not valid afterwards.
-    /// - Returns: NULL or the number; `nil` when the bytes were read.
+    ///   - read: Receives the bytes of a text or blob. The bytes of a text are not validated; the buffer is valid only during the call.
+    /// - Returns: NULL or a number; `nil` if `read` received bytes.
     /// - Throws: ``SQLiteError`` with ``ResultCode/range`` if there is no such column, or what the closure throws.
     public func value(
         _ column: Int, withBytes read: (ByteKind, UnsafeRawBufferPointer) throws -> Void

@@ -6,13 +6,13 @@ public struct CafeReport: Sendable {
     /// Smaller groups are hidden, because managers must not see when a single person eats (C114).
     public static let hiddenBelow = SmallGroups.hiddenBelow
 
-    /// Lengths of time in seconds, in steps of ten; by nearest rank.
+    /// Durations in seconds, in steps of ten; percentiles use the nearest rank.
     public struct Lengths: Hashable, Sendable {
         /// How many there were.
         public let count: Int
-        /// Half of them are not longer.
+        /// The median.
         public let median: Int
-        /// Nine of ten are not longer.
+        /// The 90th percentile.
         public let p90: Int
         /// The longest.
         public let longest: Int
@@ -36,9 +36,9 @@ public struct CafeReport: Sendable {
         public let lengths: Lengths?
     }
 
-    /// How many orders were ready by so many minutes before (below zero) or after their band.
+    /// How many orders missed their quote by a number of minutes.
     public struct QuoteError: Hashable, Sendable {
-        /// The minutes; 0 for a kept quote.
+        /// The minutes: negative for early orders, 0 for a kept quote.
         public let minutes: Int
         /// The orders; `nil` for a hidden number.
         public let count: Int?
@@ -56,7 +56,7 @@ public struct CafeReport: Sendable {
     public struct Capacity: Hashable, Sendable {
         /// The hour on the café's clock.
         public let hour: Int
-        /// The share of what decides: orders, items, or the minutes of the fullest station.
+        /// The largest share among the limits: orders, items, and the minutes of each station.
         public let thousandths: Int?
     }
 
@@ -66,27 +66,27 @@ public struct CafeReport: Sendable {
     public let last: CalendarDate
     /// The orders that reached the kitchen; `nil` for a hidden number.
     public let orders: Int?
-    /// By the hour in which they were placed, in the order of the service day.
+    /// The orders by the hour in which they were placed, in the order of the service day.
     public let hours: [Hour]
-    /// By item, those that were made most first.
+    /// Preparations by item, the most frequent first.
     public let items: [Preparation]
-    /// By station.
+    /// Preparations by station.
     public let stations: [Preparation]
-    /// By the hour in which tickets took their place in the line.
+    /// Preparations by the hour in which tickets entered the line.
     public let preparationHours: [Preparation]
-    /// How long people waited who ordered ahead; `nil` for a hidden group.
+    /// How long people who ordered ahead waited; `nil` for a hidden group.
     public let ahead: Lengths?
-    /// How long people waited who stood in the café; `nil` for a hidden group.
+    /// How long people who ordered in the café waited; `nil` for a hidden group.
     public let walkUp: Lengths?
     /// Orders with a quote; `nil` for a hidden number.
     public let quoted: Int?
-    /// Of a thousand quotes, how many were kept; `nil` for a hidden group.
+    /// The share of quotes that were kept, in thousandths; `nil` for a hidden group.
     public let keptThousandths: Int?
-    /// By how much quotes were missed.
+    /// The errors of quotes.
     public let quoteErrors: [QuoteError]
     /// Orders by how they ended; `nil` for a hidden number.
     public let stages: [OrderStage: Int?]
-    /// Of a thousand orders that were ready and are over, how many nobody collected; `nil` for a hidden group.
+    /// The share of finished orders that nobody collected, in thousandths; `nil` for a hidden group.
     public let noShowThousandths: Int?
     /// What was sold out, the longest first.
     public let soldOut: [SoldOutTime]
@@ -143,7 +143,7 @@ extension CafeReport {
             }
         }
         let hours = Set(ahead.keys).union(walkUp.keys).sorted()
-        // One list, because their sum is shown: what is hidden must not follow from it.
+        // One list, because the report shows the sum: a reader must not be able to compute a hidden number from it.
         let counts = shown(hours.map { ahead[$0] ?? 0 } + hours.map { walkUp[$0] ?? 0 })
         return hours.enumerated().map { index, hour in
             Hour(hour: hour, ahead: counts[index], walkUp: counts[index + hours.count])
@@ -176,12 +176,12 @@ extension CafeReport {
 }
 
 extension CafeReport.Lengths {
-    /// Makes lengths from how often each occurred; `nil` for a small group.
+    /// Makes the statistics of a histogram; `nil` for a small group.
     init?(_ counts: [Int: Int]) {
         let count = counts.values.reduce(0, +)
         guard count >= CafeReport.hiddenBelow else { return nil }
         let sorted = counts.sorted { $0.key < $1.key }
-        /// The smallest length that a share of all does not exceed.
+        /// The percentile for a number of tenths, by nearest rank.
         func rank(_ tenths: Int) -> Int {
             var left = (count * tenths + 9) / 10
             for (length, count) in sorted {

@@ -4,7 +4,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// The figures of a café from one service day through another: those that are kept, and the others from the record.
+    /// The figures of a café for a range of service days: stored figures, and counts of the records for other days.
     func figures(
         of cafe: Cafe, from first: CalendarDate, through last: CalendarDate, at time: Timestamp
     ) throws -> DayFigures {
@@ -24,7 +24,7 @@ extension ReadTransaction {
         return figures
     }
 
-    /// The days from one through another whose figures are kept.
+    /// The days of a range that have stored figures.
     func keptDays(of cafe: CafeID, from first: CalendarDate, through last: CalendarDate) throws -> Set<Int> {
         let sql = """
             SELECT day FROM day_figures
@@ -36,13 +36,13 @@ extension ReadTransaction {
             })
     }
 
-    /// The first service day with an order of a café; `nil` before the first order.
+    /// The service day of a café's first order; `nil` before the first order.
     func firstOrderDay(of cafe: CafeID) throws -> CalendarDate? {
         let sql = "SELECT day FROM orders WHERE cafe = ? ORDER BY day LIMIT 1"
         return try connection.first(sql, cafe.rawValue) { try $0.date(0) }
     }
 
-    /// The figures of a service day from the record, up to an instant.
+    /// Counts the figures of a service day from the records, up to an instant.
     ///
     /// - Complexity: O(*n*) in the number of orders of the day.
     func figures(of cafe: Cafe, on day: ServiceDay, until time: Timestamp) throws -> DayFigures {
@@ -144,7 +144,7 @@ extension Row {
 }
 
 extension CountedOrder.Work {
-    /// The work of each line; nothing for a text from before lines named their items.
+    /// The work of each line; empty for a text of an earlier version, whose lines do not name their items.
     fileprivate static func list(stored text: String) -> [Self] {
         let lines = text.split(separator: ";")
         let work = lines.compactMap(Self.init(stored:))
@@ -159,7 +159,7 @@ extension CountedOrder.Work {
 }
 
 extension WriteTransaction {
-    /// Keeps the figures of a service day that is over.
+    /// Stores the figures of a service day that is over.
     func keepFigures(of cafe: Cafe, on day: ServiceDay) throws {
         for (kind, names) in try figures(of: cafe, on: day, until: day.end).counts {
             for (name, counts) in names {
@@ -171,9 +171,9 @@ extension WriteTransaction {
         }
     }
 
-    /// Drops the kept figures of a service day after a late change; they are counted again.
+    /// Deletes the stored figures of a service day after a late change, so that they are counted again.
     ///
-    /// Figures are kept only once the date is over everywhere, so changes during the day cost nothing here.
+    /// No day has stored figures before its date is over in UTC, so most changes delete nothing.
     func dropFigures(of cafe: CafeID, on day: CalendarDate, at time: Timestamp) throws {
         guard DayFigures.mayBeKept(day, at: time) else { return }
         try connection.execute(
@@ -218,7 +218,7 @@ extension DayFigures {
 }
 
 extension SQLiteSchema {
-    /// Figures of the service days that are over, so that a month need not be counted from its orders.
+    /// Figures of service days that are over, so that a report over a month need not count its orders.
     static let dayFigures = """
         CREATE TABLE day_figures (
             cafe TEXT NOT NULL,

@@ -239,7 +239,7 @@ public struct CampusDraftService: Sendable {
         /// The draft; a document that is known need not be parsed again.
         func draft(with known: JSONValue?) throws -> CampusDraft {
             let document = try known ?? self.document
-            // What is in force was checked when it was put in force, and a check of a long menu takes long.
+            // The part in force was checked when it was published, and checking a long menu is slow.
             let isInForce = known == nil && stored.document == nil
             return CampusDraft(
                 part: part, document: document, inForce: inForce, revision: revision.number,

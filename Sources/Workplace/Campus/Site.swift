@@ -35,7 +35,7 @@ public struct Site: Hashable, Sendable {
     public let automaticPunching: AutomaticPunching?
     /// The hour of the wall clock at which a day of attendance begins here.
     public let dayStartHour: Int
-    /// How long records of attendance are kept here; `nil` keeps them for good.
+    /// How long records of attendance are kept here; `nil` keeps them forever.
     public let attendanceRetention: AttendanceRetention?
     /// The rules by which times here become totals, in the order of their months; without any only the elapsed time counts.
     public let workRules: [DatedWorkRules]

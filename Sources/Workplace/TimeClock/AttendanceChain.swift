@@ -4,10 +4,10 @@ import SQLite
 import Synchronization
 
 extension DatabaseCheck {
-    /// Every record of attendance is as it was recorded, and none was removed or put in between.
+    /// Checks that no record of attendance was changed, removed or inserted later.
     static let attendance = attendance(expecting: nil)
 
-    /// The same, and one of the links is the one that somebody wrote down.
+    /// Checks the same, and that the chain has a link that somebody wrote down.
     static func attendance(expecting expected: String?) -> DatabaseCheck {
         DatabaseCheck(name: "attendance") { connection in
             let tables = try connection.tableNames()
@@ -197,7 +197,7 @@ private struct AttendanceChain {
         self.progress[record] = progress
     }
 
-    /// A record without a link, which something else than the program has inserted.
+    /// Finds a record without a link, which the program did not insert.
     func unlinked(on connection: Connection) throws -> String? {
         // The first record after an update links those of earlier versions.
         guard count > 0 else { return nil }
@@ -320,7 +320,7 @@ extension Connection {
         Set(try all("SELECT name FROM sqlite_schema WHERE type = 'table'") { try $0.text(0) })
     }
 
-    /// The records that were deleted when their time was over.
+    /// The numbers of the records that were deleted after their retention period.
     fileprivate func deletedRecords(
         among tables: Set<String>
     ) throws -> [AttendanceRecord: [ClosedRange<Int64>]] {

@@ -32,7 +32,7 @@ enum AttendanceRecord: String, CaseIterable {
         }
     }
 
-    /// The columns that the hash covers, which are all; the number comes first.
+    /// The columns that the hash covers; the number comes first.
     var columns: [String] {
         switch self {
         case .punch:
@@ -88,7 +88,7 @@ struct AttendanceLink {
         return SHA256.digest(of: bytes)
     }
 
-    /// Appends what the hash covers of a column.
+    /// Appends the bytes of a column that the hash covers.
     static func append(_ column: Int, of row: borrowing Row, to bytes: inout [UInt8]) throws {
         switch try row.value(
             column,

@@ -19,7 +19,7 @@ public struct AttendanceMonth: Sendable {
     public let closing: AttendanceClosing?
     /// What the rules of the person's place make of the month; `nil` where it has none.
     public let totals: RuledTotals?
-    /// How the punches of the month were made, by the words of ``PunchSource``, and `reminder` where one prompted them.
+    /// How the punches of the month were made: words of ``PunchSource``, and `reminder` for punches that a reminder prompted.
     public let sources: [PunchID: String]
     /// What was asked and decided about the days, in the order of the requests.
     public let corrections: [CalendarDate: [DayCorrection]]
@@ -154,12 +154,12 @@ public struct AttendanceMonth: Sendable {
 }
 
 extension Campus {
-    /// The hour of the wall clock at which a day begins at a place, also at one that is unknown.
+    /// The hour of the wall clock at which a day begins at a place; the default for an unknown place.
     func dayStartHour(at site: SiteID?) -> Int {
         site.flatMap { self.site($0)?.dayStartHour } ?? WorkDay.standardStartHour
     }
 
-    /// Marks with the hours at which days begin at their places.
+    /// Marks, each with the hour at which a day begins at its place.
     func withDayStarts(_ marks: [WorkMark]) -> [WorkMark] {
         marks.map { $0.startingDays(at: dayStartHour(at: $0.site)) }
     }

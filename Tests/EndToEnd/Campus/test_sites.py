@@ -106,7 +106,7 @@ def test_a_floor_gets_two_doors_and_four_beacons_and_a_retired_beacon_counts_for
 
 
 def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_announced(serve, visit, tmp_path):
-    """The walk of facilities: doors and a café on the map by keyboard and pointer, out and in as IMDF, and W126 in the page."""
+    """Facilities place doors and a café on the map by keyboard and pointer, export and import IMDF, and announce collection (W126)."""
     campus = Campus()
     campus.content["people"].append({"id": "fritz", "name": FACILITIES, "roles": [{"role": "facilities", "site": SITE}], "language": "en", "locale": "en-GB", "balances": []})
     site = next(site for site in campus.content["sites"] if site["id"] == SITE)
@@ -131,7 +131,7 @@ def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_annou
     expect(notice).to_contain_text("to its place.")
     expect(page.locator("[data-key=place-berlin-entrance]")).to_be_focused()
     before = spot()["coordinate"]
-    # Steps that follow each other are one change, which one press takes back.
+    # Consecutive steps are one change, which one press reverses.
     for key in ("ArrowUp", "ArrowUp", "Shift+ArrowUp"):
         page.keyboard.press(key)
     expect(notice).to_contain_text("Moved.")
@@ -158,7 +158,7 @@ def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_annou
     for look in (PHONE, TABLET):
         visitor.show_in(look)
         assert not visitor.overflow()
-    # Out and in again: nothing differs. What is no archive, or a bomb, changes nothing.
+    # An export and an import change nothing. A file that is not an archive, or is a ZIP bomb, changes nothing either.
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as IMDF").click()
     archive = tmp_path / "site.zip"
@@ -175,7 +175,7 @@ def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_annou
         field.set_input_files(file)
         expect(notice).to_contain_text(words)
         assert document() == drawn
-    # W126: a gateway at a door hears badges there for the first time, which people with reminders hear before.
+    # W126: the first gateway at a door would hear badges there, so people with reminders are told before.
     page.get_by_role("link", name="Gateways", exact=True).last.click()
     expect(page.locator("site-gateways")).to_be_visible()
     draft = fritz.get(f"/api/v1/sites/{SITE}/draft")

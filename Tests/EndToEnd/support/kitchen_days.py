@@ -1,4 +1,4 @@
-"""Days of a kitchen as rows of the database, made from a seed, and a recount of them by a program of its own."""
+"""Makes days of a kitchen as database rows from a seed, and recounts them without the server's code."""
 
 import collections
 import datetime
@@ -19,7 +19,7 @@ def milliseconds(moment):
 
 
 class KitchenDays:
-    """The orders of a café. cafe: as the campus file has it; zone: of its site; items: those that are ordered."""
+    """The orders of a café. cafe: its object in the campus file; zone: the zone of its site; items: the items to order."""
 
     def __init__(self, cafe, zone, seed=22):
         self.cafe = cafe
@@ -29,7 +29,7 @@ class KitchenDays:
         self.items = [item for section in cafe["menu"]["sections"] for item in section["items"]]
 
     def instant(self, day, hour, minute=0):
-        """The instant of a wall time; of two, the first."""
+        """The instant of a wall-clock time; the first one if there are two."""
         return datetime.datetime(day.year, day.month, day.day, hour, minute, tzinfo=self.zone)
 
     def hours(self, day):
@@ -155,7 +155,7 @@ def tens(start, end):
 
 
 def lengths(values):
-    """What the report says of lengths of time; None for a small group."""
+    """The report's statistics of durations; None for a small group."""
     if len(values) < HIDDEN_BELOW:
         return None
     ranked = sorted(values)
@@ -167,7 +167,7 @@ def lengths(values):
 
 
 def shown(counts):
-    """Counts by name, small ones hidden and those that would reveal them."""
+    """Counts by name, without small ones and those that would reveal them."""
     if not any(0 < count < HIDDEN_BELOW for count in counts):
         return counts
     large = sorted({count for count in counts if count >= HIDDEN_BELOW})
@@ -181,7 +181,7 @@ def share(part, whole):
 
 
 def recount(connection, days, first, last):
-    """The figures of a report, from baskets and records alone. days: the KitchenDays of the café."""
+    """Computes a report from baskets and records alone. days: the KitchenDays of the café."""
     cafe, zone = days.cafe, days.zone
     span = (cafe["id"], (first - EPOCH).days, (last - EPOCH).days)
     local = lambda at: datetime.datetime.fromtimestamp(at / 1000, zone)
