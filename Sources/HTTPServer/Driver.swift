@@ -21,6 +21,7 @@ final class Driver: Sendable {
     private let replacedCredentials = Mutex<TLSCredentials?>(nil)
     let report: @Sendable (any Error) -> Void
     let served: (@Sendable (ServedRequest) -> Void)?
+    let requestIDs = RequestIDSource()
     /// By the identity of the fixed response.
     private let preparedResponses: [ObjectIdentifier: PreparedResponse]
     private let registry = Mutex(Registry())

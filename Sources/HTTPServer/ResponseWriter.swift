@@ -7,6 +7,10 @@ struct ResponseWriter {
     let connection: ConnectionHandle
     let isHead: Bool
     let isSecure: Bool
+    /// The name of the request.
+    ///
+    /// Prepared answers lack it: they are sent to many requests, and none of them is a failure.
+    let id: RequestID?
     let exchange: Exchange
 
     /// Queues a response; only in the access handler.
@@ -20,6 +24,7 @@ struct ResponseWriter {
         }
         exchange.note(response.status)
         unsafe addFields(response.fields, isSecure: isSecure, to: made)
+        if let id { _ = unsafe MHD_add_response_header(made, RequestID.field, id.text) }
         if driver.isStopping { _ = unsafe MHD_add_response_header(made, "Connection", "close") }
         // The connection keeps its own reference.
         defer { unsafe MHD_destroy_response(made) }

@@ -34,6 +34,10 @@ enum ServeCommand {
     static let metrics = Option(
         "metrics", value: "HOST:PORT",
         "Serves metrics for Prometheus at this address instead of to this machine on the port of the pages.")
+    static let log = Option(
+        "log", value: "FORM",
+        "How the log is written: text, json (an object a line) or journal (entries of systemd's journal with fields).",
+        default: LogForm.text.rawValue)
     private static let identityDays = Option(
         "order-identity-days", value: "DAYS",
         "After how many days an order and its booking lose the name of the person.", default: "365")
@@ -45,7 +49,7 @@ enum ServeCommand {
     static let settings =
         [
             demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
-            metrics, identityDays,
+            metrics, log, identityDays,
         ] + ProviderOptions.all + NoticeOptions.all + PaymentOptions.all
 
     static let command = Command(
@@ -75,6 +79,7 @@ enum ServeCommand {
 
     private static func serve(_ arguments: ParsedArguments, settings: [ServerSetting]) async throws {
         let environment = ProcessInfo.processInfo.environment
+        try beginLog(arguments)
         let passed = try PassedSocket.find(environment: environment)
         let address = try passed?.address ?? ListenAddress(try arguments.text(listen))
         let isDemo = arguments.has(demo)
@@ -128,6 +133,16 @@ enum ServeCommand {
         await installation.close()
     }
 
+    private static func beginLog(_ arguments: ParsedArguments) throws {
+        let form = try LogForm(try arguments.text(log))
+        guard form != .journal || Journal.isThere else {
+            throw CommandFailure(
+                "systemd's journal does not listen at \(Journal.path): use --log text or --log json.",
+                exitCode: 2)
+        }
+        Terminal.log(as: form)
+    }
+
     /// The arguments with what the file of `--config` says.
     static func completed(_ arguments: ParsedArguments) throws -> ParsedArguments {
         try settingsFile(arguments).map { arguments.completed(by: $0.file) } ?? arguments
@@ -176,7 +191,7 @@ enum ServeCommand {
         let wanted = WebServer.Limits().connections
         let limit = OpenFileLimit.raised()
         let connections = try limit.connections(wanted: wanted)
-        if let shortage = limit.shortage(wanted: wanted) { Terminal.error(shortage) }
+        if let shortage = limit.shortage(wanted: wanted) { Terminal.error(shortage, level: .warning) }
         return connections
     }
 

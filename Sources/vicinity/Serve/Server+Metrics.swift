@@ -32,9 +32,21 @@ extension Server {
         }
         let pages = WebServer(
             configuration: configuration(try certificate?.read()), router: router,
-            served: { requests.note($0) }, report: report)
+            served: served(metered: requests, by: router.routes), report: report)
         load.begin(with: pages)
         return (pages, metricsServer)
+    }
+
+    /// Counts each request, and writes a line about each failure, under the name that its answer has.
+    private func served(
+        metered requests: RequestMeter, by routes: [(method: HTTPMethod, pattern: String)]
+    ) -> @Sendable (ServedRequest) -> Void {
+        let failures = FailureLog()
+        return { request in
+            requests.note(request)
+            guard request.status.code >= 500 else { return }
+            failures.note(request, pattern: request.route.map { routes[$0].pattern })
+        }
     }
 
     private static func metricsConfiguration(_ address: ListenAddress) -> WebServer.Configuration {

@@ -40,11 +40,12 @@ struct Server {
         let web = try WorkplaceWebService(
             services: services, files: files, isDemo: isDemo, settings: settings
         ) {
-            Terminal.error("\($0)")
+            Terminal.error("\($0)", level: .warning)
         }
         for (language, count) in web.untranslatedTexts {
             Terminal.error(
-                "The pages in \(language) show \(count) texts in English: they are not translated.")
+                "The pages in \(language) show \(count) texts in English: they are not translated.",
+                level: .warning)
         }
         // Before the files are read, so that a change meanwhile is seen.
         let stamps = certificate?.stamps() ?? []
@@ -69,7 +70,8 @@ struct Server {
         announce(bound)
         if let metricsServer, let metricsAddress {
             let bound = try start(metricsServer, at: metricsAddress)
-            Terminal.error("Metrics at \(origin(of: bound, isSecure: false))\(MetricsRoute.path)")
+            Terminal.error(
+                "Metrics at \(origin(of: bound, isSecure: false))\(MetricsRoute.path)", level: .information)
         }
         try await services.notices.begin(transport(publicURL?.origin ?? origin(of: bound)))
         services.printing.begin(TCPPrinterConnection.transport)
@@ -165,7 +167,7 @@ struct Server {
     }
 
     private func announce(_ bound: WebServer.BoundAddress) {
-        Terminal.error(listening(at: bound))
+        Terminal.error(listening(at: bound), level: .information)
     }
 
     private func listening(at bound: WebServer.BoundAddress) -> String {
@@ -178,8 +180,10 @@ struct Server {
         let token = Base64URL.encode(try SecureRandom.bytes(32))
         services.setUp.begin(tokenDigest: SHA256.digest(of: token.utf8))
         Terminal.error(
-            "Set up this installation at \(publicURL?.origin ?? origin(of: bound))/set-up#\(token)")
-        Terminal.error("The link works for 30 minutes. Start the server again for another.")
+            "Set up this installation at \(publicURL?.origin ?? origin(of: bound))/set-up#\(token)",
+            level: .information)
+        Terminal.error(
+            "The link works for 30 minutes. Start the server again for another.", level: .information)
     }
 
     private func origin(of bound: WebServer.BoundAddress, isSecure: Bool? = nil) -> String {
