@@ -12,7 +12,7 @@ struct ServerTests {
         .appending(path: "../../Examples/demo-campus.json").path
 
     private func withInstallation(at path: String, _ body: (Installation) async throws -> Void) async throws {
-        let installation = try await Installation.open(path: path)
+        let installation = try await Installation.open(.sqlite(path))
         do { try await body(installation) } catch {
             await installation.close()
             throw error

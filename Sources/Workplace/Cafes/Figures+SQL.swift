@@ -123,7 +123,7 @@ extension SoldOutMark.Thing {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func figure() throws -> (DayFigures.Kind, String, Int, Int)? {
         guard let kind = DayFigures.Kind(rawValue: try text(0)) else { return nil }
         return (kind, try text(1), try int(2), try int(3))

@@ -113,7 +113,7 @@ extension Session.Owner {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func session() throws -> Session? {
         guard let owner = Session.Owner(kind: try text(1), id: try text(2)),
             let method = Session.Method(rawValue: try text(6))

@@ -19,4 +19,17 @@ public protocol WorkplaceStore: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result
+
+    /// Publishes the feed entries that other processes have committed.
+    ///
+    /// - Throws: The store's own error.
+    func catchUp() async throws
+
+    /// Whether another process has committed since the last ``catchUp()``.
+    ///
+    /// - Throws: The store's own error.
+    func hasForeignChanges() async throws -> Bool
+
+    /// Finishes the waiting transactions and closes the store; later calls throw.
+    func close() async
 }

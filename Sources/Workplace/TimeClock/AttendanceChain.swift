@@ -59,7 +59,7 @@ private struct AttendanceChain {
         self.deletions = deletions
     }
 
-    mutating func read(on connection: Connection) throws {
+    mutating func read(on connection: StoreConnection) throws {
         while damage == nil {
             let start = count
             let links = try nextLinks(on: connection)
@@ -72,7 +72,7 @@ private struct AttendanceChain {
     }
 
     /// Reads the next links, by the kind of their records.
-    private mutating func nextLinks(on connection: Connection) throws -> [AttendanceRecord: [Link]] {
+    private mutating func nextLinks(on connection: StoreConnection) throws -> [AttendanceRecord: [Link]] {
         var links: [AttendanceRecord: [Link]] = [:]
         for record in records { links[record] = [] }
         let sql = """
@@ -109,7 +109,7 @@ private struct AttendanceChain {
 
     /// Compares records with their links.
     private mutating func check(
-        _ links: [Link], of record: AttendanceRecord, on connection: Connection
+        _ links: [Link], of record: AttendanceRecord, on connection: StoreConnection
     ) throws -> [(number: Int64, what: String)] {
         guard let first = links.map(\.recordNumber).min(), let end = links.map(\.recordNumber).max() else {
             return []
@@ -155,7 +155,7 @@ private struct AttendanceChain {
     }
 
     /// A record without a link, which something else than the program has inserted.
-    func unlinked(on connection: Connection) throws -> String? {
+    func unlinked(on connection: StoreConnection) throws -> String? {
         // The first record after an update links those of earlier versions.
         guard count > 0 else { return nil }
         for record in records {
@@ -170,7 +170,7 @@ private struct AttendanceChain {
     }
 }
 
-extension Connection {
+extension StoreConnection {
     fileprivate func tableNames() throws -> Set<String> {
         Set(try all("SELECT name FROM sqlite_schema WHERE type = 'table'") { try $0.text(0) })
     }

@@ -89,7 +89,7 @@ struct AttendanceLink {
     }
 
     /// Appends what the hash covers of a column.
-    static func append(_ column: Int, of row: borrowing Row, to bytes: inout [UInt8]) throws {
+    static func append(_ column: Int, of row: borrowing StoreRow, to bytes: inout [UInt8]) throws {
         switch try row.value(
             column,
             withBytes: { kind, content in
