@@ -262,7 +262,7 @@ let package = Package(
         .target(name: "TestSupport", swiftSettings: language),
         .target(
             name: "WorkplaceFixtures",
-            dependencies: ["TestSupport", "Workplace", "Essentials", "Ordering", "Kitchen"],
+            dependencies: ["TestSupport", "Workplace", "PostgreSQL", "Essentials", "Ordering", "Kitchen"],
             swiftSettings: language),
         .target(
             name: "Fuzzing",
@@ -316,6 +316,7 @@ let package = Package(
             ],
             swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "CSQLite"], swiftSettings: language),
+        .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL"], swiftSettings: language),
         .testTarget(
             name: "MonitoringTests",
             dependencies: [
@@ -395,7 +396,8 @@ let package = Package(
         .testTarget(
             name: "WorkplaceTests",
             dependencies: [
-                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Workplace", "SQLite", "PostgreSQL", "Essentials", "Ordering", "Kitchen", "Attendance",
+                "JSON",
                 "Beacons", "Observations", "OpenIDConnect", "Conditions", "TipRules", "TipCore",
                 "TipCatalogues", "Cryptography", "WebPush", "Webhooks", "ESCPOS",
                 "TestSupport", "WorkplaceFixtures",

@@ -155,13 +155,15 @@ public final class PostgresConnection {
     /// Takes the notifications that have arrived, without waiting.
     ///
     /// - Parameter process: The server's process whose notifications do not count.
-    /// - Returns: Whether there was one of another process.
+    /// - Returns: The channels of those of other processes.
     /// - Throws: ``PostgresError`` when the connection is lost.
-    func takeNotifications(ignoring process: Int32) throws -> Bool {
+    func takeNotifications(ignoring process: Int32) throws -> Set<String> {
         guard unsafe PQconsumeInput(pointer) == 1, !isLost else { throw connectionError() }
-        var found = false
+        var found: Set<String> = []
         while let notification = unsafe PQnotifies(pointer) {
-            if unsafe notification.pointee.be_pid != process { found = true }
+            if unsafe notification.pointee.be_pid != process, let name = unsafe notification.pointee.relname {
+                found.insert(unsafe String(cString: name))
+            }
             unsafe PQfreemem(notification)
         }
         return found

@@ -40,7 +40,9 @@ public struct PostgresRow: ~Copyable {
     ///
     /// - Throws: ``PostgresError`` if it holds something else or does not fit.
     public func int(_ column: Int) throws -> Int {
-        guard let number = Int(exactly: try int64(column)) else { throw mismatch(column, "too large a number") }
+        guard let number = Int(exactly: try int64(column)) else {
+            throw mismatch(column, "too large a number")
+        }
         return number
     }
 

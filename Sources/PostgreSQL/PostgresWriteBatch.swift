@@ -52,13 +52,12 @@ struct PostgresWriteBatch {
             usesSavepoints = true
             try connection.rollBack()
         } catch let error as PostgresError where error.isConnectionLoss {
-            if connection.isLost {
-                // Before the commit, nothing has happened. After it, the caller asks the server.
-                if doubtful == nil { try useUpLoss(error) }
-            } else {
+            guard connection.isLost else {
                 try connection.rollBack()
                 throw error
             }
+            // Before the commit, nothing has happened. After it, the caller asks the server.
+            if doubtful == nil { try useUpLoss(error) }
         } catch {
             doubtful = nil
             try connection.rollBack()

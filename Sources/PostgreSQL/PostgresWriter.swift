@@ -39,7 +39,8 @@ actor PostgresWriter {
 
     /// Runs a body on the connection between two transactions.
     func withConnection<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
-        do { return try body(try connected()) } catch let error as PostgresError where error.isConnectionLoss {
+        do { return try body(try connected()) } catch let error as PostgresError where error.isConnectionLoss
+        {
             drop()
             return try body(try connected())
         }

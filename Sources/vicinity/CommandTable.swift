@@ -57,7 +57,8 @@ enum CommandTable {
 enum SharedOptions {
     static let database = Option(
         "database", value: "ADDRESS",
-        "The database: sqlite:PATH for a file, or postgres://USER@HOST/DATABASE for a server of PostgreSQL.", default: "sqlite:data/vicinity.db",
+        "The database: sqlite:PATH for a file, or postgres://USER@HOST/DATABASE for a server of PostgreSQL.",
+        default: "sqlite:data/vicinity.db",
         environment: "VICINITY_DATABASE")
     static let server = Option(
         "server", value: "URL", "The running server.", default: "http://127.0.0.1:8080",
@@ -83,7 +84,8 @@ enum SharedOptions {
         let address = try databaseAddress(arguments)
         guard case .sqlite(let path) = address else {
             throw UsageError.malformedValue(
-                address.description, of: "--database", expected: "sqlite:PATH, because this command works on a file")
+                address.description, of: "--database",
+                expected: "sqlite:PATH, because this command works on a file")
         }
         return path
     }

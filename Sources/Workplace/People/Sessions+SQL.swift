@@ -70,6 +70,7 @@ extension WriteTransaction {
 
     /// Deletes a session, if it exists.
     func deleteSession(tokenDigest: [UInt8]) throws {
+        connection.notifyOfEndedSessions()
         try connection.execute("DELETE FROM sessions WHERE token_digest = ?", tokenDigest)
     }
 

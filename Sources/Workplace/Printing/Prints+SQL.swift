@@ -105,7 +105,8 @@ extension WriteTransaction {
     /// Records that the jobs of a ticket are made.
     func markPlanned(_ ticket: Ticket, at time: Timestamp) throws {
         try connection.execute(
-            "INSERT INTO print_plans (order_id, planned_at) VALUES (?, ?) ON CONFLICT DO NOTHING", ticket.order.rawValue,
+            "INSERT INTO print_plans (order_id, planned_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            ticket.order.rawValue,
             time.millisecondsSinceEpoch)
     }
 

@@ -79,7 +79,8 @@ enum DatabaseTransfer {
             counts[table.name] = count
         }
         let numbers = "SELECT name, seq FROM sqlite_schema JOIN sqlite_sequence USING (name)"
-        let hasSequences = try file.first("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'") { _ in } != nil
+        let hasSequences =
+            try file.first("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'") { _ in } != nil
         if hasSequences {
             for (table, number) in try file.all(numbers, row: { (try $0.text(0), try $0.int64(1)) }) {
                 try server.execute(

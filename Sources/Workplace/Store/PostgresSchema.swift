@@ -21,13 +21,18 @@ enum PostgresSchema {
             AS 'SELECT $1::jsonb #>> string_to_array(substr($2, 3), ''.'')';
         CREATE FUNCTION vicinity_json_valid(text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
             AS 'BEGIN PERFORM $1::jsonb; RETURN true; EXCEPTION WHEN OTHERS THEN RETURN false; END';
-        CREATE FUNCTION vicinity_json_each(list text, path text DEFAULT '$.')
-            RETURNS TABLE (key bigint, value text) LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-            AS 'SELECT ordinality - 1, element FROM jsonb_array_elements_text(
-                CASE WHEN $2 = ''$.'' THEN $1::jsonb ELSE $1::jsonb #> string_to_array(substr($2, 3), ''.'') END)
-                WITH ORDINALITY AS part (element, ordinality)';
+        CREATE FUNCTION vicinity_json_each(whole text, path text DEFAULT '$')
+            RETURNS TABLE (key text, value text) LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+            AS 'WITH part AS (SELECT $1::jsonb #> string_to_array(substr($2, 3), ''.'') AS content)
+                SELECT (position - 1)::text, element FROM part, jsonb_array_elements_text(
+                    CASE jsonb_typeof(content) WHEN ''array'' THEN content ELSE ''[]'' END)
+                    WITH ORDINALITY AS one (element, position)
+                UNION ALL SELECT one.key, one.value FROM part, jsonb_each_text(
+                    CASE jsonb_typeof(content) WHEN ''object'' THEN content ELSE ''{}'' END) AS one';
         CREATE FUNCTION vicinity_strftime(form text, seconds numeric, epoch text) RETURNS text LANGUAGE sql IMMUTABLE STRICT
             AS 'SELECT to_char(to_timestamp($2) AT TIME ZONE ''UTC'', ''YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'')';
+        CREATE FUNCTION vicinity_strftime(form text, moment text) RETURNS text LANGUAGE sql STABLE STRICT
+            AS 'SELECT extract(epoch FROM now())::bigint::text';
         CREATE FUNCTION vicinity_unixepoch() RETURNS bigint LANGUAGE sql STABLE
             AS 'SELECT extract(epoch FROM now())::bigint';
         """
@@ -84,14 +89,18 @@ enum PostgresSchema {
 
     /// Runs one statement of a migration.
     static func apply(_ statement: String, on connection: PostgresConnection) throws {
-        let words = statement.split(maxSplits: 3, omittingEmptySubsequences: true) { $0.isWhitespace }.map(String.init)
+        let words = statement.split(maxSplits: 3, omittingEmptySubsequences: true) { $0.isWhitespace }.map(
+            String.init)
         switch (words.first, words.dropFirst().first) {
         case ("CREATE", "TRIGGER"):
             try connection.execute(script: SQLScript.trigger(statement))
         case ("DROP", "TRIGGER"):
             let name = words[2]
-            let sql = "SELECT relname::text FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE tgname = ?"
-            guard let table = try connection.first(sql, [.text(name)], row: { try $0.text(0) }) else { return }
+            let sql =
+                "SELECT relname::text FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE tgname = ?"
+            guard let table = try connection.first(sql, [.text(name)], row: { try $0.text(0) }) else {
+                return
+            }
             try connection.execute(script: "DROP TRIGGER \(name) ON \(table)")
         case ("ALTER", _), ("CREATE", _):
             try connection.execute(script: PostgresDialect.schema(statement))

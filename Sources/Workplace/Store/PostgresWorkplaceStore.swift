@@ -1,5 +1,6 @@
 import PostgreSQL
 import SQLite
+import Synchronization
 
 /// Stores a workplace in a database of a PostgreSQL server, which several processes can serve at the same time.
 ///
@@ -7,9 +8,9 @@ import SQLite
 /// commit. A notification of the server wakes a process when another one has appended to the feed.
 ///
 /// Call ``close()`` when you no longer need the store.
-public final class PostgresWorkplaceStore: WorkplaceStore {
-    /// The name of the channel on which processes tell each other of the feed.
-    static let channel = "vicinity_feed"
+public final class PostgresWorkplaceStore: SharedStore {
+    /// The channel on which processes tell each other of the feed.
+    static let feedChannel = "vicinity_feed"
     /// The number of the lock that everybody takes who writes; the letters of "vicinity".
     static let writeLock: Int64 = 0x7669_6369_6e69_7479
 
@@ -17,6 +18,8 @@ public final class PostgresWorkplaceStore: WorkplaceStore {
     private let feed: FeedPublication
     private let health: StoreHealth
     private let listener: PostgresListener
+    /// Runs when another process has ended sessions.
+    private let sessionsEnded: Handler
 
     /// Connects to the server and brings the schema up to date.
     ///
@@ -47,13 +50,22 @@ public final class PostgresWorkplaceStore: WorkplaceStore {
         }
         await database.afterEachCommit { feed.publishDurable() }
         (self.health, self.database, self.feed) = (health, database, feed)
+        let sessionsEnded = Handler()
+        self.sessionsEnded = sessionsEnded
         listener = PostgresListener(
-            address: address, channel: Self.channel, ignoring: { database.writingProcess }
-        ) {
-            // Bridges from the listener's thread; it ends with the reading, and ``close()`` makes it fail.
+            address: address, channels: [Self.feedChannel, StoreConnection.sessionsChannel],
+            ignoring: { database.writingProcess }
+        ) { channels in
+            if channels.contains(StoreConnection.sessionsChannel) { sessionsEnded.call() }
+            guard channels.contains(Self.feedChannel) else { return }
+            // Bridges from the listener's thread; it ends with the reading, and ``close()`` makes it fail. What fails is tried again
+            // every second by the server.
             Task { try? await Self.catchUp(database, feed) }
         }
     }
+
+    /// Runs an action when other processes may have ended sessions; it must not wait.
+    public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) { sessionsEnded.set(action) }
 
     /// Runs a body against one consistent state.
     ///
@@ -61,11 +73,13 @@ public final class PostgresWorkplaceStore: WorkplaceStore {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
-        do {
-            return try await database.read { [health] in try body(ReadTransaction(StoreConnection($0), health)) }
-        } catch {
-            throw health.noted(error)
+        try await noting { [health] in
+            try await database.read { try body(ReadTransaction(StoreConnection($0), health)) }
         }
+    }
+
+    private func noting<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do { return try await body() } catch { throw health.noted(error) }
     }
 
     /// Runs a body as one transaction and returns when it is durable.
@@ -86,7 +100,7 @@ public final class PostgresWorkplaceStore: WorkplaceStore {
                 let result = try body(transaction)
                 let showsClock = try feed.arrange(
                     transaction.appended, on: lent, acceptsClock: transaction.acceptsClock)
-                if !transaction.appended.isEmpty { connection.notify(Self.channel) }
+                if !transaction.appended.isEmpty { connection.notify(Self.feedChannel) }
                 return (result, showsClock)
             }
             health.noteWrite(showsClock: showsClock)
@@ -100,9 +114,7 @@ public final class PostgresWorkplaceStore: WorkplaceStore {
     ///
     /// - Throws: `StoreOutage`, `PostgresError` and `PostgresRefusal`.
     public func hasForeignChanges() async throws -> Bool {
-        do { return feed.isBehind(try await database.read { try StoreConnection($0).feedMark() }) } catch {
-            throw health.noted(error)
-        }
+        try await noting { feed.isBehind(try await database.read { try StoreConnection($0).feedMark() }) }
     }
 
     /// Publishes the feed entries that other processes have committed.
@@ -110,7 +122,7 @@ public final class PostgresWorkplaceStore: WorkplaceStore {
     /// - Throws: `StoreOutage`, `PostgresError` and `PostgresRefusal`.
     /// - Complexity: O(*n*) in the number of those entries.
     public func catchUp() async throws {
-        do { try await Self.catchUp(database, feed) } catch { throw health.noted(error) }
+        try await noting { try await Self.catchUp(database, feed) }
     }
 
     private static func catchUp(_ database: PostgresDatabase, _ feed: FeedPublication) async throws {
@@ -122,4 +134,13 @@ public final class PostgresWorkplaceStore: WorkplaceStore {
         listener.stop()
         await database.close()
     }
+}
+
+/// An action that is set later.
+private final class Handler: Sendable {
+    private let action = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func set(_ new: @escaping @Sendable () -> Void) { action.withLock { $0 = new } }
+
+    func call() { action.withLock { $0 }?() }
 }

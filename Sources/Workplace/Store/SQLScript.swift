@@ -58,10 +58,13 @@ enum SQLScript {
 
     /// The column of a table to which SQLite gives the number after the largest; `nil` without one.
     static func numberedColumn(of table: String) -> String? {
-        let words = table.split(whereSeparator: { $0.isWhitespace || $0 == "(" || $0 == "," }).map(String.init)
+        // Not at commas: the key of `at INTEGER, PRIMARY KEY (…)` is another one.
+        let words = table.split(whereSeparator: { $0.isWhitespace || $0 == "(" }).map(String.init)
         for index in words.indices.dropFirst().dropLast(2)
-        where words[index] == "INTEGER" && words[index + 1] == "PRIMARY" && words[index + 2] == "KEY" {
-            return words.dropFirst(index + 3).first == "AUTOINCREMENT" ? nil : words[index - 1]
+        where words[index] == "INTEGER" && words[index + 1] == "PRIMARY" && words[index + 2].hasPrefix("KEY")
+        {
+            return words.dropFirst(index + 3).first?.hasPrefix("AUTOINCREMENT") == true
+                ? nil : words[index - 1]
         }
         return nil
     }

@@ -6,7 +6,7 @@ import SQLite
 /// may write to it at the same time; ``catchUp()`` publishes the feed entries that they appended.
 ///
 /// Call ``close()`` when you no longer need the store.
-public final class SQLiteWorkplaceStore: WorkplaceStore {
+public final class SQLiteWorkplaceStore: SharedStore {
     private let database: Database
     private let feed: FeedPublication
     private let health: StoreHealth
@@ -48,7 +48,9 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
         _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
         do {
-            return try await database.read { [health] in try body(ReadTransaction(StoreConnection($0), health)) }
+            return try await database.read { [health] in
+                try body(ReadTransaction(StoreConnection($0), health))
+            }
         } catch {
             throw health.noted(error)
         }

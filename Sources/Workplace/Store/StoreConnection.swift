@@ -42,6 +42,16 @@ struct StoreConnection {
         }
     }
 
+    /// The channel on which processes tell each other that sessions have ended.
+    static let sessionsChannel = "vicinity_sessions"
+
+    /// Tells other processes, once the transaction is durable, that sessions have ended.
+    ///
+    /// One process serves a file of SQLite, so there is nobody to tell.
+    func notifyOfEndedSessions() {
+        if case .postgres(let connection) = engine { connection.notify(Self.sessionsChannel) }
+    }
+
     /// Runs one statement to its end and ignores its rows.
     func execute(_ sql: String, _ arguments: any Bindable...) throws {
         try execute(sql, arguments: arguments.map(\.sqlValue))

@@ -19,7 +19,10 @@ public protocol WorkplaceStore: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result
+}
 
+/// A store that other processes write to as well, as a server uses it.
+public protocol SharedStore: WorkplaceStore {
     /// Publishes the feed entries that other processes have committed.
     ///
     /// - Throws: The store's own error.

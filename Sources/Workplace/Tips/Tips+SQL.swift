@@ -70,7 +70,9 @@ extension ReadTransaction {
 
     /// The number of rows, up to a limit.
     private func count(_ rows: String, _ person: PersonID) throws -> Int {
-        try connection.first("SELECT count(*) FROM (\(rows) LIMIT ?) AS found", person.rawValue, TipUsage.most) {
+        try connection.first(
+            "SELECT count(*) FROM (\(rows) LIMIT ?) AS found", person.rawValue, TipUsage.most
+        ) {
             try $0.int(0)
         } ?? 0
     }

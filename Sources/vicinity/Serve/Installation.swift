@@ -5,7 +5,7 @@ import WorkplaceAPI
 
 /// A database with the services over it.
 struct Installation {
-    let store: any WorkplaceStore
+    let store: any SharedStore
     let services: WorkplaceServices
     private let lock: ServingLock?
 
@@ -39,11 +39,12 @@ struct Installation {
     }
 
     private static func open(
-        _ database: DatabaseAddress, lock: ServingLock?, identityRetention: Duration = OrderIdentities.standardRetention,
+        _ database: DatabaseAddress, lock: ServingLock?,
+        identityRetention: Duration = OrderIdentities.standardRetention,
         provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil
     ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
-        let store: any WorkplaceStore
+        let store: any SharedStore
         do {
             switch database {
             case .sqlite(let path):
@@ -60,6 +61,9 @@ struct Installation {
             store: store, hub: hub, clock: ContinuousClock(), identityRetention: identityRetention,
             provider: provider, paymentProvider: paymentProvider,
             report: { Terminal.error("Payment \($0): \($1)") }, now: Self.now)
+        if let shared = store as? PostgresWorkplaceStore {
+            shared.whenSessionsEnd { services.sessions.checkAll() }
+        }
         return Installation(store: store, services: services, lock: lock)
     }
 
