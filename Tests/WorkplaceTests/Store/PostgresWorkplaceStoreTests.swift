@@ -177,7 +177,7 @@ struct PostgresWorkplaceStoreTests {
     func `a schema of an earlier version is brought up to date by the same migrations`() async throws {
         // The last ones, on a database that has stopped before them.
         let migrations = SQLiteSchema.migrations
-        let before = Array(migrations.dropLast(8))
+        let before = Array(migrations.dropLast(4))
         try await TestPostgres.withDatabase { address in
             let connection = try PostgresConnection(address: address, translate: PostgresDialect.statement)
             let newest = try columns(of: connection)
