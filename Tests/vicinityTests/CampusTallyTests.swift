@@ -52,7 +52,7 @@ struct CampusTallyTests {
 
     @Test
     func `a server that does not answer is an error`() {
-        #expect(CampusTally.Outcome(UnknownOutcome(key: "k")) == .failed(code: "no-answer"))
+        #expect(CampusTally.Outcome(NoAnswer(server: "http://127.0.0.1")) == .failed(code: "no-answer"))
         #expect(CampusTally.Outcome(CancellationError()) == .failed(code: "unexpected-answer"))
     }
 }
