@@ -44,7 +44,7 @@ enum CommandTable {
         case AttendanceCommand.command.name: try await AttendanceCommand.run(arguments)
         case PermissionsCommand.command.name: try PermissionsCommand.run(arguments)
         case TipsCommand.command.name: try await TipsCommand.run(arguments)
-        case SimulateCommand.command.name: try SimulateCommand.run(arguments)
+        case SimulateCommand.command.name: try await SimulateCommand.run(arguments)
         case CompletionCommand.command.name: try await CompletionCommand.run(arguments)
         case ManualCommand.command.name: ManualCommand.run(arguments)
         case VersionCommand.command.name: VersionCommand.run(arguments)

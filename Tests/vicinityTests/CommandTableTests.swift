@@ -15,7 +15,9 @@ struct CommandTableTests {
         "clock break", "clock status", "attendance", "attendance replay", "attendance month",
         "attendance verify", "permissions", "permissions list",
         "permissions allow", "permissions deny", "permissions forget", "tips",
-        "tips check", "tips simulate", "tips why", "tips close", "simulate", "simulate lunch", "completion",
+        "tips check", "tips simulate", "tips why", "tips close", "simulate", "simulate lunch",
+        "simulate campus",
+        "completion",
         "manual", "version",
     ]
 
