@@ -208,9 +208,11 @@ class GroundMap extends HTMLElement {
   }
 
   async #change(words, change) {
+    const wasDrawn = isDrawn(this.#part)
     await this.#form.page.change(words, change)
     this.#part = this.#form.draft.part
     if (!this.isConnected) return
+    if (isDrawn(this.#part) !== wasDrawn) return this.#form.drawGround()
     const key = document.activeElement?.dataset.key
     this.#draw()
     if (key) this.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
