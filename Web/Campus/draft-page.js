@@ -155,28 +155,53 @@ export class DraftPage extends AdministrationPage {
 
   async #discard() {
     const { part } = this.#draft
-    if (await this.attempt(async () => (await this.#draft.discard(), true)) === undefined) return
+    const isDiscarded = await this.attempt(async () => {
+      try {
+        await this.#draft.discard()
+        return true
+      } catch (error) {
+        if (!(error instanceof Problem && error.code === "stale-draft")) throw error
+        await this.#draft.load()
+        this.#content.firstElementChild?.refresh?.()
+        this.notice.show(t("{name} changed the draft meanwhile. Nothing is discarded. Look at the list of changes again.", { name: this.#draft.changedBy || t("Somebody") }))
+      }
+    })
+    if (isDiscarded === undefined) return
     this.#content.firstElementChild?.refresh?.()
     this.notice.show(t("The changes are discarded."), { label: t("Undo"), perform: () => this.change(null, () => part) })
     this.querySelector("h1")?.focus({ preventScroll: true })
   }
 
-  async #publish() {
+  // meanwhile: what happened since people looked at the list of changes, in a sentence.
+  async #publish(meanwhile = null) {
     // Waits until the last field is saved, so that people publish what they see.
     await this.#draft.settled
+    if (await this.#content.firstElementChild?.finish?.() === false) return
     const entries = this.differences(this.#draft.inForce, this.#draft.part)
     const answer = await this.ask.ask({
       title: t("Publish these changes?"),
       text: this.effect(),
-      content: [this.#list(entries)],
+      content: [meanwhile && h("p.notice.waiting", { role: "status" }, icon("information"), h("span", {}, meanwhile)), this.#list(entries)].filter(Boolean),
       options: [{ value: "publish", label: t("Publish"), isPrimary: true }, { value: "keep", label: t("Not yet") }],
     })
     if (answer !== "publish") return
-    const isDone = await this.#putInForce(() => this.#draft.publish())
+    let isStale = false
+    const isDone = await this.#putInForce(() => this.#draft.publish().catch(error => {
+      isStale = error instanceof Problem && error.code === "stale-draft"
+      if (!isStale) throw error
+      return null
+    }))
     this.#content.firstElementChild?.refresh?.()
+    // Another person's change is in the draft now. People see it before they publish it.
+    if (isStale && this.#draft.isChanged && this.#draft.mistakes.length === 0) return this.#publish(this.#changedMeanwhile)
+    if (isStale) return this.notice.show(this.#changedMeanwhile)
     if (!isDone) return
     this.notice.show(t("It is in force."), { label: t("What was published"), perform: () => { location.hash = "#history" } })
     this.querySelector("h1")?.focus({ preventScroll: true })
+  }
+
+  get #changedMeanwhile() {
+    return t("{name} changed the draft meanwhile. Look at the list of changes again before you publish.", { name: this.#draft.changedBy || t("Somebody") })
   }
 
   // Puts an earlier part in force again. Called by the list of what was published.
