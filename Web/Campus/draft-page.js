@@ -11,7 +11,7 @@ import { t, tn } from "../Shared/messages.js"
 import { announce, isUnannounced } from "./announce.js"
 import { CampusDraft } from "./campus-draft.js"
 import { manageSentence } from "./models/manage-problems.js"
-import { merge } from "./models/merge.js"
+import { merge, onlyAt } from "./models/merge.js"
 import "./history-list.js"
 
 const SHOWN_DIFFERENCES = 200
@@ -82,9 +82,9 @@ export class DraftPage extends AdministrationPage {
   }
 
   // Both changed the same: people decide, and nothing is overwritten before.
-  async #decide({ name, before, mine, theirs }) {
+  async #decide({ name, clashes, before, mine, theirs }) {
     const who = name || t("Somebody")
-    const list = (title, part) => h("section", {}, h("h3", {}, title), this.#list(this.differences(before, part)))
+    const list = (title, part) => h("section", {}, h("h3", {}, title), this.#list(this.differences(before, onlyAt(before, part, clashes))))
     const answer = await this.ask.ask({
       title: t("{name} changed the same", { name: who }),
       text: t("Both changes began from the same draft. Yours is not saved yet. What does not touch stays from both."),
