@@ -21,6 +21,7 @@ import "./who-is-in.js"
 
 const CORRECTIONS = "/api/v1/attendance/corrections"
 const PEOPLE = "/api/v1/attendance/people"
+const NONE = "–"
 
 class TeamPage extends AdministrationPage {
   key = "team"
@@ -236,10 +237,10 @@ class TeamPage extends AdministrationPage {
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Person")), [t("Work"), t("Breaks"), ...(hasRules ? [t("Overtime"), t("Night hours")] : []), t("Missing"), t("Waiting")].map(name => h("th.number", { scope: "col" }, name)))),
           h("tbody", {}, this.#people.map(each => h("tr", {},
             h("th", { scope: "row" }, h("button.button.quiet", { type: "button", "data-key": `person-${each.person}`, onclick: () => this.#showPerson(each) }, each.name)),
-            h("td.number.figures", { "data-label": t("Work") }, timeOf(each.workedSeconds)), h("td.number.figures", { "data-label": t("Breaks") }, timeOf(each.breakSeconds)),
-            hasRules && [h("td.number.figures", { "data-label": t("Overtime") }, timeOf(each.overtimeSeconds ?? 0)), h("td.number.figures", { "data-label": t("Night hours") }, timeOf(each.nightSeconds ?? 0))],
-            h(each.missing > 0 ? "td.number.figures.day-missing" : "td.number.figures", { "data-label": t("Missing") }, each.missing > 0 ? missingDays(each.missing) : "–"),
-            h(each.waiting > 0 ? "td.number.figures.day-waiting" : "td.number.figures", { "data-label": t("Waiting") }, each.waiting > 0 ? missingDays(each.waiting) : "–")))))))
+            cell(t("Work"), timeOf(each.workedSeconds)), cell(t("Breaks"), timeOf(each.breakSeconds)),
+            hasRules && [cell(t("Overtime"), timeOf(each.overtimeSeconds ?? 0)), cell(t("Night hours"), timeOf(each.nightSeconds ?? 0))],
+            cell(t("Missing"), each.missing > 0 ? missingDays(each.missing) : NONE, "day-missing"),
+            cell(t("Waiting"), each.waiting > 0 ? missingDays(each.waiting) : NONE, "day-waiting")))))))
   }
 
   async #showPerson({ person, name }) {
@@ -276,6 +277,9 @@ function proposedTimes({ marks, day, timeZone, waivesBreak }, now) {
 
 const missingDays = count => tn("{count} day", "{count} days", count)
 
-const timeOf = seconds => (seconds === 0 ? "–" : duration(seconds))
+const timeOf = seconds => (seconds === 0 ? NONE : duration(seconds))
+
+// A phone leaves out the cells without anything.
+const cell = (label, words, kind = "") => h("td", { class: `number figures ${words === NONE ? "is-none" : kind}`, "data-label": label }, words)
 
 customElements.define("team-page", TeamPage)
