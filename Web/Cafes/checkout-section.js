@@ -226,7 +226,7 @@ export class CheckoutSection {
     const { cafe, basket } = this
     const { person, nonDiner, orders } = this.#page
     this.#review.show({
-      ...this.state.facts(cafe), basket, cafe, principal: person, nonDiner, balance: orders.list.balance(cafe.currency),
+      ...this.state.facts(cafe), basket, cafe, principal: person, nonDiner, balance: orders.list.balance(cafe.currency), isAccountKnown: orders.list.isLoaded,
       unpaid: orders.list.all.filter(order => isToPay(order) && order.cafe.id === cafe.id),
     })
   }

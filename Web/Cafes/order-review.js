@@ -37,7 +37,7 @@ class OrderReview extends HTMLElement {
   }
 
   // A quote has no total when nothing of the basket can be ordered. principal: the employee, or null; nonDiner: the signed-in
-  // person if they cannot order, or null. state: { basket, cafe, quote, balance, principal, nonDiner, message, failure,
+  // person if they cannot order, or null. state: { basket, cafe, quote, balance, isAccountKnown, principal, nonDiner, message, failure,
   // oldTotal, errors, isSending, isUndecided, waitsForPerson, pickup, payment, quicker, unpaid }; unpaid: the orders at this café
   // that wait for a card.
   show(state) {
@@ -93,7 +93,9 @@ class OrderReview extends HTMLElement {
     const { quote, isUndecided, basket, cafe, principal, balance, unpaid } = this.#state
     if (quote === null || isUndecided) return null
     if (unpaid.length > 0) return "unpaid"
-    return obstacle({ cafe, lines: basket.lines, quote, balance: principal && !this.#isByCard && balance, pickup: this.#window })
+    const isByAccount = principal && !this.#isByCard
+    const hasNoAccount = isByAccount && this.#state.isAccountKnown && !balance
+    return obstacle({ cafe, lines: basket.lines, quote, balance: isByAccount && balance, pickup: this.#window, hasNoAccount })
   }
 
   get #isByCard() { return this.#state.payment.means === "card" }
@@ -241,6 +243,7 @@ class OrderReview extends HTMLElement {
     if (this.#state.nonDiner) return null
     if (!principal) return h("p.muted", {}, t("Paid from your meal account after you sign in."))
     if (this.#isByCard) return null
+    if (!balance && (!this.#state.isAccountKnown || this.#obstacle === "no-account")) return null
     if (!balance) return h("p.notice.waiting", {}, icon("information"), h("span", {}, t("You have no meal account in this café’s currency.")))
     const rest = subtract(balance, quote.total)
     return h("dl.sums.account", {},

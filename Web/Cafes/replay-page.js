@@ -1,9 +1,9 @@
 // The replay of a kitchen: shows what its screens and its board showed at any time of the last 24 hours.
 
 import { currentPrincipal, loadSession } from "../People/session.js"
-import { h, render } from "../Shared/dom.js"
+import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
-import { get } from "../Shared/http.js"
+import { get, Problem } from "../Shared/http.js"
 import { exactClockTime, minutes } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
@@ -27,12 +27,14 @@ class ReplayPage extends HTMLElement {
   #at = 0 // the requested instant
   #replay = null // the response that is shown
   #isLoading = false
+  #isTooOld = false // whether the requested instant was before the first one that can be shown
   #view = "all"
   #setup = h("screen-setup", { as: "kitchen" })
   #title = h("h1", { tabindex: "-1" })
   #clock = h("output.replay-time.figures", { for: "replay-slider" })
   #slider = h("input", { id: "replay-slider", type: "range", min: 0, step: 1, "data-key": "slider", oninput: ({ target }) => this.#go(this.#time.at(Number(target.value))) })
   #views = h("div.kitchen-views", { role: "group", "aria-label": t("Screens of this kitchen") })
+  #oldest = h("p.notice", { role: "status", hidden: true })
   #words = h("p.replay-words", { role: "status" })
   #body = h("div.replay-body")
 
@@ -77,9 +79,10 @@ class ReplayPage extends HTMLElement {
     this.#replay = await get(`${this.#path}/replay`)
     this.#time = new ReplayTime(this.#replay)
     this.#at = this.#time.now
+    this.#isTooOld = false
     this.#slider.max = this.#time.steps
     this.#title.textContent = t("Looking back, {cafe}", { cafe: this.#cafe.name })
-    render(this, this.#head(), this.#views, this.#words, this.#body)
+    render(this, this.#head(), this.#oldest, this.#views, this.#words, this.#body)
     this.#draw()
     if (!Number.isNaN(wanted)) this.#go(wanted)
   }
@@ -95,6 +98,7 @@ class ReplayPage extends HTMLElement {
   }
 
   #go(instant) {
+    this.#isTooOld = this.#time.isTooOld(instant)
     this.#at = this.#time.within(instant)
     this.#showTime()
     this.#load()
@@ -108,7 +112,10 @@ class ReplayPage extends HTMLElement {
       for (let shown = null; shown !== this.#at;) {
         shown = this.#at
         const at = new Date(shown).toISOString()
-        this.#replay = await get(`${this.#path}/replay?at=${at}`)
+        const replay = await this.#pictureAt(at)
+        if (replay === null) continue
+        this.#replay = replay
+        this.#time.moved(replay)
         history.replaceState(null, "", `?${new URLSearchParams({ cafe: this.#cafe.id, at })}`)
         this.#draw()
       }
@@ -116,8 +123,29 @@ class ReplayPage extends HTMLElement {
     this.#isLoading = false
   }
 
+  // Returns null when the instant has become too old since the page was loaded; then the oldest one is asked for.
+  async #pictureAt(at) {
+    try {
+      return await get(`${this.#path}/replay?at=${at}`)
+    } catch (error) {
+      if (!(error instanceof Problem && error.status === 400)) throw error
+      const present = await get(`${this.#path}/replay`)
+      this.#time.moved(present)
+      if (!this.#time.isTooOld(Date.parse(at))) throw error
+      if (this.#time.isTooOld(this.#at)) this.#go(this.#at)
+      return null
+    }
+  }
+
+  // A failure leaves nothing of another instant on the page.
   async #attempt(act) {
-    try { await act() } catch (error) { render(this.#body, failure(explain(error), () => this.#load())) }
+    try {
+      await act()
+    } catch (error) {
+      render(this.#views)
+      render(this.#words)
+      render(this.#body, failure(explain(error), () => this.#load()))
+    }
   }
 
   #showTime() {
@@ -125,6 +153,9 @@ class ReplayPage extends HTMLElement {
     this.#clock.textContent = words
     this.#slider.value = this.#time.step(this.#at)
     this.#slider.setAttribute("aria-valuetext", words)
+    if (this.#oldest.hidden !== this.#isTooOld) return
+    this.#oldest.hidden = !this.#isTooOld
+    render(this.#oldest, this.#isTooOld && [icon("information"), h("span", {}, t("Nothing older than 24 hours can be seen. This is the oldest picture."))])
   }
 
   #draw() {

@@ -9,7 +9,7 @@ import { saveTextAsFile } from "../Shared/save-as-file.js"
 const LENGTH = 300 // the width of a drawing in its own units
 
 // part: { id, title, hint, legend, rows, head, empty }. rows: [{ name, figure, drawing, cells }]; head: the column titles,
-// first that of the names. cells: texts and numbers for the table. empty: the text that replaces a chart without rows.
+// first that of the names. cells: texts and numbers for the table, and for the file unless csvCells has others. empty: the text that replaces a chart without rows.
 export function reportPart({ id, title, hint, legend = null, rows, head, empty }, fileName) {
   return h("section.panel.stack.report-part", { "aria-labelledby": id },
     h("h2", { id }, title),
@@ -22,10 +22,13 @@ export function reportPart({ id, title, hint, legend = null, rows, head, empty }
       table(title, head, rows),
       h("div.row", {}, h("button.button.quiet", {
         type: "button", "data-key": `csv-${id}`, "aria-label": t("{title}: save as CSV", { title }),
-        onclick: () => saveTextAsFile(`${fileName}-${id}.csv`, csv([head, ...rows.map(({ cells }) => cells.map(String))]), "text/csv;charset=utf-8"),
+        onclick: () => saveTextAsFile(`${fileName}-${id}.csv`, csv([head, ...rows.map(({ cells, csvCells = cells }) => csvCells.map(plainText))]), "text/csv;charset=utf-8"),
       }, t("Save as CSV"))),
     ])
 }
+
+// Spreadsheets do not read the spaces that keep a number and its unit in one line.
+const plainText = cell => String(cell).replace(/[\u00a0\u202f]/gu, " ")
 
 function table(title, head, rows) {
   return h("details.report-table", {},

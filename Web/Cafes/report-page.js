@@ -7,7 +7,7 @@ import { longDate, minutes, number, percent, wholeHour } from "../Shared/locale.
 import { mark } from "../Shared/mark.js"
 import { t, tn } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
-import { capacityRows, countRows, hourRows, isEmpty, isRange, lastDays, lengthRows } from "./models/report.js"
+import { askedFor, capacityRows, countRows, earlyShare, hasNone, hourRows, isEmpty, isRange, lastDays, lengthRows } from "./models/report.js"
 import { stageName } from "./order-words.js"
 import { barWithLimit, barWithWhisker, bars, reportPart } from "./report-chart.js"
 
@@ -19,6 +19,7 @@ class ReportPage extends AdministrationPage {
   #range = { cafe: null, from: null, to: null }
   #today = null
   #asked = 0 // counts requests, to drop stale responses
+  #wrong = h("p.notice.waiting", { role: "status" }) // what the address asked for in vain
   #controls = h("form.report-controls")
   #body = h("div.stack.report-body")
 
@@ -32,14 +33,20 @@ class ReportPage extends AdministrationPage {
     const title = h("h1", { tabindex: "-1" }, this.title())
     if (cafes.length === 0) return render(this.main, title, h("p", {}, t("You manage no café yet.")))
     const query = new URLSearchParams(location.search)
-    const cafe = cafes.find(({ id }) => id === query.get("cafe")) ?? cafes[0]
-    this.#range = { cafe: cafe.id, from: query.get("from"), to: query.get("to") }
-    if (!isRange(this.#range)) this.#range = { cafe: cafe.id, from: null, to: null }
-    render(this.main, title, this.#controls, this.#body)
+    const { isUnknownCafe, isWrongRange, ...range } = askedFor(query, cafes.map(({ id }) => id))
+    this.#range = range
+    const { name } = cafes.find(({ id }) => id === range.cafe)
+    const words = [
+      isUnknownCafe && t("You manage no café with the name in the address. You see {cafe}.", { cafe: name }),
+      isWrongRange && t("The days in the address are no range within one year. You see the latest four weeks."),
+    ].filter(Boolean)
+    render(this.#wrong, icon("information"), h("span", {}, words.join(" ")))
+    render(this.main, title, words.length > 0 && this.#wrong, this.#controls, this.#body)
     await this.#show()
   }
 
   #choose(change) {
+    this.#wrong.remove()
     this.#range = { ...this.#range, ...change }
     this.#drawControls()
     const { from, to } = this.#range
@@ -96,19 +103,23 @@ class ReportPage extends AdministrationPage {
       h("p", {}, h("a", { href: `/replay?cafe=${encodeURIComponent(cafe.id)}`, "data-key": "replay" }, t("Look back at the last 24 hours"))))
   }
 
-  #headlines({ orders, keptThousandths, noShowThousandths }) {
-    const rows = [[t("Orders"), shown(orders, number)], [t("Ready as promised"), share(keptThousandths)], [t("Not collected"), share(noShowThousandths)]]
-    return h("dl.report-headlines", {}, rows.map(([name, words]) => h("div", {}, h("dt", {}, name), h("dd.figures", {}, words))))
+  #headlines({ orders, keptThousandths, noShowThousandths, quoteErrors }) {
+    const early = earlyShare(quoteErrors)
+    const promised = early === null ? t("Earlier than promised does not count as kept.") : t("Earlier than promised does not count as kept: {share} were ready early.", { share: percent(early) })
+    const rows = [[t("Orders"), shown(orders, number)], [t("Ready as promised"), share(keptThousandths), keptThousandths !== null && promised], [t("Not collected"), share(noShowThousandths)]]
+    return h("dl.report-headlines", {}, rows.map(([name, words, hint]) => h("div", {}, h("dt", {}, name), h("dd.figures", {}, words), hint && h("dd.small.muted", {}, hint))))
   }
 
   #parts(report) {
     const nothing = t("Nothing yet.")
-    const lengths = (id, title, groups, name, head) => ({
+    const ways = new Map([["ahead", t("Ordered ahead")], ["walk-up", t("At the kiosk or counter")]])
+    const empty = [["ahead", "ahead"], ["walk-up", "walkUp"]].filter(([, key]) => hasNone(report.hours, key)).map(([way]) => ways.get(way))
+    const lengths = (id, title, groups, name, head, missing = () => t("hidden")) => ({
       id, title, head: [head, t("Count"), t("Median (minutes)"), t("Nine of ten (minutes)"), t("Longest (minutes)")], empty: nothing,
       rows: lengthRows(groups.map(group => ({ name: name(group), lengths: group.lengths }))).map(({ name, lengths, bar, whisker }) => ({
         name, drawing: barWithWhisker(bar, whisker),
-        figure: lengths ? `${minutes(lengths.medianSeconds)} · ${minutes(lengths.p90Seconds)}` : t("hidden"),
-        cells: [name, ...(lengths ? [lengths.count, ...["medianSeconds", "p90Seconds", "longestSeconds"].map(key => inMinutes(lengths[key]))] : Array(4).fill(t("hidden")))],
+        figure: lengths ? `${minutes(lengths.medianSeconds)} · ${minutes(lengths.p90Seconds)}` : missing(name),
+        cells: [name, ...(lengths ? [lengths.count, ...["medianSeconds", "p90Seconds", "longestSeconds"].map(key => inMinutes(lengths[key]))] : Array(4).fill(missing(name)))],
       })),
     })
     const preparation = t("From the ticket's place in the line until the dish is done. For half it took no longer than the bar, for nine of ten no longer than the thin line.")
@@ -125,7 +136,7 @@ class ReportPage extends AdministrationPage {
       { ...lengths("stations", t("Preparation by station"), report.stations, ({ name }) => name, t("Station")), hint: preparation },
       { ...lengths("preparation-hours", t("Preparation by hour"), report.preparationHours, ({ id }) => wholeHour(Number(id)), t("Hour")), hint: preparation },
       {
-        ...lengths("waits", t("How long people waited"), report.waits.filter(({ lengths }) => lengths !== null || report.orders !== 0), ({ name }) => (name === "ahead" ? t("Ordered ahead") : t("At the kiosk or counter")), t("Orders")),
+        ...lengths("waits", t("How long people waited"), report.waits.filter(({ lengths }) => lengths !== null || report.orders !== 0), ({ name }) => ways.get(name), t("Orders"), name => (empty.includes(name) ? t("none") : t("hidden"))),
         hint: [
           t("From the order, or from arrival or payment, until it was ready. Orders for a chosen time are left out."),
           report.walkUpMinutes && tn("Those who stand in the café should wait {count} minute at most.", "Those who stand in the café should wait {count} minutes at most.", report.walkUpMinutes),
@@ -138,7 +149,7 @@ class ReportPage extends AdministrationPage {
         })),
       },
       {
-        id: "stages", title: t("How orders ended"), hint: null, head: [t("Stage"), t("Orders")], empty: nothing,
+        id: "stages", title: t("Where orders stand"), hint: null, head: [t("Stage"), t("Orders")], empty: nothing,
         rows: countRows(report.stages, ({ orders }) => orders).map(({ stage, orders, bar }) => ({
           name: stageName(stage), drawing: bars(bar), figure: shown(orders, number), cells: [stageName(stage), orders ?? t("hidden")],
         })),
@@ -153,6 +164,7 @@ class ReportPage extends AdministrationPage {
         id: "capacity", title: t("Used capacity"), hint: t("How much of the pickup windows was given out: of orders, items or work, whichever is fullest."), head: [t("Hour"), t("Used capacity")], empty: t("This café has no pickup windows."),
         rows: capacityRows(report.capacity).map(({ hour, share, bar, limit }) => ({
           name: wholeHour(hour), drawing: barWithLimit(bar, limit), figure: shown(share, percent), cells: [wholeHour(hour), shown(share, percent)],
+          csvCells: [wholeHour(hour), shown(share, value => `${Math.round(100 * value)}%`)],
         })),
       },
     ]

@@ -3,7 +3,7 @@
 
 import { currentPrincipal, hasRole, loadSession, signOut } from "../People/session.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
-import { explainUnready } from "../People/explain-account.js"
+import { explainAccount } from "../People/explain-account.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
@@ -41,7 +41,7 @@ class ScreenSetup extends HTMLElement {
       this.#isDemo = mode === "demo"
       this.#decide()
     } catch (error) {
-      render(this, h("div.empty", { role: "alert" }, icon("offline"), h("p", {}, explainUnready(error)), h("p", {}, t("This screen keeps trying."))))
+      render(this, h("div.empty", { role: "alert" }, icon("offline"), h("p", {}, explainAccount(error)), h("p", {}, t("This screen keeps trying."))))
       this.#retry = setTimeout(() => this.#enter(), RETRY)
     }
   }

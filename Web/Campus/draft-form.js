@@ -11,7 +11,7 @@ export class DraftForm extends HTMLElement {
   page = null
   fields = null
   read = [] // functions of the part: each puts in what a field has
-  added = [] // the same for fields that add something new: they count when the form is saved as a whole, or left
+  added = [] // the same for what is still incomplete: it counts when the form is saved as a whole, or left
   #shown = null // the part as the fields had it when they were last drawn or saved
 
   show(draft, page) {
@@ -25,7 +25,7 @@ export class DraftForm extends HTMLElement {
 
   // What others changed is shown once nobody types here.
   refresh() {
-    if (!this.contains(document.activeElement)) this.draw()
+    if (!this.contains(document.activeElement) && !this.#isIncomplete) this.draw()
     else this.fields.show(this.mistakes)
   }
 
@@ -44,6 +44,17 @@ export class DraftForm extends HTMLElement {
 
   #fields(part) { return this.read.reduce((made, read) => read(made), part) }
   #whole(part) { return this.added.reduce((made, add) => add(made), this.#fields(part)) }
+
+  get #isIncomplete() { return !isEqual(this.#whole(this.#shown), this.#fields(this.#shown)) }
+
+  // Before the draft is published: puts what is incomplete into it, so that it is not lost. Returns whether nothing was.
+  async finish() {
+    if (!this.#isIncomplete) return true
+    if (await this.#save(this.#whole(this.#shown)) === undefined) return false
+    this.draw()
+    this.fields.focusFirstMistake()
+    return false
+  }
 
   // Only what was typed here goes into the draft: what others changed since the form was drawn stays.
   async #save(typed) {

@@ -11,7 +11,7 @@ import { t, tn } from "../Shared/messages.js"
 import { announce, isUnannounced } from "./announce.js"
 import { CampusDraft } from "./campus-draft.js"
 import { manageSentence } from "./models/manage-problems.js"
-import { merge } from "./models/merge.js"
+import { merge, onlyAt } from "./models/merge.js"
 import "./history-list.js"
 
 const SHOWN_DIFFERENCES = 200
@@ -82,9 +82,9 @@ export class DraftPage extends AdministrationPage {
   }
 
   // Both changed the same: people decide, and nothing is overwritten before.
-  async #decide({ name, before, mine, theirs }) {
+  async #decide({ name, clashes, before, mine, theirs }) {
     const who = name || t("Somebody")
-    const list = (title, part) => h("section", {}, h("h3", {}, title), this.#list(this.differences(before, part)))
+    const list = (title, part) => h("section", {}, h("h3", {}, title), this.#list(this.differences(before, onlyAt(before, part, clashes))))
     const answer = await this.ask.ask({
       title: t("{name} changed the same", { name: who }),
       text: t("Both changes began from the same draft. Yours is not saved yet. What does not touch stays from both."),
@@ -155,28 +155,53 @@ export class DraftPage extends AdministrationPage {
 
   async #discard() {
     const { part } = this.#draft
-    if (await this.attempt(async () => (await this.#draft.discard(), true)) === undefined) return
+    const isDiscarded = await this.attempt(async () => {
+      try {
+        await this.#draft.discard()
+        return true
+      } catch (error) {
+        if (!(error instanceof Problem && error.code === "stale-draft")) throw error
+        await this.#draft.load()
+        this.#content.firstElementChild?.refresh?.()
+        this.notice.show(t("{name} changed the draft meanwhile. Nothing is discarded. Look at the list of changes again.", { name: this.#draft.changedBy || t("Somebody") }))
+      }
+    })
+    if (isDiscarded === undefined) return
     this.#content.firstElementChild?.refresh?.()
     this.notice.show(t("The changes are discarded."), { label: t("Undo"), perform: () => this.change(null, () => part) })
     this.querySelector("h1")?.focus({ preventScroll: true })
   }
 
-  async #publish() {
+  // meanwhile: what happened since people looked at the list of changes, in a sentence.
+  async #publish(meanwhile = null) {
     // Waits until the last field is saved, so that people publish what they see.
     await this.#draft.settled
+    if (await this.#content.firstElementChild?.finish?.() === false) return
     const entries = this.differences(this.#draft.inForce, this.#draft.part)
     const answer = await this.ask.ask({
       title: t("Publish these changes?"),
       text: this.effect(),
-      content: [this.#list(entries)],
+      content: [meanwhile && h("p.notice.waiting", { role: "status" }, icon("information"), h("span", {}, meanwhile)), this.#list(entries)].filter(Boolean),
       options: [{ value: "publish", label: t("Publish"), isPrimary: true }, { value: "keep", label: t("Not yet") }],
     })
     if (answer !== "publish") return
-    const isDone = await this.#putInForce(() => this.#draft.publish())
+    let isStale = false
+    const isDone = await this.#putInForce(() => this.#draft.publish().catch(error => {
+      isStale = error instanceof Problem && error.code === "stale-draft"
+      if (!isStale) throw error
+      return null
+    }))
     this.#content.firstElementChild?.refresh?.()
+    // Another person's change is in the draft now. People see it before they publish it.
+    if (isStale && this.#draft.isChanged && this.#draft.mistakes.length === 0) return this.#publish(this.#changedMeanwhile)
+    if (isStale) return this.notice.show(this.#changedMeanwhile)
     if (!isDone) return
     this.notice.show(t("It is in force."), { label: t("What was published"), perform: () => { location.hash = "#history" } })
     this.querySelector("h1")?.focus({ preventScroll: true })
+  }
+
+  get #changedMeanwhile() {
+    return t("{name} changed the draft meanwhile. Look at the list of changes again before you publish.", { name: this.#draft.changedBy || t("Somebody") })
   }
 
   // Puts an earlier part in force again. Called by the list of what was published.

@@ -85,7 +85,7 @@ class GroundMap extends HTMLElement {
   #handle(key, kind, position, name, put, isNamed = false) {
     const [x, y] = toPlane(this.#part.coordinate, position)
     const r = this.#reach / 32
-    const node = svg("g", { class: kind, transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})`, tabindex: 0, role: "button", "data-key": key, "aria-label": t("{name}: {east} metres east, {north} metres north", { name, east: number(Math.round(x)), north: number(Math.round(-y)) }) },
+    const node = svg("g", { class: kind, transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})`, tabindex: 0, role: "button", "data-key": key, "aria-label": placeWords(name, x, y) },
       svg("circle", { class: "ground-tap", r: Math.max(r, TAP * this.#reach / 200) }), svg("circle", { class: "ground-dot", r }), svg("title", {}, name),
       isNamed && svg("text", { class: "ground-name", x: 1.6 * r, y: 0.5 * r, "font-size": this.#reach / 20 }, name))
     node.addEventListener("keydown", event => this.#step(event, put, position))
@@ -208,13 +208,25 @@ class GroundMap extends HTMLElement {
   }
 
   async #change(words, change) {
+    const wasDrawn = isDrawn(this.#part)
     await this.#form.page.change(words, change)
     this.#part = this.#form.draft.part
     if (!this.isConnected) return
+    if (isDrawn(this.#part) !== wasDrawn) return this.#form.drawGround()
     const key = document.activeElement?.dataset.key
     this.#draw()
     if (key) this.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
   }
+}
+
+// x, y: metres to the east and to the south.
+function placeWords(name, x, y) {
+  const [across, along] = [x, y].map(value => number(Math.abs(Math.round(value))))
+  const [isWest, isSouth] = [Math.round(x) < 0, Math.round(y) > 0]
+  if (isWest && isSouth) return t("{name}: {west} metres west, {south} metres south", { name, west: across, south: along })
+  if (isWest) return t("{name}: {west} metres west, {north} metres north", { name, west: across, north: along })
+  if (isSouth) return t("{name}: {east} metres east, {south} metres south", { name, east: across, south: along })
+  return t("{name}: {east} metres east, {north} metres north", { name, east: across, north: along })
 }
 
 customElements.define("ground-map", GroundMap)

@@ -1,10 +1,11 @@
 // The hours of a café, its pickup windows, when tickets are late, its stations and its taxes, in one form.
 
-import { h, icon } from "../Shared/dom.js"
+import { h, icon, render } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
 import { DraftForm } from "./draft-form.js"
 import { HoursFields } from "./hours-fields.js"
 import { languageName } from "./manage-words.js"
+import { NewLanguage, NewStation, NewTaxClass } from "./models/additions.js"
 import { newID, textOf, withMember, withText } from "./models/draft-edit.js"
 import { PrinterFields } from "./printer-fields.js"
 import { rangesText, typedRanges } from "./models/hours-text.js"
@@ -42,7 +43,8 @@ class RulesEditor extends DraftForm {
     if (offered.length === 0) return null
     const tag = h("select", { "data-key": "new-language" }, h("option", { value: "" }, t("none")), offered.map(value => h("option", { value }, languageName(value))))
     const name = h("input", { dir: "auto", autocomplete: "off", "data-key": "new-language-name" })
-    this.added.push(made => (tag.value === "" ? made : { ...made, name: withText(made.name, tag.value, name.value.trim() || textOf(made.name, this.draft.languages)) }))
+    const added = new NewLanguage()
+    this.read.push(made => added.put(made, tag.value, name.value, textOf(made.name, this.draft.languages)))
     return h("div.manage-columns", {},
       this.fields.add("#language", tag, t("Another language"), { hint: t("Every text of the café then has a field for it.") }),
       this.fields.add("#language-name", name, t("Name of the café in it"), { hint: t("Empty: the first name.") }))
@@ -185,12 +187,8 @@ class RulesEditor extends DraftForm {
         return this.fields.add(`/stations/${index}/name/${tag}`, input, languageName(tag))
       }))))
     const added = h("input", { autocomplete: "off", dir: "auto", lang: main, "data-key": "new-station" })
-    this.added.push(made => {
-      const name = added.value.trim()
-      if (name === "") return made
-      const stations = made.stations ?? []
-      return { ...made, stations: [...stations, { id: newID(name, stations.map(({ id }) => id), "station"), name: { [main]: name } }] }
-    })
+    const station = new NewStation()
+    this.read.push(made => station.put(made, added.value, main))
     return [...rows, this.fields.add("#station", added, t("Name of a new station"), { hint: t("Empty: none is added.") })]
   }
 
@@ -213,17 +211,24 @@ class RulesEditor extends DraftForm {
     this.read.push(made => ({ ...made, tax: { ...made.tax, included: included.value === "true" } }))
     const name = h("input", { autocomplete: "off", dir: "auto", "data-key": "new-tax-class" })
     const rate = h("input", { inputmode: "decimal", autocomplete: "off", dir: "ltr", "data-key": "new-tax-rate" })
+    const added = new NewTaxClass()
+    this.read.push(made => added.put(made, name.value, plainPercentage(rate.value)))
+    const isIncomplete = () => (name.value.trim() === "") !== (rate.value.trim() === "")
     this.added.push(made => {
-      if (name.value.trim() === "" && rate.value.trim() === "") return made
+      if (!isIncomplete()) return made
       const id = newID(name.value.trim(), Object.keys(made.tax.rates ?? {}), "tax")
       return { ...made, tax: { ...made.tax, rates: { ...made.tax.rates, [id]: plainPercentage(rate.value) } } }
     })
+    const incomplete = h("p.field-error", { role: "status" })
+    const tell = () => render(incomplete, isIncomplete() && [icon("information"), h("span", {}, t("The new tax class is not in the draft yet: it needs a name and a rate."))])
+    for (const input of [name, rate]) input.addEventListener("change", tell)
     return [
       this.fields.add("/tax/included", included, t("Prices and tax")),
       h("div.manage-columns", {}, rows),
       h("div.manage-columns", {},
         this.fields.add("#tax-name", name, t("Name of a new tax class"), { hint: t("Empty: none is added.") }),
         this.fields.add("#tax-rate", rate, t("Its rate in percent"))),
+      incomplete,
     ]
   }
 }

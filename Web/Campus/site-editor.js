@@ -9,6 +9,7 @@ import { DraftForm } from "./draft-form.js"
 import { languageName } from "./manage-words.js"
 import { withMember, withText } from "./models/draft-edit.js"
 import { wholeNumber } from "./models/numbers.js"
+import { isDrawn } from "./models/ground-points.js"
 import { polygonOf } from "./models/site-edit.js"
 import { fromIMDF, toIMDF } from "./models/imdf.js"
 import "./ground-map.js"
@@ -46,7 +47,7 @@ class SiteEditor extends DraftForm {
       this.read.push(made => (isUntouched(input) ? made : { ...made, coordinate: { ...made.coordinate, [member]: typedDegrees(input.value) } }))
       return this.fields.add(`/coordinate/${member}`, input, member === "latitude" ? t("Latitude") : t("Longitude"), { words })
     })
-    const isPolygon = part.area?.type === "Polygon"
+    const isPolygon = isDrawn(part)
     const radius = !isPolygon && h("input", { inputmode: "numeric", autocomplete: "off", dir: "ltr", "data-key": "radius", value: part.area?.radius ?? "" })
     if (radius) this.read.push(made => (isUntouched(radius) || made.area?.type === "Polygon" ? made : withMember(made, "area", radius.value.trim() === "" ? undefined : { radius: wholeNumber(radius.value, true) })))
     const file = h("input", { id: "area-file", type: "file", accept: ".geojson,.json,.zip,.imdf,application/geo+json,application/json,application/zip", "data-key": "area-file", onchange: () => this.#import(file) })
@@ -110,7 +111,13 @@ class SiteEditor extends DraftForm {
   }
 
   async #setArea(words, area) {
-    if (await this.page.change(words, part => withMember(part, "area", area)) !== undefined) this.draw()
+    if (await this.page.change(words, part => withMember(part, "area", area)) !== undefined) this.drawGround()
+  }
+
+  // A circle has a radius, a polygon has points: the form has other fields and buttons then.
+  drawGround() {
+    this.draw()
+    this.querySelector(isDrawn(this.draft.part) ? "[data-key=point-0]" : "[data-key=draw-ground]")?.focus()
   }
 
   #number(part, member, label, { most, hint }) {

@@ -288,8 +288,10 @@ class SetUpPage extends HTMLElement {
       h("p.notice.ready", {}, icon("check"), h("span", {}, t("You are signed in as its administrator."))),
       h("h2", {}, t("What comes next")),
       h("ul.stack", {},
+        next("list", "/manage", t("Fill the menu"), t("A new café has no dishes yet. Add them with their prices and the opening hours, then publish.")),
         next("key", "/your-data", t("Make recovery codes"), t("They let you in when your device or your password is lost.")),
         next("person", "/people", t("Invite people"), t("Give colleagues an account and their roles.")),
+        next("note", "/people", t("Choose who fills meal accounts"), t("Orders are paid from meal accounts. Somebody with the finance role fills them at /accounts; you give that role.")),
         next("board", "/screens", t("Pair screens"), t("Open /kitchen or /board on a screen, and approve the code that it shows.")),
         next("basket", "/order", t("Order lunch"), t("See the menu as everybody sees it."))))
     this.#main.querySelector("h1").focus({ preventScroll: true })

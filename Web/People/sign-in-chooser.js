@@ -6,7 +6,7 @@ import { emit, h, icon, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
 import { t } from "../Shared/messages.js"
 import { loading } from "../Shared/placeholders.js"
-import { explainAccount, explainUnready } from "./explain-account.js"
+import { explainAccount } from "./explain-account.js"
 import { keepFragment } from "./kept-fragment.js"
 import { providerAddress } from "./models/provider-address.js"
 import { rolesText } from "./role-words.js"
@@ -31,7 +31,7 @@ class SignInChooser extends HTMLElement {
       this.#answer = await get("/api/v1/sign-in")
       this.#show()
     } catch (error) {
-      render(this, this.#trouble(explainUnready(error)), this.#retry())
+      render(this, this.#trouble(explainAccount(error)), this.#retry())
     }
   }
 

@@ -72,12 +72,13 @@ export const percent = share => new Intl.NumberFormat(locale(), { style: "percen
 
 // "12:20:30", with the day when it is not today there.
 export function exactClockTime(instant, timeZone) {
-  const day = naming(instant, Date.now(), timeZone) === "today" ? {} : { weekday: "short" }
-  return new Intl.DateTimeFormat(locale(), { ...day, hour: "numeric", minute: "2-digit", second: "2-digit", timeZone }).format(new Date(instant))
+  const isToday = naming(instant, Date.now(), timeZone) === "today"
+  const day = isToday ? {} : { weekday: "short" }
+  return new Intl.DateTimeFormat(isToday ? locale() : namingLocale(), { ...day, hour: "numeric", minute: "2-digit", second: "2-digit", timeZone }).format(new Date(instant))
 }
 
-// "4.3 min"
-export const minutes = seconds => new Intl.NumberFormat(locale(), { style: "unit", unit: "minute", maximumFractionDigits: 1 }).format(seconds / 60)
+// "4.3 min", with the unit in the page's language
+export const minutes = seconds => new Intl.NumberFormat(namingLocale(), { style: "unit", unit: "minute", maximumFractionDigits: 1 }).format(seconds / 60)
 
 // The hour of a clock, such as "13:00" or "1 PM".
 export const wholeHour = hour => new Intl.DateTimeFormat(locale(), { timeStyle: "short", timeZone: "UTC" }).format(new Date(Date.UTC(2000, 0, 1, hour)))
@@ -112,7 +113,7 @@ export function exactTime(instant) {
 
 // "23 November 2026"
 // A date without a time, such as "2026-11-27", in words.
-export const date = text => new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${text}T12:00:00Z`))
+export const date = text => new Intl.DateTimeFormat(namingLocale(), { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${text}T12:00:00Z`))
 export const day = instant => new Intl.DateTimeFormat(namingLocale(), { dateStyle: "long", timeZone: zone() }).format(new Date(instant))
 
 // "Monday, 23 November 2026", of a date without a time such as "2026-11-23"

@@ -25,6 +25,7 @@ class AttendanceImport extends HTMLElement {
   #preview = null
   #words = null
   #isBusy = false
+  #isOpen = false // whether the section is unfolded
 
   // sites: the places for which the person may import, as { site, name }.
   async load(sites) {
@@ -35,7 +36,7 @@ class AttendanceImport extends HTMLElement {
 
   #show() {
     const { source, site, dates } = this.#choice
-    render(this, h("details", { open: this.#file !== null || this.#words !== null },
+    render(this, h("details", { open: this.#isOpen, ontoggle: ({ target }) => { if (target.isConnected) this.#isOpen = target.open } },
       h("summary", { "data-key": "import" }, t("Import from another system")),
       h("div.stack", {}, h("p.hint", {}, t("The days of a table are recorded beside the punches. The same table again records nothing.")),
       h("div.import-fields", {},

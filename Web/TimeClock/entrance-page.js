@@ -2,7 +2,7 @@
 // server the code goes away. When somebody revokes the tablet, it shows its pairing code again within seconds.
 
 import { ScreenAwake } from "../Cafes/screen-awake.js"
-import { explainUnready } from "../People/explain-account.js"
+import { explainAccount } from "../People/explain-account.js"
 import { currentPrincipal, loadSession } from "../People/session.js"
 import { h, icon, render, svg } from "../Shared/dom.js"
 import { get, Problem } from "../Shared/http.js"
@@ -148,7 +148,7 @@ class EntrancePage extends HTMLElement {
   #fail(error) {
     this.#shown = "trouble"
     const isProblem = error instanceof Problem
-    const words = isProblem ? explainUnready(error) : t("The server cannot be reached. This screen keeps trying.")
+    const words = isProblem ? explainAccount(error) : t("The server cannot be reached. This screen keeps trying.")
     render(this, h("div.empty", { role: "alert" }, icon(isProblem ? "information" : "offline"), h("p", {}, words)))
   }
 }

@@ -263,7 +263,7 @@ class PunchMonth extends HTMLElement {
       decided?.state === "imported" && h("p.small.with-icon", {}, icon("note"), h("span", {}, decisionSentence(decided, when), " ", `“${decided.reason}”`)),
       decided && decided.state !== "imported" && [
         h("p.small.with-icon", {}, icon("note"), h("span", {}, t("Corrected."), " ", decisionSentence(decided, when), " ", reasonText(decided))),
-        h("p.small.muted", {}, t("Punched: {times}", { times: marksText(day.punched, day.timeZone) })),
+        h("p.small.muted", {}, day.punched.length === 0 ? t("Nothing was punched.") : t("Punched: {times}", { times: marksText(day.punched, day.timeZone) })),
       ],
       last && last !== decided && last.state !== "withdrawn" && [
         h("p.small.with-icon", {}, icon(last.state === "waiting" ? "clock" : "information"), h("span", {},

@@ -9,9 +9,9 @@ import { dayAndTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { saveFrom } from "../Shared/save-as-file.js"
 import { t, tn } from "../Shared/messages.js"
-import { monthAfter } from "./models/attendance-month.js"
+import { lengthOf, monthAfter } from "./models/attendance-month.js"
 import { mistakeOf } from "./models/correction.js"
-import { correctionSentence, decisionSentence, duration, longDayName, marksText, monthName } from "./month-words.js"
+import { correctionSentence, decisionSentence, duration, longDayName, monthName, timesText } from "./month-words.js"
 import "./attendance-import.js"
 import "./correction-form.js"
 import "./punch-month.js"
@@ -21,10 +21,13 @@ import "./who-is-in.js"
 
 const CORRECTIONS = "/api/v1/attendance/corrections"
 const PEOPLE = "/api/v1/attendance/people"
+const NONE = "–"
 
 class TeamPage extends AdministrationPage {
   key = "team"
   #waiting = []
+  #inForce = new Map() // the days of the waiting corrections as they count now, by the correction's id
+  #zones = new Map() // the time zones of sites
   #open = null // { id, act }: the proposal that is being changed or rejected
   #people = []
   #month = null
@@ -63,18 +66,23 @@ class TeamPage extends AdministrationPage {
     this.#open = null
     this.#payroll = (await get("/api/v1/attendance/payroll")).templates
     if (!this.isPresent(turn)) return
+    const sites = await this.attempt(async () => (await get("/api/v1/attendance")).sites) ?? []
+    if (!this.isPresent(turn)) return
+    this.#zones = new Map(sites.map(({ id, timeZone }) => [id, timeZone]))
     await this.#refresh(turn)
     if (!this.isPresent(turn)) return
     render(this.main, h("h1", { tabindex: "-1" }, this.title()), this.#isApprover && this.#proposals, this.#who, this.#table, this.#person, this.#isApprover && this.#delegations, this.#isApprover && this.#latest, this.#import)
     this.#person.hidden = true
-    await this.attempt(() => this.#loadImport(turn))
+    await this.attempt(() => this.#import.load(sites.map(({ id, name }) => ({ site: id, name }))))
     if (this.#isApprover) await this.attempt(() => this.#delegations.load(this.#people))
   }
 
   async #refresh(turn) {
     if (this.#isApprover) {
       const { waiting, decided } = await get(CORRECTIONS)
+      const inForce = await daysOf(waiting)
       if (!this.isPresent(turn)) return
+      this.#inForce = inForce
       this.#waiting = waiting
       this.#showProposals()
       this.#showLatest(decided)
@@ -87,11 +95,6 @@ class TeamPage extends AdministrationPage {
     await this.attempt(() => this.#loadPeople(this.turn))
     if (!this.#person.hidden) this.#person.load()
     then()
-  }
-
-  async #loadImport(turn) {
-    const { sites } = await get("/api/v1/attendance")
-    if (this.isPresent(turn)) await this.#import.load(sites.map(({ id, name }) => ({ site: id, name })))
   }
 
   // Requests the file once before it is saved, so that the page can show a refusal.
@@ -114,13 +117,15 @@ class TeamPage extends AdministrationPage {
   }
 
   #proposal(proposal) {
-    const { id, person, day, marks, reason, timeZone, requestedAt, waivesBreak } = proposal
+    const { id, person, day, reason, timeZone, requestedAt } = proposal
+    const now = this.#inForce.get(id)
     const act = this.#open?.id === id ? this.#open.act : null
     const name = { person: person.name, day: longDayName(day) }
     return h("li.panel.stack", { "data-proposal": id },
       h("h3", {}, t("{person}, {day}", name)),
       h("dl.proposal-times", {},
-        h("dt.muted", {}, t("Proposed")), h("dd.figures", {}, marksText(marks, timeZone), waivesBreak && [" · ", t("No break taken")]),
+        now && [h("dt.muted", {}, t("Counts now")), h("dd.figures", {}, timesOfDay(now) ?? t("Nothing recorded"))],
+        h("dt.muted", {}, t("Proposed times")), h("dd.figures", {}, proposedTimes(proposal, now)),
         h("dt.muted", {}, t("Reason")), h("dd", {}, reason),
         h("dt.muted", {}, t("Asked")), h("dd", {}, dayAndTime(requestedAt, timeZone))),
       act === "change" ? this.#form
@@ -204,7 +209,7 @@ class TeamPage extends AdministrationPage {
     const { people, places } = await get(PEOPLE + (this.#month ? `?month=${this.#month}` : ""))
     if (!this.isPresent(turn)) return
     this.#people = people
-    this.#places.show(places, this.ask)
+    this.#places.show(places.map(place => ({ ...place, timeZone: this.#zones.get(place.site) })), this.ask)
     this.#showPeople()
   }
 
@@ -228,14 +233,14 @@ class TeamPage extends AdministrationPage {
       this.#places,
       this.#people.length === 0
         ? h("div.empty", {}, mark(), h("p", {}, t("There is nobody whose attendance you see.")))
-        : h("div.team-scroll", { tabindex: "0", role: "group", "aria-labelledby": "people-title" }, h("table.team-table", {},
+        : h("div.team-scroll", { tabindex: "0", role: "group", "aria-labelledby": "people-title" }, h("table.records.team-table", {},
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Person")), [t("Work"), t("Breaks"), ...(hasRules ? [t("Overtime"), t("Night hours")] : []), t("Missing"), t("Waiting")].map(name => h("th.number", { scope: "col" }, name)))),
           h("tbody", {}, this.#people.map(each => h("tr", {},
             h("th", { scope: "row" }, h("button.button.quiet", { type: "button", "data-key": `person-${each.person}`, onclick: () => this.#showPerson(each) }, each.name)),
-            h("td.number.figures", {}, timeOf(each.workedSeconds)), h("td.number.figures", {}, timeOf(each.breakSeconds)),
-            hasRules && [h("td.number.figures", {}, timeOf(each.overtimeSeconds ?? 0)), h("td.number.figures", {}, timeOf(each.nightSeconds ?? 0))],
-            h(each.missing > 0 ? "td.number.figures.day-missing" : "td.number.figures", {}, each.missing > 0 ? missingDays(each.missing) : "–"),
-            h(each.waiting > 0 ? "td.number.figures.day-waiting" : "td.number.figures", {}, each.waiting > 0 ? missingDays(each.waiting) : "–")))))))
+            cell(t("Work"), timeOf(each.workedSeconds)), cell(t("Breaks"), timeOf(each.breakSeconds)),
+            hasRules && [cell(t("Overtime"), timeOf(each.overtimeSeconds ?? 0)), cell(t("Night hours"), timeOf(each.nightSeconds ?? 0))],
+            cell(t("Missing"), each.missing > 0 ? missingDays(each.missing) : NONE, "day-missing"),
+            cell(t("Waiting"), each.waiting > 0 ? missingDays(each.waiting) : NONE, "day-waiting")))))))
   }
 
   async #showPerson({ person, name }) {
@@ -245,8 +250,36 @@ class TeamPage extends AdministrationPage {
   }
 }
 
+// The days of corrections as they count now, by the correction's id. A month that the approver may not see is left out.
+async function daysOf(corrections) {
+  const months = new Map()
+  return new Map(await Promise.all(corrections.map(async ({ id, person, day }) => {
+    const address = `${PEOPLE}/${encodeURIComponent(person.id)}/month?month=${day.slice(0, 7)}`
+    if (!months.has(address)) months.set(address, get(address).catch(() => null))
+    return [id, (await months.get(address))?.days.find(({ date }) => date === day) ?? null]
+  })))
+}
+
+// "09:00–12:00, 13:00–17:30 · 7 h 30 min" of a day; null without times. The length is that of the times, before what rules deduct.
+function timesOfDay(day) {
+  const times = timesText(day)
+  if (times.length === 0) return null
+  return [...times.flatMap((text, index) => [index > 0 && ", ", h("bdi", {}, text)]), " · ", duration(lengthOf(day))]
+}
+
+// now: the day as it counts, or null when it is unknown.
+function proposedTimes({ marks, day, timeZone, waivesBreak }, now) {
+  const words = timesOfDay({ marks, date: day, timeZone })
+  const lost = now && lengthOf(now)
+  if (words === null) return lost > 0 ? h("span.with-icon.day-missing", {}, icon("information"), h("span", {}, t("Nothing counts any more. This removes {work} of work.", { work: duration(lost) }))) : t("Nothing counts")
+  return waivesBreak ? [...words, " · ", t("No break taken")] : words
+}
+
 const missingDays = count => tn("{count} day", "{count} days", count)
 
-const timeOf = seconds => (seconds === 0 ? "–" : duration(seconds))
+const timeOf = seconds => (seconds === 0 ? NONE : duration(seconds))
+
+// A phone leaves out the cells without anything.
+const cell = (label, words, kind = "") => h("td", { class: `number figures ${words === NONE ? "is-none" : kind}`, "data-label": label }, words)
 
 customElements.define("team-page", TeamPage)

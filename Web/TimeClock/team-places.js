@@ -16,7 +16,7 @@ class TeamPlaces extends HTMLElement {
   #asking = null // the place of which somebody is writing why it should be reopened
   #ask = null
 
-  // places: as the server lists them; ask: the page's ask-dialog.
+  // places: as the server lists them, with their timeZone; ask: the page's ask-dialog.
   show(places, ask) {
     this.#places = places
     this.#ask = ask
@@ -35,7 +35,7 @@ class TeamPlaces extends HTMLElement {
       h("div.place-words", {},
         h("strong", {}, name), " ",
         h(closing ? "span.with-icon" : "span.with-icon.muted", {}, icon(closing ? "check" : "clock"), h("span", {}, sentence(place, state))),
-        closing?.reopening && h("p.small", {}, t("{person} asks to reopen it: {time}.", { person: closing.reopening.askedBy.name, time: dayAndTime(closing.reopening.askedAt) }), " ", `“${closing.reopening.reason}”`)),
+        closing?.reopening && h("p.small", {}, t("{person} asks to reopen it: {time}.", { person: closing.reopening.askedBy.name, time: dayAndTime(closing.reopening.askedAt, place.timeZone) }), " ", `“${closing.reopening.reason}”`)),
       this.#asking === site && state === "closed" ? this.#reasonForm(place) : this.#acts(place, state))
   }
 
@@ -114,13 +114,13 @@ class TeamPlaces extends HTMLElement {
 
 const reopening = ({ id }) => `${CLOSINGS}/${encodeURIComponent(id)}/reopening`
 
-function sentence({ month, closing, waiting, running, missing }, state) {
+function sentence({ month, closing, waiting, running, missing, timeZone }, state) {
   switch (state) {
     case "ready": return missing > 0 ? t("Open. {missing}.", { missing: missingCount(missing) }) : t("Open, and nothing is missing.")
     case "not-over": return t("Open until {month} is over.", { month: monthName(month) })
     case "waiting": return tn("Open. {count} correction has to be decided first.", "Open. {count} corrections have to be decided first.", waiting)
     case "running": return tn("Open. {count} person is still clocked in.", "Open. {count} people are still clocked in.", running)
-    default: return t("Closed by {person}: {time}.", { person: closing.closedBy.name, time: dayAndTime(closing.closedAt) })
+    default: return t("Closed by {person}: {time}.", { person: closing.closedBy.name, time: dayAndTime(closing.closedAt, timeZone) })
   }
 }
 

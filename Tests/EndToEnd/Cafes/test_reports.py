@@ -150,3 +150,12 @@ def test_a_manager_reads_a_report_and_looks_back_at_the_kitchen_C86(serve, visit
     expect(page.locator(".replay-numbers").nth(1)).to_contain_text(order["number"])
     page.get_by_role("button", name="5 minutes earlier").click()
     expect(page.locator(".replay-numbers").nth(1)).not_to_contain_text(order["number"])
+    # The left end of the slider, and an address that is too old, show the oldest picture.
+    page.get_by_role("slider", name="Time").press("Home")
+    oldest = page.get_by_text("Nothing older than 24 hours can be seen.")
+    page.get_by_role("button", name="5 minutes earlier").click()
+    expect(oldest).to_be_visible()
+    visitor.open("/replay?cafe=main-cafe&at=2020-01-01T10:00:00Z")
+    expect(oldest).to_be_visible()
+    expect(page.get_by_text("No open tickets.")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)

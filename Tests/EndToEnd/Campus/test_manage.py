@@ -139,6 +139,16 @@ def test_two_who_change_the_same_are_told_and_a_file_that_comes_meanwhile_is_not
     ask.get_by_role("button", name="Keep the other change").click()
     saved(second)
     expect(second.locator(".menu-table").first).to_contain_text("€6.00")
+    # A station is in the draft when its field is left. Who publishes then sees what the other saved since the list was shown.
+    first.goto(f"{server.url}/manage?cafe={MAIN}#hours")
+    second.get_by_role("button", name="Publish …").click()
+    first.get_by_label("Name of a new station").fill("Wok")
+    first.keyboard.press("Tab")
+    saved(first)
+    second.get_by_role("button", name="Publish", exact=True).click()
+    again = second.get_by_role("dialog").filter(has_text=f"{MANAGER} changed the draft meanwhile.")
+    expect(again).to_contain_text("Wok: new")
+    again.get_by_role("button", name="Not yet").click()
     # A file that the operator imports meanwhile is brought in before the draft is published.
     campus.item(MAIN, "espresso")["price"] = 240
     import_campus(server, campus, tmp_path)

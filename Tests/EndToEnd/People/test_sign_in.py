@@ -66,7 +66,7 @@ def test_an_installation_is_set_up_through_the_page(serve_accounts, browser):
     expect(page.get_by_label("First café")).to_have_value(CAFE)
     press(page, "Finish the set-up")
     expect(heading(page, "This installation is set up")).to_be_visible()
-    for name, address in [("Invite people", "/people"), ("Pair screens", "/screens"), ("Order lunch", "/order")]:
+    for name, address in [("Fill the menu", "/manage"), ("Invite people", "/people"), ("Pair screens", "/screens"), ("Order lunch", "/order")]:
         expect(page.get_by_role("link", name=name)).to_have_attribute("href", address)
     assert page.evaluate("Object.keys(sessionStorage).filter(key => key.includes('set-up'))") == []
     # The link is used up.

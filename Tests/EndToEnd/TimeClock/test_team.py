@@ -77,6 +77,7 @@ def test_w44_w45_an_approver_decides_closes_the_month_and_lets_somebody_stand_in
     visitor.open("/team")
     page, keyboard = visitor.page, Keyboard(visitor.page)
     expect(page.get_by_role("heading", name="1 correction waits")).to_be_visible()
+    expect(page.locator(".proposal-times")).to_contain_text("Counts nowNothing recordedProposed times09:00–17:30 · 8 h 30 min")
     visitor.assert_accessible()
     keyboard.use("Accept: Ada Morgan")
     expect(page.get_by_role("heading", name="Nothing waits")).to_be_focused()

@@ -20,6 +20,8 @@ describe("what is in the way of an order", () => {
     ["a line that is not served beside one that is gone", { lines: [{ status: "not-served" }, { status: "missing" }], quote: { isOrderable: false, pickup: {} } }, "lines"],
     ["a line that is paused", { lines: [{ status: "paused" }, { status: "ok" }], quote: { isOrderable: false } }, "paused"],
     ["a line that is paused beside one that is gone", { lines: [{ status: "paused" }, { status: "missing" }], quote: { isOrderable: false } }, "lines"],
+    ["no account", { balance: null, hasNoAccount: true }, "no-account"],
+    ["no account at a closed café", { cafe: { isOpen: false }, balance: null, hasNoAccount: true }, "closed"],
     ["too little money", { balance: eur(899) }, "short"],
   ]
   for (const [name, facts, reason] of table) it(name, () => assert.equal(obstacle({ ...fine, ...facts }), reason))

@@ -6,22 +6,36 @@ import { TicketList } from "./ticket.js"
 
 export const STEP = 10_000
 
+// The server's first instant moves on while a request is on its way, so the page stays this far behind it.
+export const MARGIN = 10_000
+
 // The instants from the first one to the present, in steps. from, now: texts of the server's response.
 export class ReplayTime {
   #from
   #now
 
   constructor({ from, now }) {
-    this.#from = Date.parse(from)
     this.#now = Date.parse(now)
+    this.#from = Math.min(this.#now, Date.parse(from) + MARGIN)
   }
+
+  get first() { return this.#from }
 
   get now() { return this.#now }
 
   get steps() { return Math.max(0, Math.floor((this.#now - this.#from) / STEP)) }
 
   // The last step is the present.
-  at(step) { return step >= this.steps ? this.#now : Math.max(this.#from, this.#now - (this.steps - step) * STEP) }
+  at(step) {
+    if (step >= this.steps) return this.#now
+    return step <= 0 ? this.#from : this.#now - (this.steps - step) * STEP
+  }
+
+  // Takes a later response into account: the first instant moves on, and the present of the page stays.
+  moved({ from }) { this.#from = Math.min(this.#now, Math.max(this.#from, Date.parse(from) + MARGIN)) }
+
+  // Whether an instant lies before the first one that can be shown.
+  isTooOld(instant) { return instant < this.#from }
 
   // The step of an instant, or the nearest one.
   step(instant) {

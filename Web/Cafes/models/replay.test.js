@@ -3,22 +3,35 @@ import { test } from "node:test"
 import { BoardList } from "./board.js"
 import { isShown } from "./kitchen-view.js"
 import { isLater } from "./later.js"
-import { ReplayTime, shownThen } from "./replay.js"
+import { MARGIN, ReplayTime, shownThen } from "./replay.js"
 import { TicketList } from "./ticket.js"
 
 const NOON = Date.parse("2026-11-21T12:00:00Z")
 const text = instant => new Date(instant).toISOString()
 
-test("the slider ends at the present, and begins at the first instant that is known", () => {
-  const time = new ReplayTime({ from: text(NOON - 35_000), now: text(NOON) })
+test("the slider ends at the present, and begins a little after the first instant that is known", () => {
+  const time = new ReplayTime({ from: text(NOON - 45_000), now: text(NOON) })
+  assert.equal(time.first, NOON - 45_000 + MARGIN)
   assert.equal(time.steps, 3)
-  assert.deepEqual([0, 1, 3].map(step => (time.at(step) - NOON) / 1000), [-30, -20, 0])
+  assert.deepEqual([0, 1, 3].map(step => (time.at(step) - NOON) / 1000), [-35, -20, 0])
   assert.equal(time.step(NOON - 19_000), 1)
   assert.equal(time.step(NOON - 90_000), 0)
   assert.equal(time.step(NOON + 90_000), 3)
   assert.deepEqual([-60_000, -3000, 9000].map(by => time.within(NOON + by) - NOON), [-35_000, -3000, 0])
+  assert.deepEqual([-36_000, -35_000].map(by => time.isTooOld(NOON + by)), [true, false])
   assert.equal(time.now, NOON)
   assert.equal(new ReplayTime({ from: text(NOON), now: text(NOON) }).at(0), NOON)
+})
+
+test("the first instant moves on with the responses, and never back", () => {
+  const time = new ReplayTime({ from: text(NOON - 100_000), now: text(NOON) })
+  time.moved({ from: text(NOON - 70_000) })
+  assert.equal(time.at(0), NOON - 60_000)
+  assert.equal(time.within(NOON - 90_000), NOON - 60_000)
+  time.moved({ from: text(NOON - 80_000) })
+  assert.equal(time.first, NOON - 60_000)
+  time.moved({ from: text(NOON + 80_000) })
+  assert.equal(time.first, NOON)
 })
 
 // A small generator whose numbers depend on its seed alone.

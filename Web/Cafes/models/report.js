@@ -31,6 +31,16 @@ export function capacityRows(capacity) {
   }))
 }
 
+// Whether the hours say that no orders came this way: "ahead" or "walkUp".
+export const hasNone = (hours, way) => hours.length > 0 && hours.every(hour => hour[way] === 0)
+
+// The share of the orders that were ready earlier than promised; null while a number is hidden, or without orders.
+export function earlyShare(quoteErrors) {
+  if (quoteErrors.length === 0 || quoteErrors.some(({ orders }) => orders === null)) return null
+  const count = entries => entries.reduce((sum, { orders }) => sum + orders, 0)
+  return count(quoteErrors.filter(({ minutes }) => minutes < 0)) / count(quoteErrors)
+}
+
 // The first and the last day of a number of service days up to today.
 export function lastDays(today, count) {
   const first = new Date(Date.parse(`${today}T00:00Z`) - (count - 1) * 86_400_000)
@@ -40,7 +50,26 @@ export function lastDays(today, count) {
 // Whether a range is valid: both dates are given, in order, and at most a year apart.
 export function isRange({ from, to }) {
   const days = (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000
-  return days >= 0 && days < 366
+  return isDate(from) && isDate(to) && days >= 0 && days < 366
+}
+
+// A day that the calendar has: "2026-02-31" is none.
+function isDate(text) {
+  const time = Date.parse(`${text}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
+}
+
+// What an address asks for: { cafe, from, to, isUnknownCafe, isWrongRange }; from and to are null for the usual days. ids: those of the
+// person's cafés.
+export function askedFor(query, ids) {
+  const wanted = query.get("cafe")
+  const isKnown = ids.includes(wanted)
+  const range = { from: query.get("from"), to: query.get("to") }
+  const isGood = isRange(range)
+  return {
+    cafe: isKnown ? wanted : ids[0], ...(isGood ? range : { from: null, to: null }),
+    isUnknownCafe: wanted !== null && !isKnown, isWrongRange: !isGood && (range.from !== null || range.to !== null),
+  }
 }
 
 // Whether the report is empty.

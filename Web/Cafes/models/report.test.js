@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { capacityRows, countRows, hourRows, isEmpty, isRange, lastDays, lengthRows } from "./report.js"
+import { askedFor, capacityRows, countRows, earlyShare, hasNone, hourRows, isEmpty, isRange, lastDays, lengthRows } from "./report.js"
 
 test("bars of hours are shares of the fullest hour, and hidden numbers have none", () => {
   const rows = hourRows([{ hour: 11, ahead: 30, walkUp: 10 }, { hour: 12, ahead: null, walkUp: 20 }])
@@ -35,6 +35,27 @@ test("a range has both dates, in order, within a year", () => {
   assert.ok(!isRange({ from: "2025-11-03", to: "2026-11-04" }))
   assert.ok(!isRange({ from: "2026-11-04", to: "2026-11-03" }))
   assert.ok(!isRange({ from: "", to: "2026-11-03" }))
+  assert.ok(!isRange({ from: "2026-02-31", to: "2026-03-05" }))
+})
+
+test("an address with a wrong range or an unknown café is told from one without", () => {
+  const asked = text => askedFor(new URLSearchParams(text), ["main", "bar"])
+  assert.deepEqual(asked("cafe=bar&from=2026-11-01&to=2026-11-03"), { cafe: "bar", from: "2026-11-01", to: "2026-11-03", isUnknownCafe: false, isWrongRange: false })
+  assert.deepEqual(asked(""), { cafe: "main", from: null, to: null, isUnknownCafe: false, isWrongRange: false })
+  assert.deepEqual(asked("cafe=gone&from=2026-11-03&to=2026-11-01"), { cafe: "main", from: null, to: null, isUnknownCafe: true, isWrongRange: true })
+  assert.ok(asked("cafe=bar&from=rubbish").isWrongRange)
+})
+
+test("nobody ordered in a way when each hour says so; a hidden number says nothing", () => {
+  assert.ok(hasNone([{ ahead: 5, walkUp: 0 }, { ahead: null, walkUp: 0 }], "walkUp"))
+  assert.ok(!hasNone([{ ahead: 5, walkUp: 0 }, { ahead: 6, walkUp: null }], "walkUp"))
+  assert.ok(!hasNone([], "ahead"))
+})
+
+test("the share of early orders needs each number", () => {
+  assert.equal(earlyShare([{ minutes: -3, orders: 6 }, { minutes: 0, orders: 3 }, { minutes: 4, orders: 3 }]), 0.5)
+  assert.equal(earlyShare([{ minutes: -3, orders: 6 }, { minutes: 0, orders: null }]), null)
+  assert.equal(earlyShare([]), null)
 })
 
 test("a report is empty without orders and without anything that was sold out; a hidden number is not empty", () => {

@@ -8,6 +8,23 @@ export function merge(base, mine, theirs) {
   return { merged: join(base, mine, theirs, "", clashes), clashes }
 }
 
+// What a change does at some places alone: the base with the values that the part has there. paths: as the clashes of merge().
+export const onlyAt = (base, part, paths) => paths.reduce((made, path) => take(made, part, path.split("/").slice(1)), base)
+
+function take(base, part, [name, ...rest]) {
+  if (name === undefined) return part
+  if (isObject(base) && isObject(part)) {
+    const value = take(base[name], part[name], rest)
+    const { [name]: _, ...others } = base
+    return value === undefined ? others : { ...base, [name]: value }
+  }
+  if (!Array.isArray(base) || !Array.isArray(part)) return part
+  const [mine, theirs] = [base, part].map(list => list.find(thing => idOf(thing) === name))
+  const value = take(mine, theirs, rest)
+  if (value === undefined) return base.filter(thing => thing !== mine)
+  return mine === undefined ? [...base, value] : base.map(thing => (thing === mine ? value : thing))
+}
+
 export const isEqual = (left, right) => {
   if (left === right) return true
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { isEqual, merge } from "./merge.js"
+import { isEqual, merge, onlyAt } from "./merge.js"
 
 const soup = { id: "soup", name: { en: "Soup" }, price: 450 }
 const tea = { id: "tea", name: { en: "Tea" }, price: 200 }
@@ -48,4 +48,16 @@ describe("equality", () => {
     assert.ok(!isEqual(null, {}))
     assert.ok(!isEqual({ a: undefined }, { b: 1 }))
   })
+})
+
+it("a change at the places of the clashes leaves out what does not clash", () => {
+  const before = { name: { en: "Main" }, items: [{ id: "soup", price: 3, note: "a" }, { id: "tea", price: 2 }] }
+  const mine = { name: { en: "Main" }, items: [{ id: "soup", price: 4, note: "a" }] }
+  const theirs = { name: { en: "Other" }, items: [{ id: "soup", price: 5, note: "b" }, { id: "tea", price: 1 }, { id: "cake", price: 6 }] }
+  const { clashes } = merge(before, mine, theirs)
+  assert.deepEqual(clashes, ["/items/soup/price", "/items/tea"])
+  assert.deepEqual(onlyAt(before, theirs, clashes), { name: { en: "Main" }, items: [{ id: "soup", price: 5, note: "a" }, { id: "tea", price: 1 }] })
+  assert.deepEqual(onlyAt(before, mine, clashes), { name: { en: "Main" }, items: [{ id: "soup", price: 4, note: "a" }] })
+  assert.deepEqual(onlyAt(before, theirs, []), before)
+  assert.deepEqual(onlyAt({ a: 1 }, { a: 2, b: 3 }, ["/b"]), { a: 1, b: 3 })
 })

@@ -11,7 +11,8 @@ export const UNSAVED = ["disk-full", "database-damaged", "database-read-only", "
 // After a failure of the server comes the code under which its log has the request, for the operator.
 export function sentence(problem) {
   const words = explained(problem)
-  return problem.status >= 500 && problem.request ? t("{sentence} Code: {code}.", { sentence: words, code: problem.request }) : words
+  const isFailure = problem.status >= 500 && problem.code !== "not-ready"
+  return isFailure && problem.request ? t("{sentence} Code: {code}.", { sentence: words, code: problem.request }) : words
 }
 
 function explained({ code }) {
@@ -27,7 +28,7 @@ function explained({ code }) {
     case "busy": return t("The café’s server is busy. Nothing was paid. Try again in a moment.")
     case "disk-failed":
       return t("The café’s server has a fault and may not have saved this. Look at your orders before you try again, and tell the staff.")
-    case "not-ready": return t("The server is starting or cannot save. Try again in a moment.")
+    case "not-ready": return t("This server is not set up yet. Its operator has a link for that.")
     default: return t("The server could not do this. Try again in a moment.")
   }
 }

@@ -90,6 +90,9 @@ export function spansOf({ marks, date }) {
   return spans.map(({ from, to, isNextDay }) => ({ from, to, isNextDay }))
 }
 
+// Seconds of work between the marks of a day. A stretch that lacks one counts nothing.
+export const lengthOf = day => spansOf(day).reduce((sum, { from, to }) => (from && to ? sum + (Date.parse(to) - Date.parse(from)) / 1000 : sum), 0)
+
 // A day with what has passed since the server answered, so that a page left open goes on counting.
 export function grown(day, loadedAt, now) {
   const open = day.state === "running" ? day.stretches.find(({ to }) => to === undefined) : undefined

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { clockOf, grown, hoursOf, lonelyMarks, monthAfter, ribbonOf, spansOf, weeksOf } from "./attendance-month.js"
+import { clockOf, grown, hoursOf, lengthOf, lonelyMarks, monthAfter, ribbonOf, spansOf, weeksOf } from "./attendance-month.js"
 
 const ZONE = "Europe/Berlin"
 const mark = (kind, localTime) => ({ kind, at: new Date(`${localTime}:00+01:00`).toISOString(), localTime: `${localTime}:00.000+01:00`, timeZone: ZONE })
@@ -88,4 +88,12 @@ describe("durations", () => {
     const whole = day("2026-11-02", { state: "complete", workedSeconds: 60 })
     assert.equal(grown(whole, 0, 9_000), whole)
   })
+})
+
+it("the length of a day is that of its stretches of work, and a stretch without its end counts nothing", () => {
+  const mark = (kind, time) => ({ kind, at: `2026-11-02T${time}:00Z`, localTime: `2026-11-02T${time}` })
+  const length = (...marks) => lengthOf({ date: "2026-11-02", marks })
+  assert.equal(length(mark("in", "09:00"), mark("break", "12:00"), mark("in", "12:30"), mark("out", "17:30")), 8 * 3600)
+  assert.equal(length(mark("in", "09:00"), mark("in", "13:00"), mark("out", "14:00")), 3600)
+  assert.equal(length(), 0)
 })
