@@ -120,6 +120,7 @@ let package = Package(
         .target(name: "ESCPOS", swiftSettings: library),
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
+        .target(name: "Metrics", swiftSettings: library),
         .target(name: "WebAuthn", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "WebPush", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "Webhooks", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
@@ -184,7 +185,7 @@ let package = Package(
             name: "WorkplaceAPI",
             dependencies: [
                 "Workplace", "HTTPCore", "Cryptography", "WebAuthn", "OpenIDConnect", "QRCode", "Gzip",
-                "JSON",
+                "JSON", "Metrics",
                 "Essentials", "ESCPOS",
                 "Ordering",
                 "Kitchen",
@@ -210,8 +211,8 @@ let package = Package(
             dependencies: [
                 "Attendance", "Beacons", "Bluetooth", "CommandLineArguments", "Conditions", "Cryptography",
                 "DBus", "Essentials", "Formats", "Geodesy", "Gzip",
-                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Monitoring", "Observations", "OpenIDConnect",
-                "Ordering",
+                "HTTPCore", "HTTPServer", "JSON", "Kitchen", "Metrics", "Monitoring", "Observations",
+                "OpenIDConnect", "Ordering",
                 "Authorization", "ESCPOS", "Machine", "Outgoing", "QRCode", "Ranging", "SQLite",
                 "TipCatalogues",
                 "TipCore", "TipRules",
@@ -358,6 +359,7 @@ let package = Package(
             name: "ESCPOSTests", dependencies: ["ESCPOS"], exclude: ["Golden"], swiftSettings: language),
         .testTarget(name: "GzipTests", dependencies: ["Gzip"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
+        .testTarget(name: "MetricsTests", dependencies: ["Metrics"], swiftSettings: language),
         .testTarget(
             name: "WebAuthnTests", dependencies: ["WebAuthn", "Cryptography", "JSON", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: language),
@@ -406,7 +408,8 @@ let package = Package(
         .testTarget(
             name: "WorkplaceAPITests",
             dependencies: [
-                "WorkplaceAPI", "Workplace", "HTTPCore", "Gzip", "JSON", "Beacons", "Essentials", "Ordering",
+                "WorkplaceAPI", "Workplace", "HTTPCore", "Gzip", "JSON", "Metrics", "Beacons", "Essentials",
+                "Ordering",
                 "Kitchen", "Attendance", "Cryptography", "TipRules", "TipCore", "TipCatalogues",
                 "WebPush", "SQLite", "TestSupport", "WorkplaceFixtures",
             ],

@@ -30,6 +30,7 @@ let package = Package(
                 .product(name: "Geodesy", package: "vicinity"),
                 .product(name: "HTTPCore", package: "vicinity"),
                 .product(name: "JSON", package: "vicinity"),
+                .product(name: "Kitchen", package: "vicinity"),
                 .product(name: "Observations", package: "vicinity"),
                 .product(name: "Ordering", package: "vicinity"),
                 .product(name: "Fences", package: "vicinity"),

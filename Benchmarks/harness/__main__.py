@@ -13,6 +13,7 @@ import attendance
 import fences
 import gateways
 import kiosk
+import looking_back
 import manage
 import menu
 import monitor
@@ -50,6 +51,7 @@ BENCHMARKS = {
     "pretix": pretix,
     "menu": menu,
     "manage": manage,
+    "looking-back": looking_back,
     "payments": payments,
     "kiosk": kiosk,
     "visible": visible,

@@ -55,7 +55,7 @@ def run(folder, rounds, seconds):
 
 
 def write_campus(path):
-    """Copies the first site so that a team is a fifth of the people, and adds somebody who approves for one of them."""
+    """Copies the first site, so that a team is a fifth of the people, and adds an approver for one site."""
     content = json.loads(path.read_text(encoding="utf-8"))
     first = content["sites"][0]
     for number in range(SITES):
@@ -87,7 +87,7 @@ def generate(database):
             FROM count JOIN who ON who.number = n % {PEOPLE}
             """
         )
-        # Made before by the server, or not at all.
+        # The server made the links before, or there are none.
         last, start = connection.execute("SELECT coalesce(max(number), 0), (SELECT hash FROM attendance_links ORDER BY number DESC LIMIT 1) FROM attendance_links").fetchone()
         connection.executemany("INSERT INTO attendance_links (number, record, record_number, hash) VALUES (?, 'punch', ?, ?)", links(connection, last, start or bytes(32)))
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -96,7 +96,7 @@ def generate(database):
 
 
 def links(connection, last, before):
-    """The hash of each punch after the link before, as decision 121 says."""
+    """Hashes each punch together with the link before (decision 121)."""
     for row in rows(connection):
         parts = [before, b"punch"]
         for value in row:
@@ -115,13 +115,13 @@ def links(connection, last, before):
 
 
 def rows(connection, step=50_000):
-    """All punches, some at a time, so that the list of links can grow meanwhile."""
+    """Yields all punches in batches, so that links can be inserted meanwhile."""
     for start in range(0, PUNCHES, step):
         yield from connection.execute(f"SELECT {COLUMNS} FROM punches WHERE number > ? AND number <= ? ORDER BY number", (start, start + step)).fetchall()
 
 
 def plan(database, rule):
-    """The query of a month looks only at the person's punches of that time."""
+    """Checks that the query of a month reads only the person's punches of that time."""
     connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     query = """
         SELECT kind, at, site, zone, id, starts_break FROM punches WHERE person = ?1 AND at < ?3 AND at >= coalesce(
@@ -175,7 +175,7 @@ def pages(port, tokens, rule):
 
 
 def team(port, rule):
-    """The months of 200 people, and of the few who have no place yet."""
+    """The months of 200 people, and of the few people without a place."""
     token = installation.sign_in(port, person=APPROVER)
     people = tools.call(port, f"/api/v1/attendance/people?month={MONTH}", token=token)["people"]
     found = asked(port, f"/api/v1/attendance/people?month={MONTH}", token, 20)

@@ -56,7 +56,7 @@ class Client:
         return json.loads(content) if content else None
 
 
-# A menu to all who look at it.
+# From a publication to all open menus.
 
 
 class OpenMenu(threading.Thread):
@@ -69,14 +69,14 @@ class OpenMenu(threading.Thread):
         self.stream = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self.stream.request("GET", f"/api/v1/feed?topics={TOPIC}", headers={"Authorization": f"Bearer {token}", "Accept": "text/event-stream"})
         self.lines = self.stream.getresponse()
-        # The first beat says that it is followed.
+        # After the first beat the connection follows the feed.
         while not self.lines.readline().startswith(b"event:"):
             pass
         self.answer, self.shown_at = None, None
 
     @property
     def price(self):
-        """Of the first item; read afterwards, so that a hundred readers of JSON do not count."""
+        """The price of the first item. Parsed after the measurement, so that parsing in a hundred clients does not count."""
         return json.loads(gzip.decompress(self.answer))["sections"][0]["items"][0]["price"]["amount"]
 
     def run(self):
@@ -178,7 +178,7 @@ def photos(folder, rounds, seconds):
 
 
 def send_photos(client, photo, times, end):
-    """Each photo is another one for the server, which stores the same photo once: what follows the picture of a JPEG is passed over."""
+    """Sends photos, each with other bytes after the JPEG picture, because the server stores equal photos once."""
     while not end.is_set() or not times:
         began = time.monotonic()
         client.send("POST", f"{DRAFT}/pictures", photo + str(time.time_ns()).encode(), kind="image/jpeg")

@@ -31,7 +31,7 @@ def run(folder, rounds, seconds):
 
 
 class Provider:
-    """Answers as Stripe does about payments that succeed."""
+    """A stand-in for Stripe that answers like successful payments."""
 
     def __init__(self):
         self.intents = {}
@@ -137,7 +137,7 @@ def pay_by_card(folder, rounds):
 
 
 def pay_once(page, direct, body, provider):
-    """Milliseconds of ours for one payment: what it takes longer than the same two calls straight to the provider."""
+    """The server's own milliseconds for one payment: its time minus that of the same two calls directly to the provider."""
     order, _ = page.post("/api/v1/orders", body, **{"Idempotency-Key": secrets.token_hex(8)})
     session, opened = page.post(f"/api/v1/payments/{order['id']}/session", {})
     intent = session["clientSecret"].split("_secret_")[0]

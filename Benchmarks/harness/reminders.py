@@ -11,7 +11,7 @@ import notices
 import report
 import tools
 
-# People with badges and a browser each, of whom some arrive during a round, at one of the doors.
+# Each person has a badge and a browser. In a round, some of them arrive at one of the doors.
 PEOPLE, ARRIVALS, ARRIVALS_A_SECOND, DOORS = 10_000, 2_000, 100, 20
 NOTICE_MILLISECONDS = 200
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -74,7 +74,7 @@ def arrivals(folder):
 
 
 def write_campus(target):
-    """The campus of the gateways with a door at each, and hours on all days, so that it does not matter when this runs."""
+    """The campus of the gateways, with a door at each and hours on all days, so that the benchmark runs at any time."""
     gateways.write_campus(target, DOORS, PEOPLE)
     campus = json.loads(target.read_text(encoding="utf-8"))
     for spot in campus["sites"][0]["spots"]:
@@ -86,7 +86,7 @@ def write_campus(target):
 
 
 def arrive(port, keys):
-    """Reports one badge after the other at the doors; the time at which each was sent, in seconds since 1970."""
+    """Reports one badge after the other at the doors; returns when each was sent, in seconds since 1970."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     begin, heard = time.monotonic() + 0.5, {}
     for person in range(ARRIVALS):

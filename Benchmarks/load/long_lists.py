@@ -9,7 +9,7 @@ import sys
 from browser import launched
 
 CAFE = "main-cafe"
-# When the answer of an address began to come and was there, and when the list stood after that.
+# When the response began and ended, and when the list was drawn after that.
 NOTE = """(() => {
   const { fetch } = window
   window.answers = {}

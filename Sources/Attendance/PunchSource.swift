@@ -12,7 +12,7 @@ public enum PunchSource: Hashable, Sendable {
     case badge(SpotID)
     /// The place recorded a crossing of this entrance by itself.
     case automatic(SpotID)
-    /// The person confirmed it while the server could not be reached, and the device sent it later.
+    /// The person confirmed it while the device was offline, and the device sent it later.
     case offline
 }
 

@@ -13,7 +13,7 @@ public struct ReminderPolicy: Hashable, Sendable {
 
     /// How long after the end of their working hours a person who is still clocked in is asked.
     public static let overtimeTolerance: Duration = .seconds(30 * 60)
-    /// How long somebody is clocked in before they are asked, if it is outside of their working hours or these are unknown.
+    /// How long somebody is clocked in before the question, outside of their working hours or when these are unknown.
     public static let longestStretch: Duration = .seconds(12 * 3_600)
 
     /// The rule.

@@ -1,17 +1,17 @@
 public import Essentials
 
-/// Shifts as a calendar of RFC 5545, which calendar programs subscribe to.
+/// Shifts as an iCalendar text (RFC 5545), to which calendar programs subscribe.
 ///
-/// Every zone is described by the changes of its clocks around the shifts, so that a program needs no zone database. The same
-/// shifts give the same text.
+/// The text contains the clock changes of each zone around the shifts, so that a program needs no zone database. The same shifts
+/// give the same text.
 public struct ShiftCalendar: Hashable, Sendable {
     /// A shift.
     public struct Event: Hashable, Sendable {
-        /// Identifies the shift for good.
+        /// The permanent identifier of the shift.
         public let id: String
         /// How often its times have changed.
         public let sequence: Int
-        /// When its times were last said.
+        /// When its times were last set.
         public let stamp: Timestamp
         /// When it begins.
         public let start: Timestamp
@@ -19,9 +19,9 @@ public struct ShiftCalendar: Hashable, Sendable {
         public let end: Timestamp
         /// The zone of its place.
         public let zone: Zone
-        /// What it is called.
+        /// The title.
         public let summary: String
-        /// Whether it was not recorded but is only expected.
+        /// Whether it is only expected, not recorded.
         public let isExpected: Bool
 
         /// Makes a shift from its parts.
@@ -42,7 +42,7 @@ public struct ShiftCalendar: Hashable, Sendable {
 
     private static let day: Int64 = 86_400_000
 
-    /// What the calendar is called.
+    /// The name of the calendar.
     public let name: String
     /// The shifts, in order.
     public let events: [Event]
@@ -142,7 +142,7 @@ public struct ShiftCalendar: Hashable, Sendable {
         zone.secondsFromUTC(at: Timestamp(millisecondsSinceEpoch: time))
     }
 
-    /// A difference from UTC, such as `+0545`.
+    /// An offset from UTC, such as `+0545`.
     private static func difference(_ seconds: Int) -> String {
         let parts = [abs(seconds) / 3_600, abs(seconds) / 60 % 60]
         let digits = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
@@ -162,7 +162,7 @@ public struct ShiftCalendar: Hashable, Sendable {
         }.joined()
     }
 
-    /// A line with its end, folded where it is longer than 75 bytes, never within a character.
+    /// A line with its ending, folded after at most 75 bytes and never within a character.
     private static func folded(_ line: String) -> String {
         var text = ""
         var length = 0

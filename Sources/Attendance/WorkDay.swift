@@ -2,7 +2,7 @@ public import Essentials
 
 /// What counts of a person's work on one day.
 ///
-/// A day begins at five on the wall clock of its place, unless the place says another hour. A shift counts for the day on which it begins, also when it
+/// A day begins at five on the wall clock of its place, unless the place sets another hour. A shift counts for the day on which it begins, also when it
 /// ends on the next one. Durations are elapsed time, so that a night on which clocks change has seven or nine hours.
 public struct WorkDay: Hashable, Sendable {
     /// What is to be said of the day.
@@ -19,7 +19,7 @@ public struct WorkDay: Hashable, Sendable {
         case waiting
     }
 
-    /// The hour of the wall clock at which a day begins where the place does not say another one.
+    /// The hour of the wall clock at which a day begins by default.
     public static let standardStartHour = 5
 
     /// An hour as a clock shows it, such as `05:00`.
@@ -100,7 +100,7 @@ public struct WorkDay: Hashable, Sendable {
     ///   - marks: The person's punches as marks, in order, from before the first day to after the last.
     ///   - corrections: The accepted times of days, which count in place of their punches.
     ///   - waiting: The days whose correction waits for an approver.
-    ///   - imported: The days whose correction is what another system recorded, and which nobody had corrected there.
+    ///   - imported: The imported days that nobody had corrected in the other system.
     ///   - zone: The zone of the person's place, for days without a time.
     ///   - hour: The hour of the wall clock at which a day begins at the person's place.
     ///   - now: The present time.

@@ -37,7 +37,7 @@ public struct WorkPattern: Hashable, Sendable {
     public let days: [Weekday: Day]?
     /// Dates on which the person does not work: leave and holidays.
     public let daysOff: Set<CalendarDate>
-    /// The days from Monday to Sunday: an array is read faster than a dictionary of names.
+    /// The days from Monday to Sunday, as an array because reading a dictionary is slower.
     private let week: [Day?]
 
     /// Makes a pattern; without anything it knows neither hours nor days off.

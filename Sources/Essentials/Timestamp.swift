@@ -30,7 +30,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 extension Duration {
     /// The duration in whole milliseconds, rounded towards zero.
     public var wholeMilliseconds: Int64 {
-        // Its components cost two divisions of 128 bits; this is one of the processor.
+        // `components` needs two 128-bit divisions in software; this needs one 64-bit division.
         let attoseconds = attoseconds
         let magnitude = attoseconds.magnitude
         let (milliseconds, _) = (1_000_000_000_000_000 as UInt64).dividingFullWidth(

@@ -2,13 +2,15 @@ import FoundationEssentials
 import FoundationInternationalization
 import Synchronization
 
-/// How far the clocks of a time zone are ahead of UTC, as a table of the years in which people use it.
+/// A table of a time zone's offsets from UTC from 1970 to 2099.
 ///
-/// ICU takes a lock for each conversion; the table is read without one.
+/// ICU takes a lock for each conversion; reading the table takes none. For other years ICU is asked.
 final class ZoneOffsets: Sendable {
     /// The table ends with 2099.
     private static let end: Int64 = 4_102_444_800_000
-    /// More than there are identifiers; other spellings of known ones come from outside and must not fill the memory.
+    /// The most tables in the cache.
+    ///
+    /// There are fewer identifiers, but requests can contain other spellings, which must not fill the memory.
     private static let capacity = 1_024
     private static let known = Mutex<[String: ZoneOffsets]>([:])
 
@@ -58,7 +60,7 @@ final class ZoneOffsets: Sendable {
         return offsets[low]
     }
 
-    /// The offset that ICU says.
+    /// The offset by ICU.
     private static func seconds(of timeZone: TimeZone, at time: Int64) -> Int {
         timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time) / 1_000))
     }

@@ -1,15 +1,19 @@
 /// An unexpected error of a handler, with the identifier that the client received for it.
 public struct HTTPIncident: Error, Sendable {
-    /// Sixteen hexadecimal digits that reveal nothing about the error.
+    /// The name of the request; sixteen hexadecimal digits when it has none.
     public let identifier: String
     /// The handler's error.
     public let cause: any Error
 
-    /// Gives an error a random identifier.
+    /// Gives an error the name of the request that the present task answers, or else a random identifier.
     public init(cause: any Error) {
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        identifier = String(repeating: "0", count: 16 - digits.count) + digits
         self.cause = cause
+        if let request = RequestID.current {
+            identifier = request.text
+        } else {
+            let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+            identifier = String(repeating: "0", count: 16 - digits.count) + digits
+        }
     }
 }
 

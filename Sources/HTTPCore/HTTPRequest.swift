@@ -17,6 +17,8 @@ public struct HTTPRequest: Sendable {
     /// The client's numeric address without the port, even behind a trusted proxy; empty without a
     /// connection.
     public var clientAddress = ""
+    /// Its name in the log; `nil` without a server.
+    public var id: RequestID?
     /// Whether a trusted proxy has forwarded it; its `Host` may then lack the port that the client asked for.
     public var comesThroughProxy = false
 

@@ -5,6 +5,8 @@ struct RouteTree: Sendable {
         let handler: RouteHandler
         let parameterNames: [String]
         let body: BodyAdmission
+        /// The index of the route in the router's list.
+        let route: Int
     }
 
     private struct Node: Sendable {
@@ -18,7 +20,8 @@ struct RouteTree: Sendable {
     private var plainPaths: [String: Int] = [:]
 
     mutating func insert(
-        _ segments: [PatternSegment], _ method: HTTPMethod, _ handler: RouteHandler, _ body: BodyAdmission
+        _ segments: [PatternSegment], _ method: HTTPMethod, _ handler: RouteHandler, _ body: BodyAdmission,
+        route: Int
     ) {
         var node = 0
         for segment in segments { node = child(of: node, for: segment) }
@@ -29,7 +32,7 @@ struct RouteTree: Sendable {
             if case .parameter(let name) = segment { name } else { nil }
         }
         nodes[node].endpoints.append(
-            Endpoint(method: method, handler: handler, parameterNames: names, body: body))
+            Endpoint(method: method, handler: handler, parameterNames: names, body: body, route: route))
         if let path = PatternSegment.plainPath(segments) { plainPaths[path] = node }
     }
 

@@ -21,7 +21,7 @@ extension Router {
 
     private func answer(_ request: HTTPRequest, report: @Sendable (any Error) -> Void) async -> HTTPResponse {
         let resolution = resolve(request)
-        guard case .matched(let handler, let parameters) = resolution else {
+        guard case .matched(let handler, let parameters, route: _) = resolution else {
             return resolution.refusal ?? HTTPResponse(.noContent)
         }
         do {

@@ -5,8 +5,8 @@
 public struct Router: Sendable {
     /// The result of a search for a route.
     public enum Resolution: Sendable {
-        /// A route, and the values of its parameters.
-        case matched(RouteHandler, PathParameters)
+        /// A route by its index in ``Router/routes``, and the values of its parameters.
+        case matched(RouteHandler, PathParameters, route: Int)
         /// The path has no route; the response, if any, replaces the problem document.
         case notFound(HTTPResponse?)
         /// The path has routes, but only for these methods.
@@ -37,7 +37,7 @@ public struct Router: Sendable {
         _ method: HTTPMethod, _ pattern: String, _ handler: RouteHandler,
         body: BodyAdmission = BodyAdmission()
     ) {
-        tree.insert(PatternSegment.segments(of: pattern), method, handler, body)
+        tree.insert(PatternSegment.segments(of: pattern), method, handler, body, route: routes.count)
         routes.append((method, pattern))
         if case .fixed(let response) = handler { fixedResponses.append(response) }
     }
@@ -64,7 +64,9 @@ public struct Router: Sendable {
             endpoints.first { $0.method == request.method }
             ?? (request.method == .head ? endpoints.first { $0.method == .get } : nil)
         if let endpoint {
-            return .matched(endpoint.handler, PathParameters(names: endpoint.parameterNames, values: values))
+            return .matched(
+                endpoint.handler, PathParameters(names: endpoint.parameterNames, values: values),
+                route: endpoint.route)
         }
         let allowed = allowedMethods(endpoints.map(\.method))
         return request.method == .options ? .options(allowed) : .methodNotAllowed(allowed)

@@ -20,6 +20,8 @@ final class Driver: Sendable {
     private let plainClients: WebServer.PlainClients
     private let replacedCredentials = Mutex<TLSCredentials?>(nil)
     let report: @Sendable (any Error) -> Void
+    let served: (@Sendable (ServedRequest) -> Void)?
+    let requestIDs = RequestIDSource()
     /// By the identity of the fixed response.
     private let preparedResponses: [ObjectIdentifier: PreparedResponse]
     private let registry = Mutex(Registry())
@@ -34,7 +36,7 @@ final class Driver: Sendable {
 
     init(
         router: Router, configuration: WebServer.Configuration,
-        report: @escaping @Sendable (any Error) -> Void
+        served: (@Sendable (ServedRequest) -> Void)?, report: @escaping @Sendable (any Error) -> Void
     ) {
         let isSecure = configuration.tls != nil
         self.router = router
@@ -49,10 +51,18 @@ final class Driver: Sendable {
         self.isSecure = isSecure
         plainClients = configuration.plainClients
         self.report = report
+        self.served = served
         bodies = BodyBudget(limit: limits.bodyBytesAtOnce, limitPerAddress: limits.bodyBytesPerAddress)
         clock = TickClock(shortest: min(limits.idleTime, limits.arrivalTime, limits.handlerTime))
         arrivalTicks = clock.ticks(in: limits.arrivalTime)
         restTicks = clock.ticks(in: limits.idleTime + limits.arrivalTime)
+    }
+
+    /// How much the server has to do.
+    var load: WebServer.Load {
+        WebServer.Load(
+            requests: activeRequests.load(ordering: .relaxed),
+            connections: registry.withLock { $0.peers.count }, connectionLimit: limits.connections)
     }
 
     /// Whether the server finishes the requests that it has and serves no new ones.

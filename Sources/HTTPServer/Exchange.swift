@@ -23,7 +23,10 @@ final class Exchange: @unchecked Sendable {
     private let driver: Driver
     private let peer: Peer
     private let connection: ConnectionHandle
+    private let began = ContinuousClock.now
     private var request: HTTPRequest
+    /// The index of the route in the router's list, once it is found.
+    private var route: Int?
     /// An answer that is already certain; no handler will see the body.
     private var refusal: HTTPResponse?
     private var bodyLimit: Int
@@ -55,6 +58,7 @@ final class Exchange: @unchecked Sendable {
         request.method = HTTPMethod(unsafe String(cString: method))
         let size = unsafe vicinity_mhd_header_size(connection.pointer)
         unsafe request.fields.collect(from: connection.pointer, reserving: size)
+        request.id = request.fields[RequestID.field].flatMap { RequestID($0) } ?? driver.requestIDs.next()
         guard !peer.needsTLS else { return send(Problem.httpsNeeded.response) }
         guard !peer.isProxy || request.takeClient(from: driver.proxies) else {
             return send(Problem.badForwarding.response)
@@ -171,17 +175,21 @@ final class Exchange: @unchecked Sendable {
         let request = request
         if let problem = refusalOfHost(of: request) { return send(problem.response) }
         let resolution = driver.router.resolve(request)
-        guard case .matched(let handler, let parameters) = resolution else {
+        guard case .matched(let handler, let parameters, let route) = resolution else {
             return send(resolution.refusal ?? HTTPResponse(.noContent))
         }
+        self.route = route
         switch handler {
         case .fixed(let fixed):
             return send(fixed, for: request)
         case .immediate(let handle):
             do {
-                return send(try handle(request, parameters))
+                return send(try RequestID.$current.withValue(request.id) { try handle(request, parameters) })
             } catch {
-                return send(HTTPResponse(answering: error, report: driver.report))
+                return send(
+                    RequestID.$current.withValue(request.id) {
+                        HTTPResponse(answering: error, report: driver.report)
+                    })
             }
         case .asynchronous(let handle):
             suspend { try await handle(request, parameters) }
@@ -206,11 +214,13 @@ final class Exchange: @unchecked Sendable {
         guard driver.watch(self) else { return giveUp(.stopping) }
         // The task ends by itself; it is cancelled when its time is over or the server stops. It begins on
         // this thread, so the work before its first suspension wakes no other thread.
-        let task = Task.immediate { [driver] in
-            do {
-                self.settle(try await handle().map(Settlement.answer) ?? .admission)
-            } catch {
-                self.settle(.answer(HTTPResponse(answering: error, report: driver.report)))
+        let task = RequestID.$current.withValue(request.id) {
+            Task.immediate { [driver] in
+                do {
+                    self.settle(try await handle().map(Settlement.answer) ?? .admission)
+                } catch {
+                    self.settle(.answer(HTTPResponse(answering: error, report: driver.report)))
+                }
             }
         }
         let isAnswered = answer.withLock { answer in
@@ -266,7 +276,15 @@ final class Exchange: @unchecked Sendable {
     private var writer: ResponseWriter {
         ResponseWriter(
             driver: driver, connection: connection, isHead: request.method == .head,
-            isSecure: request.isSecure)
+            isSecure: request.isSecure, id: request.id, exchange: self)
+    }
+
+    /// Records that the answer is ready.
+    func note(_ status: HTTPStatus) {
+        driver.served?(
+            ServedRequest(
+                route: route, id: request.id, method: request.method, status: status,
+                duration: began.duration(to: .now)))
     }
 }
 

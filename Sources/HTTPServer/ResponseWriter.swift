@@ -7,6 +7,11 @@ struct ResponseWriter {
     let connection: ConnectionHandle
     let isHead: Bool
     let isSecure: Bool
+    /// The name of the request.
+    ///
+    /// Prepared answers lack it: they are sent to many requests, and none of them is a failure.
+    let id: RequestID?
+    let exchange: Exchange
 
     /// Queues a response; only in the access handler.
     ///
@@ -17,7 +22,9 @@ struct ResponseWriter {
             response.abandon()
             return queue((driver.isStopping ? Problem.stopping : .tooManyStreams).response)
         }
+        exchange.note(response.status)
         unsafe addFields(response.fields, isSecure: isSecure, to: made)
+        if let id { _ = unsafe MHD_add_response_header(made, RequestID.field, id.text) }
         if driver.isStopping { _ = unsafe MHD_add_response_header(made, "Connection", "close") }
         // The connection keeps its own reference.
         defer { unsafe MHD_destroy_response(made) }
@@ -26,7 +33,8 @@ struct ResponseWriter {
 
     /// Queues a prepared response unchanged; only in the access handler.
     func queue(_ prepared: PreparedResponse, _ status: HTTPStatus) -> MHD_Result {
-        unsafe MHD_queue_response(connection.pointer, UInt32(status.code), prepared.pointer)
+        exchange.note(status)
+        return unsafe MHD_queue_response(connection.pointer, UInt32(status.code), prepared.pointer)
     }
 
     /// - Returns: `nil` when there is no memory, or no room for another stream.

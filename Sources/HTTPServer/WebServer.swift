@@ -24,13 +24,30 @@ public final class WebServer: Sendable {
     /// - Parameters:
     ///   - configuration: where to listen, and the limits.
     ///   - router: the router that answers.
+    ///   - served: receives each request when its answer is ready; called on the server's threads, so it must return
+    ///     at once.
     ///   - report: receives errors that were answered with 500, as `HTTPIncident`, and once, as
     ///     ``ConnectionsExhausted``, when no further connection is taken; called on any thread.
-    public init(configuration: Configuration, router: Router, report: @escaping @Sendable (any Error) -> Void)
-    {
+    public init(
+        configuration: Configuration, router: Router, served: (@Sendable (ServedRequest) -> Void)? = nil,
+        report: @escaping @Sendable (any Error) -> Void
+    ) {
         self.configuration = configuration
-        driver = Driver(router: router, configuration: configuration, report: report)
+        driver = Driver(router: router, configuration: configuration, served: served, report: report)
     }
+
+    /// How much a server has to do at an instant.
+    public struct Load: Sendable {
+        /// The requests that are being served, open streams among them.
+        public let requests: Int
+        /// The open connections.
+        public let connections: Int
+        /// The maximum number of connections.
+        public let connectionLimit: Int
+    }
+
+    /// How much the server has to do now.
+    public var load: Load { driver.load }
 
     /// Starts listening and says where.
     ///

@@ -8,14 +8,17 @@ public import Ordering
 /// needs the right shape and not the right speed.
 public struct KitchenForecast: Sendable {
     /// The shortest time that something unfinished still needs.
-    private static let leastRest = Duration.seconds(60)
+    private static let leastRest: Int64 = 60_000
 
     /// The present time.
     public let now: Timestamp
     /// When each ticket of the line is expected to be ready.
     public private(set) var forecasts: [TicketID: ReadyForecast] = [:]
     private let handCounts: [StationID: Int]
-    private var hands: [StationID: StationHands] = [:]
+    /// The stations that have had work.
+    ///
+    /// A café has a few, which are found sooner one by one than by a hash of their names.
+    private var stations: [(id: StationID, hands: StationHands)] = []
 
     /// Makes the forecast of a line.
     ///
@@ -27,12 +30,11 @@ public struct KitchenForecast: Sendable {
     public init(of line: [QueuedTicket], hands: [StationID: Int] = [:], at now: Timestamp) {
         self.now = now
         handCounts = hands
+        forecasts.reserveCapacity(line.count)
         let order = line.sorted { left, right in
-            (left.startedAt == nil ? 1 : 0, left.isRaised ? 0 : 1, left.releasedAt, left.id.rawValue)
-                < (
-                    right.startedAt == nil ? 1 : 0, right.isRaised ? 0 : 1, right.releasedAt,
-                    right.id.rawValue
-                )
+            if left.rank != right.rank { return left.rank < right.rank }
+            if left.releasedAt != right.releasedAt { return left.releasedAt < right.releasedAt }
+            return left.id.rawValue < right.id.rawValue
         }
         for ticket in order { forecasts[ticket.id] = add(ticket.work, startedAt: ticket.startedAt) }
     }
@@ -50,25 +52,46 @@ public struct KitchenForecast: Sendable {
     /// - Returns: When it is expected to be ready.
     @discardableResult
     public mutating func add(_ work: [StationWork], startedAt: Timestamp? = nil) -> ReadyForecast {
-        var empty: [StationID: StationHands] = [:]
-        let own = now.duration(to: finish(work, startedAt, by: &empty))
-        let whole = now.duration(to: finish(work, startedAt, by: &hands))
-        return ReadyForecast(own: own, ahead: max(.zero, whole - own))
+        let elapsed = startedAt.map { max(0, $0.duration(to: now).wholeMilliseconds) } ?? 0
+        let own = ownTime(of: work, after: elapsed)
+        var whole = Self.leastRest
+        for part in work {
+            let end = stations[place(of: part.station)].hands
+                .take(part.quantity, each: Self.rest(of: part, after: elapsed))
+            whole = max(whole, end)
+        }
+        return ReadyForecast(own: .milliseconds(own), ahead: .milliseconds(max(0, whole - own)))
     }
 
-    private func finish(
-        _ work: [StationWork], _ startedAt: Timestamp?, by hands: inout [StationID: StationHands]
-    ) -> Timestamp {
-        let elapsed = startedAt.map { max(.zero, $0.duration(to: now)) } ?? .zero
-        var ready = now.advanced(by: Self.leastRest)
-        for part in work {
-            let rest = max(Self.leastRest, .seconds(60 * part.minutes) - elapsed)
-            let end = hands[part.station, default: StationHands(count: handCounts[part.station] ?? 1)]
-                .take(part.quantity, each: rest, from: now)
-            ready = max(ready, end)
+    /// How many milliseconds the work takes in an empty kitchen.
+    private func ownTime(of work: [StationWork], after elapsed: Int64) -> Int64 {
+        var longest = Self.leastRest
+        for first in work.indices
+        where !work[..<first].contains(where: { $0.station == work[first].station }) {
+            var hands = StationHands(count: handCounts[work[first].station] ?? 1)
+            for index in first..<work.endIndex where work[index].station == work[first].station {
+                let part = work[index]
+                longest = max(longest, hands.take(part.quantity, each: Self.rest(of: part, after: elapsed)))
+            }
         }
-        return ready
+        return longest
     }
+
+    private mutating func place(of station: StationID) -> Int {
+        if let place = stations.firstIndex(where: { $0.id == station }) { return place }
+        stations.append((station, StationHands(count: handCounts[station] ?? 1)))
+        return stations.endIndex - 1
+    }
+
+    /// How many milliseconds each item still takes, some after its ticket was begun.
+    private static func rest(of part: StationWork, after elapsed: Int64) -> Int64 {
+        max(leastRest, 60_000 * Int64(part.minutes) - elapsed)
+    }
+}
+
+extension QueuedTicket {
+    /// What comes first in the line: what was begun, and then what has priority.
+    fileprivate var rank: Int { (startedAt == nil ? 2 : 0) + (isRaised ? 0 : 1) }
 }
 
 extension PickupRules {

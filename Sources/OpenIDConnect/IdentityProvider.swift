@@ -118,7 +118,7 @@ public struct IdentityProvider: Sendable {
         return endpoint.adding(pairs.compactMap { name, value in value.map { (name, $0) } })
     }
 
-    /// Fetches the provider's description and keys anew, to try the connection.
+    /// Tests the connection by fetching the provider's description and keys again.
     ///
     /// - Throws: ``SignInError`` if the provider cannot be reached, or one of the documents is refused.
     public func check() async throws(SignInError) {

@@ -12,6 +12,9 @@ extension Database {
         /// Receives failures that no caller receives, such as ``LogUpkeepFailure``; called on a thread of the
         /// database.
         public var report: @Sendable (any Error) -> Void
+        /// Receives the number of writes of each transaction and how long it took until it was durable; called on the
+        /// writing thread, so it must return at once.
+        public var committed: (@Sendable (_ writes: Int, _ duration: Duration) -> Void)?
         /// When the write-ahead log is copied to the file.
         var logLimits = LogUpkeepStateMachine.Limits()
 

@@ -98,7 +98,7 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// What a column with bytes holds.
+    /// The type of a column that holds bytes.
     public enum ByteKind: Sendable {
         /// A text in UTF-8.
         case text
@@ -106,28 +106,29 @@ public struct Row: ~Copyable {
         case blob
     }
 
-    /// The value of a column, or a look at its bytes without a copy.
+    /// Reads a column without copying its bytes.
     ///
     /// - Parameters:
     ///   - column: The column, from 0.
-    ///   - read: Receives the bytes of a text, which are not validated, or of a blob; they are not valid afterwards.
-    /// - Returns: NULL or the number; `nil` when the bytes were read.
+    ///   - read: Receives the bytes of a text or blob. The bytes of a text are not validated; the buffer is valid only during the call.
+    /// - Returns: NULL or a number; `nil` if `read` received bytes.
     /// - Throws: ``SQLiteError`` with ``ResultCode/range`` if there is no such column, or what the closure throws.
     public func value(
         _ column: Int, withBytes read: (ByteKind, UnsafeRawBufferPointer) throws -> Void
     ) throws -> SQLValue? {
-        switch unsafe sqlite3_value_type(try value(in: column)) {
-        case SQLITE_INTEGER: return .integer(try int64(column))
-        case SQLITE_FLOAT: return .real(try double(column))
+        let value = unsafe try value(in: column)
+        switch unsafe sqlite3_value_type(value) {
+        case SQLITE_INTEGER: return .integer(unsafe sqlite3_value_int64(value))
+        case SQLITE_FLOAT: return .real(unsafe sqlite3_value_double(value))
         case SQLITE_TEXT:
             // Asking for the pointer before the length makes SQLite convert the value first.
-            let start = unsafe sqlite3_column_text(statement, Int32(column))
-            let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+            let start = unsafe sqlite3_value_text(value)
+            let count = unsafe Int(sqlite3_value_bytes(value))
             unsafe try read(.text, UnsafeRawBufferPointer(start: start, count: count))
             return nil
         case SQLITE_BLOB:
-            let start = unsafe sqlite3_column_blob(statement, Int32(column))
-            let count = unsafe Int(sqlite3_column_bytes(statement, Int32(column)))
+            let start = unsafe sqlite3_value_blob(value)
+            let count = unsafe Int(sqlite3_value_bytes(value))
             unsafe try read(.blob, UnsafeRawBufferPointer(start: start, count: count))
             return nil
         default: return .null

@@ -8,6 +8,7 @@ actor Writer {
     private let executor: QueueExecutor
     private let queue: Mutex<JobQueueStateMachine>
     private let batchLimit: Int
+    private let committed: (@Sendable (Int, Duration) -> Void)?
     private let checkpointer: Checkpointer
     private let answers = DispatchQueue(label: "sqlite.answers", qos: .userInitiated)
     private var connection: Connection?
@@ -16,6 +17,7 @@ actor Writer {
         executor = QueueExecutor(label: "sqlite.writer")
         queue = Mutex(JobQueueStateMachine(workerCount: 1, limit: configuration.waitingJobLimit))
         batchLimit = configuration.batchLimit
+        committed = configuration.committed
         // The writer comes first, because it creates the file.
         connection = try Connection.writer(path: path, configuration: configuration)
         checkpointer = try Checkpointer(path: path, configuration: configuration)
@@ -72,7 +74,9 @@ actor Writer {
         let jobs = queue.withLock { $0.next(atMost: batchLimit, for: 0) }
         guard !jobs.isEmpty else { return false }
         var batch = WriteBatch(jobs: jobs, connection: connection, answers: answers)
+        let began = ContinuousClock.now
         batch.run()
+        committed?(jobs.count, began.duration(to: .now))
         checkpointer.keepLogShort(after: connection)
         return true
     }

@@ -25,7 +25,7 @@ public struct Housekeeping: Sendable {
     ///   - tips: Trims the ledgers of tips; `nil` leaves them alone.
     ///   - sessions: Stores when sessions were used last; `nil` leaves them alone.
     ///   - identities: Removes the person from old orders; `nil` leaves them alone.
-    ///   - reports: Keeps the figures of days that are over; `nil` counts them each time.
+    ///   - reports: Stores the figures of days that are over; `nil` makes each report count them.
     ///   - clock: What it sleeps by.
     ///   - now: The present time.
     public init(

@@ -113,13 +113,13 @@ public struct WorkplaceServices: Sendable {
     public let imports: CampusImport
     /// Lets managers change and publish their cafés.
     public let drafts: CampusDraftService
-    /// Tells people what is going to be collected.
+    /// Announces new data collection to people.
     public let dataAnnouncements: DataAnnouncementService
-    /// Tries what the server calls.
+    /// Tests the services that the server calls.
     public let trials: ServiceTrials
     /// Takes photos of dishes and gives them out.
     public let pictures: PictureService
-    /// Reports what happened at cafés.
+    /// Makes reports about cafés.
     public let reports: ReportService
     /// Removes expired data.
     public let housekeeping: Housekeeping

@@ -6,7 +6,7 @@ public import Workplace
 public struct WorkplaceWebService: Sendable {
     let streams: FeedStreams
     let apiRoutes: [APIRoute]
-    private let services: WorkplaceServices
+    let services: WorkplaceServices
     private let pages: PageRoutes
     private let log: @Sendable (RefusedTransition) -> Void
 
@@ -68,6 +68,7 @@ public struct WorkplaceWebService: Sendable {
             + AttendanceMonthRoutes(services: services).routes
             + AttendanceTeamRoutes(services: services).routes
             + AttendanceExchangeRoutes(services: services).routes
+            + AttendanceRulesRoutes(services: services).routes
             + ShiftCalendarRoutes(services: services).routes
             + EntranceVisitRoutes(services: services).routes
             + DoorRoutes(services: services).routes

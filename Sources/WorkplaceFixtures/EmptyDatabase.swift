@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Workplace
 
-/// A database in the present schema without rows, made once in a process.
+/// An empty database in the current schema, which each process makes once.
 ///
-/// Each test gets a copy of it: running all migrations takes longer than most tests.
+/// Each test gets a copy, because running all migrations takes longer than most tests.
 public enum EmptyDatabase {
-    // The first test that needs it starts it, and all wait for its end.
+    // The first test that needs the database starts its creation, and all tests wait for it.
     private static let bytes = Task { try await make() }
 
     private static func make() async throws -> Data {

@@ -36,3 +36,27 @@ struct SHA256StreamTests {
         #expect(stream.digest() == SHA256.digest(of: bytes))
     }
 }
+
+struct SHA256CheckerTests {
+    @Test func `one checker tells the digests of many texts from others`() {
+        var checker = SHA256Checker()
+        func isDigest(_ digest: [UInt8], of bytes: [UInt8]) -> Bool {
+            checker.isDigest(digest.span, of: bytes.span)
+        }
+        for count in [0, 1, 63, 64, 1_000, 3] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+            let digest = SHA256.digest(of: bytes)
+            let isRight = isDigest(digest, of: bytes)
+            #expect(isRight)
+            for index in digest.indices {
+                var other = digest
+                other[index] ^= 1
+                let isOther = isDigest(other, of: bytes)
+                #expect(!isOther)
+            }
+            let ofMore = isDigest(digest, of: bytes + [0])
+            let isShort = isDigest(digest.dropLast(), of: bytes)
+            #expect(!ofMore && !isShort)
+        }
+    }
+}

@@ -81,15 +81,15 @@ def served_pages(request, copied_pages):
 
 @pytest.fixture(scope="session", autouse=True)
 def cheap_passwords(once_per_run):
-    """Loads a library into all servers that makes hashes of passwords cheap; a real one takes a core for a fifth of a second."""
+    """Preloads a library that makes password hashes cheap into all servers. A real hash occupies a core for a fifth of a second."""
     source = ROOT / "Tests" / "EndToEnd" / "support" / "cheap_passwords.c"
 
     def compile(folder):
-        # The compiler is the toolchain's.
+        # Uses the compiler of the Swift toolchain.
         command = ["clang", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", folder / "cheap_passwords.so", source]
         subprocess.run(command, check=True, timeout=120)
 
-    # For the whole run, because a database that one server writes may be served by another one.
+    # For the whole run, because one server may read a database that another one wrote.
     Server.preloaded = once_per_run("cheap-passwords", compile) / "cheap_passwords.so"
 
 
@@ -105,12 +105,12 @@ def file_name(request):
 
 @pytest.fixture(scope="session")
 def empty_database(once_per_run):
-    """A database in the present schema without rows; new servers get a copy, because the migrations take a fifth of their start."""
+    """An empty database in the current schema. New servers get a copy, because migrations take a fifth of their start."""
 
     def make(folder):
         database = folder / "vicinity.db"
         database.touch()
-        # It fails because there is no campus, after it has migrated the database.
+        # The command migrates the database and then fails, because there is no campus.
         listing = [PROGRAM, "gateways", "list", "--database", f"sqlite:{database}"]
         ended = subprocess.run(listing, check=False, capture_output=True, text=True)
         assert database.stat().st_size > 0, ended.stderr

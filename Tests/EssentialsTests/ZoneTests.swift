@@ -51,7 +51,7 @@ struct ZoneTests {
         #expect(instant.description == expected)
     }
 
-    /// The table of offsets is made from ICU's list of clock changes; here ICU is asked for single instants.
+    /// The table is built from ICU's list of clock changes; this test compares it with ICU's offsets at single instants.
     @Test
     func `offsets are those of ICU in every zone, on both sides of each change and in between`() throws {
         var wrong: [String] = []
@@ -66,7 +66,7 @@ struct ZoneTests {
                 if seconds != timeZone.secondsFromGMT(for: date) { wrong.append("\(identifier) at \(time)") }
                 return seconds
             }
-            // From 1969 to 2109: every tenth day, at another time each; after a change of the offset also each hour before.
+            // From 1969 to 2109: every tenth day at different times, and each hour before a change of the offset.
             for day in stride(from: Int64(-365), to: 51_000, by: 10) {
                 let time = day * 86_400_000 + day * 7_919_993 % 86_400_000
                 let seconds = checked(time)

@@ -46,8 +46,8 @@ class KitchenTicket extends HTMLElement {
   // entry: { ticket, timeZone, today, stage, lines, others, stations, menu, canRaise, ages, undoUntil, undoTime }: the café's zone and the date of its
   // service day, the lines for this screen, the
   // other stations [{ name, isDone }], names of stations, items of the menu by identifier, whether this screen may give priority,
-  // when tickets are late by kind of order, and how long a bump can be undone, in milliseconds. Of a time that is past (isPast),
-  // nothing can be pressed. Returns whether the ticket looks different now.
+  // when tickets are late by kind of order, and how long a bump can be undone, in milliseconds. A ticket of the past (isPast)
+  // has no controls. Returns whether the ticket looks different now.
   show(entry, now) {
     const before = this.#entry
     if (before?.ticket.version !== entry.ticket.version) this.#message = null

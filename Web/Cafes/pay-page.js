@@ -231,7 +231,7 @@ function refusalWords(kind, isForOrder) {
   }
 }
 
-// The server can be reached, and the provider cannot.
+// The server is reachable, but the provider is not.
 class ProviderAway extends Error {}
 
 // The page's policy names where the script may come from.

@@ -1,4 +1,4 @@
-// Looks back at a kitchen's day: what its screens and its board showed at any time of the last 24 hours.
+// The replay of a kitchen: shows what its screens and its board showed at any time of the last 24 hours.
 
 import { currentPrincipal, loadSession } from "../People/session.js"
 import { h, render } from "../Shared/dom.js"
@@ -23,9 +23,9 @@ class ReplayPage extends HTMLElement {
   #stations = new Map() // names by identifier
   #menu = new Map() // items by identifier
   #ages = {}
-  #time = null // the instants that can be looked at
-  #at = 0 // the instant that is wanted
-  #replay = null // the answer that is shown
+  #time = null // the instants that can be shown
+  #at = 0 // the requested instant
+  #replay = null // the response that is shown
   #isLoading = false
   #view = "all"
   #setup = h("screen-setup", { as: "kitchen" })
@@ -41,7 +41,7 @@ class ReplayPage extends HTMLElement {
     this.#enter()
   }
 
-  // The address may name the café; else a screen has one, and a person chooses one.
+  // Takes the café from the address. Without one, a screen uses its own café, and a person chooses one.
   async #enter() {
     render(this, loading(t("Loading the tickets.")))
     try {
@@ -72,7 +72,7 @@ class ReplayPage extends HTMLElement {
 
   get #path() { return `/api/v1/cafes/${encodeURIComponent(this.#cafe.id)}` }
 
-  // wanted: an instant; not a number for the present.
+  // wanted: an instant; NaN for the present.
   async #begin(wanted = NaN) {
     this.#replay = await get(`${this.#path}/replay`)
     this.#time = new ReplayTime(this.#replay)
@@ -100,7 +100,7 @@ class ReplayPage extends HTMLElement {
     this.#load()
   }
 
-  // One request at a time; whatever was wanted last comes next.
+  // Sends one request at a time; the next one asks for the latest requested instant.
   async #load() {
     if (this.#isLoading) return
     this.#isLoading = true

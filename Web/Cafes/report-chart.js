@@ -1,4 +1,4 @@
-// A part of a report: a chart of bars, with the same numbers as a table and as CSV.
+// A section of a report: a bar chart, with the same numbers as a table and as CSV.
 
 import { csv } from "../People/models/csv.js"
 import { h, svg } from "../Shared/dom.js"
@@ -6,17 +6,17 @@ import { number } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { saveTextAsFile } from "../Shared/save-as-file.js"
 
-const LENGTH = 300 // units of a drawing
+const LENGTH = 300 // the width of a drawing in its own units
 
-// part: { id, title, hint, legend, rows, head, empty }. rows: [{ name, figure, drawing, cells }]; head: the names of the columns, the
-// first is that of the names; cells: texts and numbers for the table. A chart without rows says why: empty.
+// part: { id, title, hint, legend, rows, head, empty }. rows: [{ name, figure, drawing, cells }]; head: the column titles,
+// first that of the names. cells: texts and numbers for the table. empty: the text that replaces a chart without rows.
 export function reportPart({ id, title, hint, legend = null, rows, head, empty }, fileName) {
   return h("section.panel.stack.report-part", { "aria-labelledby": id },
     h("h2", { id }, title),
     hint && h("p.muted.small", {}, hint),
     rows.length === 0 ? h("p.muted", {}, empty) : [
       legend && h("ul.report-legend", { "aria-hidden": "true" }, legend.map((name, index) => h("li", {}, swatch(index), name))),
-      // The table has the same numbers.
+      // Hidden from screen readers, which read the same numbers in the table.
       h("ul.report-bars", { "aria-hidden": "true" }, rows.map(({ name, figure, drawing }) =>
         h("li", {}, h("span.report-name", { dir: "auto" }, name), drawing, h("span.report-number.figures", {}, figure)))),
       table(title, head, rows),
@@ -36,7 +36,7 @@ function table(title, head, rows) {
         h("th", { scope: "row", dir: "auto" }, name), numbers.map(cell => h("td.figures", {}, typeof cell === "number" ? number(cell) : cell)))))))
 }
 
-// Bars after one another. shares: of the whole length.
+// Stacked bars. shares: relative to the whole length.
 export function bars(...shares) {
   let start = 0
   return drawing(shares.map((share, index) => {
@@ -46,7 +46,7 @@ export function bars(...shares) {
   }))
 }
 
-// A bar with a thin line that goes on to a later point.
+// A bar with a whisker.
 export const barWithWhisker = (share, whisker) => drawing([
   svg("line", { class: "report-whisker", x1: share * LENGTH, x2: whisker * LENGTH, y1: 8, y2: 8 }),
   whisker > 0 && svg("line", { class: "report-whisker", x1: whisker * LENGTH - 1, x2: whisker * LENGTH - 1, y1: 3, y2: 13 }),

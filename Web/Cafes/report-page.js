@@ -1,4 +1,4 @@
-// What happened at a café, for its managers: charts with tables behind them. It names no people, and hides small groups.
+// The report about a café for its managers, as charts and tables. It names no people and hides small groups.
 
 import { AdministrationPage } from "../People/administration-page.js"
 import { h, icon, render } from "../Shared/dom.js"
@@ -18,7 +18,7 @@ class ReportPage extends AdministrationPage {
   #cafes = []
   #range = { cafe: null, from: null, to: null }
   #today = null
-  #asked = 0 // counts requests, so that an earlier answer is not shown after a later one
+  #asked = 0 // counts requests, to drop stale responses
   #controls = h("form.report-controls")
   #body = h("div.stack.report-body")
 

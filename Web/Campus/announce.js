@@ -1,4 +1,4 @@
-// A change of what is collected is announced before it is published: asks for it, and sends it.
+// Asks whether to announce new data collection before it is published, and sends the announcement.
 
 import { h } from "../Shared/dom.js"
 import { post, Problem } from "../Shared/http.js"
@@ -7,10 +7,10 @@ import { t, tn } from "../Shared/messages.js"
 import { bySite, parsePractice } from "./models/data-practices.js"
 import { practiceSentence } from "./practice-words.js"
 
-// Whether a publication or an import was refused because people have not heard of what it collects.
+// Whether a publication or an import was refused because its data collection was not announced.
 export const isUnannounced = error => error instanceof Problem && error.code === "collection-unannounced"
 
-// error: the refusal. ask: the dialog. siteName(id): what a site is called. Returns what to tell the person; null when they cancelled.
+// error: the refusal. ask: the dialog. siteName(id): returns the name of a site. Returns a message for the person; null when they cancelled.
 export async function announce(error, ask, siteName) {
   const { practices, people, holdsFrom } = error.body
   const list = h("ul.differences", {}, practices.map(practice => h("li", {}, practiceSentence(practice, siteName(parsePractice(practice).site)))))

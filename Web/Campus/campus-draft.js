@@ -20,7 +20,8 @@ export class CampusDraft extends EventTarget {
   }
 
   get part() { return this.#document }
-  get inForce() { return this.#state.inForce }
+  // Without unpublished changes the server sends it once.
+  get inForce() { return this.#state.inForce ?? this.#state.document }
   get revision() { return this.#state.revision }
   get version() { return this.#state.version }
   get mistakes() { return this.#state.mistakes }
@@ -32,7 +33,7 @@ export class CampusDraft extends EventTarget {
   get cafes() { return this.#state.cafes }
   get changedBy() { return this.#state.changedBy ?? null }
   get changedAt() { return this.#state.changedAt ?? null }
-  get isChanged() { return !isEqual(this.#document, this.#state.inForce) }
+  get isChanged() { return !isEqual(this.#document, this.inForce) }
   // The languages, the one that every text must have first. A language that the name gets is one of them at once.
   get languages() {
     const { defaultLanguage, languages } = this.#state
@@ -90,10 +91,10 @@ export class CampusDraft extends EventTarget {
 
   // Puts the changes onto the part in force, when that is another than the one they began from.
   async #catchUp() {
-    const { base, revision, document, inForce, version } = this.#state
+    const { base, revision, document, version } = this.#state
     if (base === revision) return
     const { document: begun } = await get(`${this.#address}/revisions/${base}`)
-    const { merged, clashes } = merge(begun, document, inForce)
+    const { merged, clashes } = merge(begun, document, this.inForce)
     try {
       this.#take(await sendTagged("PUT", `${this.#address}/draft`, { document: merged, base: revision }, version))
     } catch (error) {

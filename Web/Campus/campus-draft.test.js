@@ -15,7 +15,7 @@ let state = null
 const server = {
   document: () => state.draft ?? state.parts.at(-1),
   draft: () => ({
-    document: server.document(), inForce: state.parts.at(-1), revision: state.parts.length, base: state.base, version: state.version,
+    document: server.document(), ...(state.draft && { inForce: state.parts.at(-1) }), revision: state.parts.length, base: state.base, version: state.version,
     currency: "EUR", timeZone: "UTC", defaultLanguage: "en", languages: ["en"], mistakes: [], changedBy: "Olga",
   }),
   save(document, base = state.base) { Object.assign(state, { draft: document, base, version: state.version + 1 }) },

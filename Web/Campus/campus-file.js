@@ -57,7 +57,7 @@ class CampusFile extends HTMLElement {
     }
   }
 
-  // The file has to come again when people have heard of it for long enough.
+  // The person must import the file again when the announcement is old enough.
   #announce(error, { sites, organisation }) {
     const name = id => textOf(sites.find(site => site.id === id)?.name, [language(), organisation.defaultLanguage]) || id
     return this.#page.attempt(async () => {

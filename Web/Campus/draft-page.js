@@ -162,7 +162,7 @@ export class DraftPage extends AdministrationPage {
   }
 
   async #publish() {
-    // A field that was left just now is on its way; people publish what they see.
+    // Waits until the last field is saved, so that people publish what they see.
     await this.#draft.settled
     const entries = this.differences(this.#draft.inForce, this.#draft.part)
     const answer = await this.ask.ask({
@@ -193,7 +193,7 @@ export class DraftPage extends AdministrationPage {
     return isDone === true
   }
 
-  // Returns whether it is in force; undefined when it was refused. What collects more than people have heard of is announced first.
+  // Returns whether the draft is in force; undefined when it was refused. Offers to announce new data collection first.
   #putInForce(act) {
     return this.attempt(async () => {
       try {

@@ -1,5 +1,5 @@
-// The ground of a site as a picture in which points and spots are moved, with the pointer or the arrow keys, and below it the same as a
-// list of coordinates. north is up; the large dot is the coordinate of the site.
+// An editor for the ground of a site. People move points and spots in the picture, with the pointer or the arrow keys, or edit the list
+// of coordinates below it. North is up; the large dot is the coordinate of the site.
 
 import { h, icon, render, svg } from "../Shared/dom.js"
 import { number } from "../Shared/locale.js"
@@ -11,21 +11,21 @@ import { groundOutline } from "./models/site-edit.js"
 
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }
 const FAR = 10 // metres of a step with Shift
-const KEEP_AFTER = 700 // milliseconds after the last step
-const TAP = 22 // pixels around a handle that take a finger
+const KEEP_AFTER = 700 // milliseconds after the last step until the change is saved
+const TAP = 22 // pixels: the touch radius of a handle
 const DEGREES = /^-?\d{1,3}([.,٫]\d+)?$/u
 
 class GroundMap extends HTMLElement {
   #form = null
-  #part = null // as it is shown, with moves that are not kept yet
+  #part = null // as shown, with moves that are not saved yet
   #usual = 0
-  #floor = null // null for all
+  #floor = null // null shows all floors
   #timer = null
   #picture = null
   #list = h("div.stack")
   #reach = 1
 
-  // form: the DraftForm around it. usual: the radius of a ground that is not given.
+  // form: the DraftForm around it. usual: the radius of a ground without an area.
   show(form, usual) {
     this.#form = form
     this.#usual = usual
@@ -33,7 +33,7 @@ class GroundMap extends HTMLElement {
     this.#draw()
   }
 
-  // A move that is not kept yet is kept when the part of the page changes.
+  // Saves a pending move when the element leaves the page.
   disconnectedCallback() { if (this.#timer !== null) this.#keep() }
 
   #draw() {
@@ -104,7 +104,7 @@ class GroundMap extends HTMLElement {
     const far = event.shiftKey ? FAR : 1
     this.#part = put(this.#part, moved(this.#part.coordinate, position, step.map(value => value * far)))
     this.#drawShapes()
-    // Steps that follow each other are one change, and one undo.
+    // Debounces the steps, so that one undo reverses them together.
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#keep(), KEEP_AFTER)
   }
@@ -166,7 +166,7 @@ class GroundMap extends HTMLElement {
     const fields = [["latitude", t("Latitude"), 1], ["longitude", t("Longitude"), 0]].map(([member, label, axis]) => {
       const input = h("input", { id: `${member}-${key}`, inputmode: "decimal", autocomplete: "off", dir: "ltr", value: position[axis], "data-key": `${member}-${key}`, "aria-label": t("{name}, {coordinate}", { name, coordinate: label }) })
       input.addEventListener("change", event => {
-        // The form around does not know these fields.
+        // The surrounding form does not know these fields.
         event.stopPropagation()
         const plain = input.value.normalize("NFKC").trim().replace("−", "-")
         const isGood = DEGREES.test(plain)
@@ -185,7 +185,7 @@ class GroundMap extends HTMLElement {
     return h("button.button.quiet.round", { type: "button", "aria-label": label, title: label, "data-key": key, onclick: () => this.#change(words, change) }, icon(symbol))
   }
 
-  // To the north of the coordinate, so that it is seen and taken from there.
+  // Places the spot north of the coordinate, where people see it and can drag it.
   async #place(spot) {
     const count = this.#spots().length
     await this.#change(t("Move {name} to its place.", { name: this.#name(spot) }), part => placeSpot(part, spot.id, fromPlane(part.coordinate, [this.#reach / 8 * (count % 5 - 2), -this.#reach / 8])))

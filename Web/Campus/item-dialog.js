@@ -26,7 +26,7 @@ class ItemDialog extends FormDialog {
   #isAnotherWanted = false
 
   // item: the item, or what a new one begins with; section: its index; save(change): puts a change into the draft, and returns
-  // undefined when that failed, after saying so; another(section): opens a form for one more, of a new item.
+  // undefined when that failed, after a message. another(section): opens a form for one more new item.
   open(draft, { item, section, isNew, save, another = null }) {
     this.#draft = draft
     this.#id = isNew ? null : item.id
@@ -74,7 +74,7 @@ class ItemDialog extends FormDialog {
         // One line, which the field only breaks to be read.
         summary: withText(changed.summary, tag, summary.value.replace(/\s*\n\s*/gu, " ")),
       }))
-      // Of a new item everything is missing, which is no news.
+      // A new item has no texts yet, so they are not marked as missing.
       const isComplete = () => this.#id === null || name.value !== "" && summary.value !== ""
       const missing = h("span.missing", { hidden: isComplete() }, t("missing"))
       for (const input of [name, summary]) input.addEventListener("input", () => { missing.hidden = isComplete() })

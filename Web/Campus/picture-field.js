@@ -30,7 +30,7 @@ export class PictureField {
     this.#fields = fields
     this.#photo = isPhoto(name) ? name : null
     const chosen = isPhoto(name) ? "" : name ?? ""
-    // A file may name one that the pages of another server have.
+    // A campus file may name a drawing that only another server's pages have.
     const others = chosen === "" || DRAWINGS.includes(chosen) ? [] : [chosen]
     this.#drawing.replaceChildren(h("option", { value: "" }, t("none: words only")),
       ...[...DRAWINGS, ...others].map(value => h("option", { value, selected: value === chosen, lang: "en" }, value.replaceAll("-", " "))))

@@ -1,10 +1,10 @@
-// What is going to be collected or passed on, in sentences for the people whom it is about.
+// Sentences that tell the affected people about a data practice.
 
 import { date } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { parsePractice } from "./models/data-practices.js"
 
-// site: what the site is called.
+// site: the name of the site.
 export function practiceSentence(practice, site) {
   const { kind, value } = parsePractice(practice)
   switch (kind) {

@@ -1,5 +1,5 @@
-// Tries what the server calls: a button for each service and printer, and in words how it ended, with the code that the
-// documentation explains.
+// Tests the services that the server calls. Has a button for each service and printer, and shows each result in words with the
+// code that the documentation explains.
 
 import { stateWords } from "../Cafes/kitchen-printers.js"
 import { failureName } from "../Notices/notice-words.js"
@@ -39,7 +39,7 @@ class ServiceTrials extends HTMLElement {
   }
 }
 
-// What is not set up is no failure.
+// A service that is not configured is not a failure.
 const isMissing = code => /-not-configured$/u.test(code) || code === "no-own-channel"
 const kindOf = ({ isGood, code }) => (isGood ? "trial-good" : isMissing(code ?? "") ? "trial-missing" : "field-error")
 const line = result => {

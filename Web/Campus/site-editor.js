@@ -14,7 +14,7 @@ import { fromIMDF, toIMDF } from "./models/imdf.js"
 import "./ground-map.js"
 
 const USUAL_RADIUS = 150 // metres
-const ARCHIVE_BYTES = 8 * 1024 * 1024 // of an IMDF archive, packed and unpacked
+const ARCHIVE_BYTES = 8 * 1024 * 1024 // the most bytes of an IMDF archive, packed and unpacked
 const DECIMAL = /^-?\d{1,3}([.,٫]\d+)?$/u
 
 class SiteEditor extends DraftForm {
@@ -70,7 +70,7 @@ class SiteEditor extends DraftForm {
     const [file] = input.files
     if (file.size > ARCHIVE_BYTES) return this.#refuse(input, t("This file is larger than 8 megabytes. Choose a smaller one."))
     const bytes = new Uint8Array(await file.arrayBuffer())
-    // Each archive begins so.
+    // The signature of a ZIP archive.
     if (bytes[0] === 0x50 && bytes[1] === 0x4b) return this.#importArchive(input, bytes)
     let polygon = null
     try {
@@ -135,7 +135,7 @@ class SiteEditor extends DraftForm {
   }
 }
 
-// A field that nobody typed in keeps the value of the file. Typing the same value again counts as typing.
+// A field without input keeps the value of the file. Typing the same value again counts as input.
 const touched = new WeakSet()
 function isUntouched(field) {
   if (field.value !== field.defaultValue) touched.add(field)

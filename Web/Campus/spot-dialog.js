@@ -80,7 +80,7 @@ class SpotDialog extends FormDialog {
 }
 
 const WHOLE = /^-?\d{1,4}$/u
-// What is no number stays as it was typed, so that the check can say so.
+// Text that is not a number stays unchanged, so that the check can refuse it.
 const typedFloor = text => {
   const plain = text.normalize("NFKC").trim().replace("−", "-")
   return plain === "" ? undefined : WHOLE.test(plain) ? Number(plain) : text

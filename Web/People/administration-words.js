@@ -14,6 +14,7 @@ export function pageName(key) {
     case "gateways": return t("Gateways")
     case "delivery": return t("Delivery of notices")
     case "webhooks": return t("Webhooks")
+    case "attendance-rules": return t("Rules of attendance")
     case "team": return t("Attendance of others")
     case "accounts": return t("Meal accounts")
     case "refunds": return t("Refunds")

@@ -1,5 +1,5 @@
-// What is going to be collected about people, or passed on, that is not now. Nothing is shown while nothing changes. reload() throws
-// what http.js throws.
+// Lists data that the server is going to collect or pass on. Stays empty while nothing changes. reload() throws the errors of
+// http.js.
 
 import { practiceSentence } from "../Campus/practice-words.js"
 import { h, render } from "../Shared/dom.js"

@@ -1,5 +1,5 @@
-// People, their roles and their accounts, for administrators. The first of those who are
-// found are drawn, each once: an organisation may have thousands.
+// People, their roles and their accounts, for administrators. The page shows only the first matches, because an organisation may
+// have thousands of people.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { get } from "../Shared/http.js"
@@ -23,7 +23,7 @@ class PeoplePage extends AdministrationPage {
   #cafes = []
   #places = new Map()
   #invitedUntil = new Map() // by person, for links that were made on this page
-  #rows = new Map() // those that were drawn, by person
+  #rows = new Map() // the rows that were drawn, by person
   #most = SHOWN
   #openedId = null // of the person whose dialog was opened last
   #find = null

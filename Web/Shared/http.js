@@ -1,6 +1,7 @@
 // Calls the server. A refusal throws a Problem, a missing answer an Unreachable; nothing else is thrown.
 
 import { noteAnswer } from "./kept-answers.js"
+import { requestCode } from "./request-code.js"
 
 export const TIME_LIMIT = 10_000 // milliseconds for one request
 const FILE_TIME_LIMIT = 60_000 // for one that sends a file
@@ -10,12 +11,14 @@ let renewed = async () => false
 
 export class Problem extends Error {
   // retryAfter: the seconds after which the server would accept the same request, or null.
-  constructor(status, body, retryAfter = null) {
+  // request: the code under which the server's log has the request, or null.
+  constructor(status, body, retryAfter = null, request = null) {
     super(body.detail ?? body.title ?? `Status ${status}`)
     this.status = status
     this.code = body.code ?? "unexpected"
     this.body = body
     this.retryAfter = retryAfter
+    this.request = request
   }
 }
 
@@ -69,7 +72,8 @@ async function answered(...parts) {
 
 async function sendOnce(method, path, body, headers = {}, more = {}) {
   const limit = body instanceof Blob ? FILE_TIME_LIMIT : TIME_LIMIT
-  const options = { ...more, method, headers: { Accept: "application/json", ...headers }, signal: AbortSignal.timeout(limit) }
+  const named = { Accept: "application/json", "X-Request-ID": requestCode(), ...headers }
+  const options = { ...more, method, headers: named, signal: AbortSignal.timeout(limit) }
   if (body instanceof URLSearchParams || body instanceof Blob) {
     options.body = body // with its own Content-Type
   } else if (body !== undefined) {
@@ -79,7 +83,9 @@ async function sendOnce(method, path, body, headers = {}, more = {}) {
   if (method !== "GET" && csrf !== null) options.headers["X-CSRF-Token"] = csrf
   const { response, answer } = await exchange(path, options)
   noteAnswer(path, response.headers)
-  if (!response.ok) throw new Problem(response.status, answer ?? {}, seconds(response.headers.get("Retry-After")))
+  if (!response.ok) {
+    throw new Problem(response.status, answer ?? {}, seconds(response.headers.get("Retry-After")), options.headers["X-Request-ID"])
+  }
   return { response, answer }
 }
 

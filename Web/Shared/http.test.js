@@ -27,6 +27,13 @@ describe("calls of the server", () => {
     })
   }
 
+  it("have a code, which the failure names", async () => {
+    answer = () => Response.json({ code: "disk-full" }, { status: 503 })
+    const failure = await get("/x").catch(error => error)
+    assert.match(failure.request, /^[0-9A-Z]{8}$/)
+    assert.equal(sent[0].headers["X-Request-ID"], failure.request)
+  })
+
   it("send a form as a form", async () => {
     answer = () => Response.json({ device_code: "x" })
     assert.deepEqual(await postForm("/oauth/token", { client_id: "kitchen", device_code: "a b&c" }), { device_code: "x" })

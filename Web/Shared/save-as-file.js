@@ -1,4 +1,4 @@
-// Saves a value as a JSON file, a text as a file of its type, or what an address has.
+// Saves a value as a JSON file, a text or bytes as a file of a type, or the content of an address.
 
 export const saveAsFile = (name, value) => saveTextAsFile(name, JSON.stringify(value, null, 2), "application/json")
 

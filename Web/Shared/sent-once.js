@@ -21,7 +21,7 @@ export class SentOnce {
   isUndecided(person) { return this.#attempt.isPendingFor(person) }
   get pendingBody() { return this.#attempt.pending?.body ?? null }
 
-  // headers: of each try, as a function, because they may say when it is sent.
+  // headers: a function that returns the headers of each try, because they may have the time of sending.
   // Returns what the server made, or throws what http.js throws. Afterwards isUndecided says whether the answer is missing.
   async send(person, body, headers = () => ({})) {
     const isRetry = this.#attempt.isPendingFor(person)

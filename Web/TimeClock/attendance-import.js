@@ -1,5 +1,5 @@
-// Imports days from a table of another system: which columns have what, what would be recorded, and then the import. Fires
-// "days-imported", and "import-refused" with the error.
+// Imports days from a table of another system. People map the columns, see a preview, and import. Fires "days-imported", and
+// "import-refused" with the error.
 
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { get, post } from "../Shared/http.js"
@@ -11,7 +11,7 @@ const IMPORTS = "/api/v1/attendance/imports"
 const OTHER = "other"
 const SHOWN = 8 // days of the preview
 
-// The columns that can be chosen, with a function for the name of each.
+// The columns that people can map, each with a function that returns its name.
 const FIELDS = [
   ["person", () => t("Person")], ["date", () => t("Date")], ["start", () => t("Start time")], ["end", () => t("End time")],
   ["kind", () => t("Work or break")], ["site", () => t("Place")], ["time_zone", () => t("Time zone")],

@@ -217,8 +217,8 @@ class AttendancePage extends HTMLElement {
     if (this.#said.result) this.querySelector("h1").focus({ preventScroll: true })
   }
 
-  // A punch that was made without a connection is sent once there is one again; it counts from when it was made. It is tried once for
-  // each return, because a server that fails would be asked without end.
+  // Sends a punch that was made offline when the connection is back; it counts from the time of the press. Tries once for each
+  // return of the connection, so that a failing server does not get endless retries.
   #sendKept() {
     if (currentPerson() && this.#today && !this.#isSending && this.#isUndecided) this.#punch(this.#today.site)
   }

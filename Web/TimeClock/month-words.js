@@ -90,7 +90,7 @@ export function importMistake({ code, value }) {
   }
 }
 
-// How times were recorded, for a day where a page was not the only way; null otherwise.
+// How the times of a day were recorded; null when a page recorded all of them.
 export function sourcesText({ marks }) {
   const ways = [...new Set(marks.map(({ source }) => source))].filter(source => source && source !== "person")
   return ways.length === 0 ? null : t("Recorded: {ways}", { ways: ways.map(sourceName).join(", ") })

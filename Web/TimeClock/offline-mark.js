@@ -1,10 +1,10 @@
-// Names this browser and counts its punches, so that one that arrives later is recognised and put in its order.
+// Identifies this browser and numbers its punches, so that the server can tell the order of offline punches.
 
 import { randomKey } from "../Shared/random-key.js"
 
 const NAME = "vicinity-punch-device"
 
-// { offline: { device, counter } }, or {} where the browser keeps nothing.
+// Returns { offline: { device, counter } }, or {} when the browser stores nothing.
 export function offlineMark() {
   try {
     const { device, counter } = JSON.parse(localStorage.getItem(NAME) ?? "null") ?? { device: randomKey(), counter: 0 }

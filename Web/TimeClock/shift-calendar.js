@@ -1,4 +1,4 @@
-// The secret address from which calendar programs read one's shifts: makes it, shows it once, takes it back.
+// Creates, shows once and revokes the secret address at which calendar programs read a person's shifts.
 
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
@@ -9,12 +9,12 @@ import { t } from "../Shared/messages.js"
 const CALENDAR = "/api/v1/attendance/calendar"
 
 class ShiftCalendar extends HTMLElement {
-  #madeAt = undefined // null: there is no address; undefined: not loaded yet
-  #address = null // of the one that was just made
+  #madeAt = undefined // null without an address; undefined until loaded
+  #address = null // the address that was just made
   #words = null
   #failure = null
 
-  // The host calls it when the person may have changed.
+  // The surrounding page calls this when another person may be signed in.
   async load() {
     if (this.#address !== null) return
     try {

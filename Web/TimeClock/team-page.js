@@ -94,7 +94,7 @@ class TeamPage extends AdministrationPage {
     if (this.isPresent(turn)) await this.#import.load(sites.map(({ id, name }) => ({ site: id, name })))
   }
 
-  // A refusal is read before a file is saved.
+  // Requests the file once before it is saved, so that the page can show a refusal.
   #savePayroll({ id, name }, month) {
     const address = `/api/v1/attendance/payroll/${encodeURIComponent(id)}?month=${month}`
     return this.attempt(async () => {

@@ -8,10 +8,13 @@ struct Limit {
     ///
     /// Missing it is reported and does not fail the run, because time is noisy.
     let ratio: Double?
+    /// Nanoseconds of one call; missing it is reported as a ratio is.
+    let nanoseconds: Double?
 
     private init(_ reader: JSONReader) {
         allocations = reader["allocations"].optional?.integer(in: 0...Int.max)
         ratio = reader["ratio"].optional?.double(in: 0...1_000)
+        nanoseconds = reader["nanoseconds"].optional?.double(in: 0...1e9)
     }
 
     /// Reads the limits of every benchmark, by name.

@@ -22,7 +22,7 @@ final class MachinePermission: Sendable {
     ///
     /// Without a folder for permissions, and with a file that cannot be trusted, the person has not decided.
     init() {
-        // Without a home folder nothing can be stored: each run asks the person.
+        // Without a home folder the answer cannot be stored, so each run asks the person.
         file = try? ProgramPermissions()
         sessions = try? SessionMemory()
         let decision = (try? file?.decision(about: program)) ?? AuthorizationDecision()

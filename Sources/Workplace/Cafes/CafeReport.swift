@@ -6,13 +6,13 @@ public struct CafeReport: Sendable {
     /// Smaller groups are hidden, because managers must not see when a single person eats (C114).
     public static let hiddenBelow = SmallGroups.hiddenBelow
 
-    /// Lengths of time in seconds, in steps of ten; by nearest rank.
+    /// Durations in seconds, in steps of ten; percentiles use the nearest rank.
     public struct Lengths: Hashable, Sendable {
         /// How many there were.
         public let count: Int
-        /// Half of them are not longer.
+        /// The median.
         public let median: Int
-        /// Nine of ten are not longer.
+        /// The 90th percentile.
         public let p90: Int
         /// The longest.
         public let longest: Int
@@ -36,9 +36,9 @@ public struct CafeReport: Sendable {
         public let lengths: Lengths?
     }
 
-    /// How many orders were ready by so many minutes before (below zero) or after their band.
+    /// How many orders missed their quote by a number of minutes.
     public struct QuoteError: Hashable, Sendable {
-        /// The minutes; 0 for a kept quote.
+        /// The minutes: negative for early orders, 0 for a kept quote.
         public let minutes: Int
         /// The orders; `nil` for a hidden number.
         public let count: Int?
@@ -56,7 +56,7 @@ public struct CafeReport: Sendable {
     public struct Capacity: Hashable, Sendable {
         /// The hour on the café's clock.
         public let hour: Int
-        /// The share of what decides: orders, items, or the minutes of the fullest station.
+        /// The largest share among the limits: orders, items, and the minutes of each station.
         public let thousandths: Int?
     }
 
@@ -66,27 +66,27 @@ public struct CafeReport: Sendable {
     public let last: CalendarDate
     /// The orders that reached the kitchen; `nil` for a hidden number.
     public let orders: Int?
-    /// By the hour in which they were placed, in the order of the service day.
+    /// The orders by the hour in which they were placed, in the order of the service day.
     public let hours: [Hour]
-    /// By item, those that were made most first.
+    /// Preparations by item, the most frequent first.
     public let items: [Preparation]
-    /// By station.
+    /// Preparations by station.
     public let stations: [Preparation]
-    /// By the hour in which tickets took their place in the line.
+    /// Preparations by the hour in which tickets entered the line.
     public let preparationHours: [Preparation]
-    /// How long people waited who ordered ahead; `nil` for a hidden group.
+    /// How long people who ordered ahead waited; `nil` for a hidden group.
     public let ahead: Lengths?
-    /// How long people waited who stood in the café; `nil` for a hidden group.
+    /// How long people who ordered in the café waited; `nil` for a hidden group.
     public let walkUp: Lengths?
     /// Orders with a quote; `nil` for a hidden number.
     public let quoted: Int?
-    /// Of a thousand quotes, how many were kept; `nil` for a hidden group.
+    /// The share of quotes that were kept, in thousandths; `nil` for a hidden group.
     public let keptThousandths: Int?
-    /// By how much quotes were missed.
+    /// The errors of quotes.
     public let quoteErrors: [QuoteError]
     /// Orders by how they ended; `nil` for a hidden number.
     public let stages: [OrderStage: Int?]
-    /// Of a thousand orders that were ready and are over, how many nobody collected; `nil` for a hidden group.
+    /// The share of finished orders that nobody collected, in thousandths; `nil` for a hidden group.
     public let noShowThousandths: Int?
     /// What was sold out, the longest first.
     public let soldOut: [SoldOutTime]
@@ -97,66 +97,87 @@ public struct CafeReport: Sendable {
 extension CafeReport {
     /// Makes a report from the figures of its days.
     init(_ figures: DayFigures, of cafe: Cafe, from first: CalendarDate, through last: CalendarDate) {
-        let tally = FigureTally(figures)
         func inOrder(_ hour: Int) -> Int { (hour + 24 - cafe.dayBoundaryHour) % 24 }
         self.first = first
         self.last = last
-        let stages = tally.byName(.stage)
+        let stages = figures.byName(.stage)
         let total = stages.values.reduce(0, +)
         orders = Self.shown(total)
-        self.hours = Self.hours(tally).sorted { inOrder($0.hour) < inOrder($1.hour) }
-        items = Self.preparations(tally.values(.item)).sorted {
+        self.hours = Self.hours(figures).sorted { inOrder($0.hour) < inOrder($1.hour) }
+        items = Self.preparations(figures.values(.item)).sorted {
             ($1.lengths?.count ?? 0, $0.name) < ($0.lengths?.count ?? 0, $1.name)
         }
-        stations = Self.preparations(tally.values(.station)).sorted { $0.name < $1.name }
-        preparationHours = Self.preparations(tally.values(.hour)).sorted {
+        stations = Self.preparations(figures.values(.station)).sorted { $0.name < $1.name }
+        preparationHours = Self.preparations(figures.values(.hour)).sorted {
             inOrder(Int($0.name) ?? 0) < inOrder(Int($1.name) ?? 0)
         }
-        let waits = tally.values(.wait)
+        let waits = figures.values(.wait)
         ahead = Lengths(waits["ahead"] ?? [:])
         walkUp = Lengths(waits["walk-up"] ?? [:])
-        let errors = tally.values(.quote)[""] ?? [:]
-        let quoted = errors.values.reduce(0, +)
-        self.quoted = Self.shown(quoted)
-        keptThousandths = Self.share(errors[0] ?? 0, of: quoted)
-        let known = errors.sorted { $0.key < $1.key }
-        quoteErrors = zip(known, Self.shown(known.map(\.value))).map {
+        let errors = (figures.values(.quote)[""] ?? [:]).sorted { $0.key < $1.key }
+        let shownErrors = zip(errors, Self.shown(errors.map(\.value))).map {
             QuoteError(minutes: $0.key, count: $1)
         }
+        quoteErrors = shownErrors
+        quoted = Self.shown(errors.reduce(0) { $0 + $1.value })
+        keptThousandths = Self.kept(of: errors.map { ($0.key, $0.value) }, shown: shownErrors)
         let named = stages.compactMap { name, count in OrderStage(rawValue: name).map { ($0, count) } }
-        self.stages = Dictionary(uniqueKeysWithValues: zip(named.map(\.0), Self.shown(named.map(\.1))))
-        let missed = stages[OrderStage.notCollected.rawValue] ?? 0
-        noShowThousandths = Self.share(
-            missed, of: missed + (stages[OrderStage.collected.rawValue] ?? 0))
-        soldOut = tally.byName(.soldOut).compactMap { name, minutes in
+        let shownStages = Dictionary(
+            uniqueKeysWithValues: zip(named.map(\.0), Self.shown(named.map(\.1))))
+        self.stages = shownStages
+        // A share of two numbers tells one by the other, so both must be shown.
+        let missed = shownStages[.notCollected, default: 0]
+        let collected = shownStages[.collected, default: 0]
+        noShowThousandths = missed.flatMap { missed in
+            collected.flatMap { Self.share(missed, of: missed + $0) }
+        }
+        soldOut = figures.byName(.soldOut).compactMap { name, minutes in
             SoldOutMark.Thing(named: name).map { SoldOutTime(thing: $0, minutes: minutes) }
         }.sorted { ($1.minutes, "\($0.thing)") < ($0.minutes, "\($1.thing)") }
-        capacity = Self.capacity(tally).sorted { inOrder($0.hour) < inOrder($1.hour) }
+        capacity = Self.capacity(figures).sorted { inOrder($0.hour) < inOrder($1.hour) }
     }
 
-    private static func hours(_ tally: FigureTally) -> [Hour] {
+    private static func hours(_ figures: DayFigures) -> [Hour] {
         var ahead: [Int: Int] = [:]
         var walkUp: [Int: Int] = [:]
-        for (channel, hours) in tally.values(.orders) {
+        for (channel, hours) in figures.values(.orders) {
             let isWalkUp = OrderChannel(rawValue: channel)?.isWalkUp == true
             for (hour, count) in hours {
                 if isWalkUp { walkUp[hour, default: 0] += count } else { ahead[hour, default: 0] += count }
             }
         }
         let hours = Set(ahead.keys).union(walkUp.keys).sorted()
-        // One list, because their sum is shown: what is hidden must not follow from it.
+        // One list, because the report shows the sum: a reader must not be able to compute a hidden number from it.
         let counts = shown(hours.map { ahead[$0] ?? 0 } + hours.map { walkUp[$0] ?? 0 })
         return hours.enumerated().map { index, hour in
             Hour(hour: hour, ahead: counts[index], walkUp: counts[index + hours.count])
         }
     }
 
+    /// Hides small groups, and those that reveal them: items, stations and hours add up to the same number of preparations.
     private static func preparations(_ groups: [String: [Int: Int]]) -> [Preparation] {
-        groups.map { Preparation(name: $0.key, lengths: Lengths($0.value)) }
+        let groups = Array(groups)
+        let counts = shown(groups.map { $0.value.values.reduce(0, +) })
+        return zip(groups, counts).map { group, count in
+            Preparation(name: group.key, lengths: count == nil ? nil : Lengths(group.value))
+        }
     }
 
-    private static func capacity(_ tally: FigureTally) -> [Capacity] {
-        let (used, room) = (tally.values(.used), tally.values(.room))
+    /// The share of kept quotes; `nil` when it would tell a hidden number of ``quoteErrors``.
+    private static func kept(
+        of errors: [(minutes: Int, count: Int)], shown: [QuoteError]
+    ) -> Int? {
+        let kept = errors.first { $0.minutes == 0 }?.count ?? 0
+        let isHidden = shown.contains { $0.minutes == 0 && $0.count == nil }
+        // The share tells the sum of the other hidden numbers.
+        let others = zip(errors, shown).filter { $1.count == nil && $1.minutes != 0 }.map { $0.0.count }
+        let isSafe = others.count > 1 && others.reduce(0, +) >= hiddenBelow && Self.shown(kept) != nil
+        guard !isHidden || isSafe else { return nil }
+        return share(kept, of: errors.reduce(0) { $0 + $1.count })
+    }
+
+    private static func capacity(_ figures: DayFigures) -> [Capacity] {
+        let (used, room) = (figures.values(.used), figures.values(.room))
         let orders = used["orders"] ?? [:]
         return Set(room.values.flatMap(\.keys)).map { hour in
             let shares = room.compactMap { name, hours -> Int? in
@@ -177,12 +198,12 @@ extension CafeReport {
 }
 
 extension CafeReport.Lengths {
-    /// Makes lengths from how often each occurred; `nil` for a small group.
+    /// Makes the statistics of a histogram; `nil` for a small group.
     init?(_ counts: [Int: Int]) {
         let count = counts.values.reduce(0, +)
         guard count >= CafeReport.hiddenBelow else { return nil }
         let sorted = counts.sorted { $0.key < $1.key }
-        /// The smallest length that a share of all does not exceed.
+        /// The percentile for a number of tenths, by nearest rank.
         func rank(_ tenths: Int) -> Int {
             var left = (count * tenths + 9) / 10
             for (length, count) in sorted {
@@ -214,21 +235,12 @@ extension SoldOutMark.Thing {
     }
 }
 
-/// Figures by their kind.
-private struct FigureTally {
-    private var groups: [DayFigures.Kind: [String: [Int: Int]]] = [:]
-
-    init(_ figures: DayFigures) {
-        for (key, count) in figures.counts {
-            groups[key.kind, default: [:]][key.name, default: [:]][key.value, default: 0] += count
-        }
-    }
-
+extension DayFigures {
     /// How often each value occurred, by name.
-    func values(_ kind: DayFigures.Kind) -> [String: [Int: Int]] { groups[kind] ?? [:] }
+    fileprivate func values(_ kind: Kind) -> [String: [Int: Int]] { counts[kind] ?? [:] }
 
     /// The counts by name alone.
-    func byName(_ kind: DayFigures.Kind) -> [String: Int] {
+    fileprivate func byName(_ kind: Kind) -> [String: Int] {
         values(kind).mapValues { $0.values.reduce(0, +) }
     }
 }

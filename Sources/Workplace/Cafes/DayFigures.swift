@@ -2,13 +2,13 @@ import Essentials
 import Kitchen
 import Ordering
 
-/// What is counted of a café's service day: how often each value occurred.
+/// Histograms of a café's service day: how often each value occurred.
 ///
-/// It names no person and no order. Days are added up value by value, so a median over a month is exact.
+/// They name no person and no order. Days are added value by value, so a median over a month is exact.
 struct DayFigures: Sendable {
-    /// What is counted.
+    /// What a histogram counts.
     enum Kind: String, CaseIterable, Sendable {
-        /// One for each summarised day.
+        /// Counted days.
         case day
         /// Orders that reached the kitchen, by channel; the value is the hour in which they were placed.
         case orders
@@ -16,44 +16,47 @@ struct DayFigures: Sendable {
         case item
         /// Preparations at a station; the value is their length.
         case station
-        /// Preparations by the hour in which the ticket took its place in the line; the value is their length.
+        /// Preparations by the hour in which the ticket entered the line; the value is their length.
         case hour
         /// Waits until an order was ready, by `ahead` and `walk-up`; the value is their length.
         case wait
-        /// Orders with a quote; the value is by how many minutes they were ready before or after the band.
+        /// Orders with a quote; the value is how many minutes before or after the quoted times they were ready.
         case quote
         /// Orders by their stage.
         case stage
         /// Minutes of the opening hours in which something was sold out.
         case soldOut = "sold-out"
-        /// What pickup windows gave out, by what limits them; the value is the hour.
+        /// The used capacity of pickup windows, by the kind of limit; the value is the hour.
         case used
-        /// What pickup windows hold, by what limits them; the value is the hour.
+        /// The whole capacity of pickup windows, by the kind of limit; the value is the hour.
         case room
-    }
-
-    /// What is counted, of what, and the value.
-    struct Key: Hashable, Sendable {
-        let kind: Kind
-        let name: String
-        let value: Int
     }
 
     /// Lengths are counted in steps of ten seconds.
     static let step: Int64 = 10_000
-    /// Quotes that missed by more count as missed by so many minutes.
+    /// The largest error of a quote, in minutes; larger errors count as this one.
     static let farthestQuote = 30
 
-    private(set) var counts: [Key: Int] = [:]
+    /// How often each value occurred, by kind and name.
+    private(set) var counts: [Kind: [String: [Int: Int]]] = [:]
 
     /// Counts a value.
     mutating func add(_ kind: Kind, _ name: String = "", value: Int = 0, count: Int = 1) {
         guard count > 0 else { return }
-        counts[Key(kind: kind, name: name, value: value), default: 0] += count
+        counts[kind, default: [:]][name, default: [:]][value, default: 0] += count
+    }
+
+    /// Adds how often some values occurred.
+    mutating func add(_ kind: Kind, _ name: String, _ values: [Int: Int]) {
+        counts[kind, default: [:]][name, default: [:]].merge(values, uniquingKeysWith: +)
     }
 
     /// Adds the counts of another day.
-    mutating func add(_ other: DayFigures) { counts.merge(other.counts, uniquingKeysWith: +) }
+    mutating func add(_ other: DayFigures) {
+        for (kind, names) in other.counts {
+            for (name, values) in names { add(kind, name, values) }
+        }
+    }
 
     /// Counts an order that reached the kitchen.
     mutating func add(_ order: CountedOrder, in zone: Zone) {
@@ -88,7 +91,7 @@ struct DayFigures: Sendable {
         }
     }
 
-    /// Counts what pickup windows hold.
+    /// Counts the capacity of pickup windows.
     mutating func add(_ windows: [PickupWindow], holding capacity: PickupCapacity, in zone: Zone) {
         for window in windows {
             let hour = zone.hour(at: window.start)
@@ -100,12 +103,12 @@ struct DayFigures: Sendable {
         }
     }
 
-    /// Whole seconds in steps of ten.
+    /// A duration in seconds, rounded down to a step.
     private static func seconds(from start: Timestamp, to end: Timestamp) -> Int {
         Int(max(0, end.millisecondsSinceEpoch - start.millisecondsSinceEpoch) / step * (step / 1_000))
     }
 
-    /// By how many minutes an order was ready before (below zero) or after its band; any part of a minute counts.
+    /// How many minutes an order was ready before (negative) or after its quoted times; a part of a minute counts as one.
     private static func error(of quote: Range<Timestamp>, readyAt ready: Timestamp) -> Int {
         func minutes(_ start: Timestamp, _ end: Timestamp) -> Int {
             min(Int((start.duration(to: end).wholeMilliseconds + 59_999) / 60_000), farthestQuote)
@@ -119,7 +122,7 @@ extension Zone {
     fileprivate func hour(at instant: Timestamp) -> Int { dateAndMinute(at: instant).minute / 60 }
 }
 
-/// What is counted of an order.
+/// The facts of an order that figures count.
 struct CountedOrder: Sendable {
     /// The work of a line.
     struct Work: Hashable, Sendable {
@@ -133,20 +136,20 @@ struct CountedOrder: Sendable {
     let stage: OrderStage
     let kind: OrderKind
     let placedAt: Timestamp
-    /// When its ticket took its place in the line.
+    /// When its ticket entered the line.
     let enteredAt: Timestamp
     let pickupAt: Timestamp?
     let quote: Range<Timestamp>?
     let work: [Work]
-    /// When each line was finished before the order was ready for the first time; `nil` for a line without such a time.
+    /// When each line was done before the order was ready for the first time; `nil` for a line that was not.
     var doneAt: [Timestamp?] = []
     /// When it was ready for the first time.
     var readyAt: Timestamp?
 
-    /// Follows the marks of its ticket.
+    /// Applies a recorded change of its ticket.
     ///
-    /// A line that is opened again counts from its next mark. What happens after the order was ready for the first time is
-    /// another preparation, and not counted.
+    /// If a line is undone and done again, the later time counts. Changes after the order was first ready belong to another
+    /// preparation, which is not counted.
     mutating func note(_ stage: TicketStage.Name, _ marks: [LineMark], at time: Timestamp) {
         guard readyAt == nil else { return }
         if doneAt.isEmpty { doneAt = Array(repeating: nil, count: marks.count) }

@@ -4,20 +4,17 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// The figures of a café from one service day through another: those that are kept, and the others from the record.
+    /// The figures of a café for a range of service days: stored figures, and counts of the records for other days.
     func figures(
         of cafe: Cafe, from first: CalendarDate, through last: CalendarDate, at time: Timestamp
     ) throws -> DayFigures {
         var figures = DayFigures()
-        let sql = """
-            SELECT kind, name, value, sum(count) FROM day_figures WHERE cafe = ? AND day BETWEEN ? AND ?
-            GROUP BY kind, name, value
-            """
+        let sql = "SELECT kind, name, counts FROM day_figures WHERE cafe = ? AND day BETWEEN ? AND ?"
         try connection.forEach(sql, cafe.id.rawValue, first.daysSinceEpoch, last.daysSinceEpoch) { row in
-            let (kind, name, value, count) = try row.decoded(from: "day_figures", id: cafe.id.rawValue) {
-                try $0.figure()
+            let (kind, name, counts) = try row.decoded(from: "day_figures", id: cafe.id.rawValue) {
+                try $0.figures()
             }
-            figures.add(kind, name, value: value, count: count)
+            figures.add(kind, name, counts)
         }
         let kept = try keptDays(of: cafe.id, from: first, through: last)
         for day in first.daysSinceEpoch...last.daysSinceEpoch where !kept.contains(day) {
@@ -27,11 +24,11 @@ extension ReadTransaction {
         return figures
     }
 
-    /// The days from one through another whose figures are kept.
+    /// The days of a range that have stored figures.
     func keptDays(of cafe: CafeID, from first: CalendarDate, through last: CalendarDate) throws -> Set<Int> {
         let sql = """
             SELECT day FROM day_figures
-            WHERE cafe = ? AND day BETWEEN ? AND ? AND kind = 'day' AND name = '' AND value = 0
+            WHERE cafe = ? AND day BETWEEN ? AND ? AND kind = 'day' AND name = ''
             """
         return Set(
             try connection.all(sql, cafe.rawValue, first.daysSinceEpoch, last.daysSinceEpoch) {
@@ -39,13 +36,13 @@ extension ReadTransaction {
             })
     }
 
-    /// The first service day with an order of a café; `nil` before the first order.
+    /// The service day of a café's first order; `nil` before the first order.
     func firstOrderDay(of cafe: CafeID) throws -> CalendarDate? {
         let sql = "SELECT day FROM orders WHERE cafe = ? ORDER BY day LIMIT 1"
         return try connection.first(sql, cafe.rawValue) { try $0.date(0) }
     }
 
-    /// The figures of a service day from the record, up to an instant.
+    /// Counts the figures of a service day from the records, up to an instant.
     ///
     /// - Complexity: O(*n*) in the number of orders of the day.
     func figures(of cafe: Cafe, on day: ServiceDay, until time: Timestamp) throws -> DayFigures {
@@ -124,9 +121,11 @@ extension SoldOutMark.Thing {
 }
 
 extension StoreRow {
-    fileprivate func figure() throws -> (DayFigures.Kind, String, Int, Int)? {
-        guard let kind = DayFigures.Kind(rawValue: try text(0)) else { return nil }
-        return (kind, try text(1), try int(2), try int(3))
+    fileprivate func figures() throws -> (DayFigures.Kind, String, [Int: Int])? {
+        guard let kind = DayFigures.Kind(rawValue: try text(0)),
+            let counts = DayFigures.counts(stored: try text(2))
+        else { return nil }
+        return (kind, try text(1), counts)
     }
 
     fileprivate func countedOrder() throws -> CountedOrder? {
@@ -145,7 +144,7 @@ extension StoreRow {
 }
 
 extension CountedOrder.Work {
-    /// The work of each line; nothing for a text from before lines named their items.
+    /// The work of each line; empty for a text of an earlier version, whose lines do not name their items.
     fileprivate static func list(stored text: String) -> [Self] {
         let lines = text.split(separator: ";")
         let work = lines.compactMap(Self.init(stored:))
@@ -160,21 +159,21 @@ extension CountedOrder.Work {
 }
 
 extension WriteTransaction {
-    /// Keeps the figures of a service day that is over.
+    /// Stores the figures of a service day that is over.
     func keepFigures(of cafe: Cafe, on day: ServiceDay) throws {
-        for (key, count) in try figures(of: cafe, on: day, until: day.end).counts {
-            try connection.execute(
-                "INSERT INTO day_figures (cafe, day, kind, name, value, count) VALUES (?, ?, ?, ?, ?, ?)",
-                arguments: [
-                    .text(cafe.id.rawValue), .date(day.date), .text(key.kind.rawValue), .text(key.name),
-                    .number(key.value), .number(count),
-                ])
+        for (kind, names) in try figures(of: cafe, on: day, until: day.end).counts {
+            for (name, counts) in names {
+                try connection.execute(
+                    "INSERT INTO day_figures (cafe, day, kind, name, counts) VALUES (?, ?, ?, ?, ?)",
+                    cafe.id.rawValue, day.date.daysSinceEpoch, kind.rawValue, name,
+                    DayFigures.stored(counts))
+            }
         }
     }
 
-    /// Drops the kept figures of a service day after a late change; they are counted again.
+    /// Deletes the stored figures of a service day after a late change, so that they are counted again.
     ///
-    /// Figures are kept only once the date is over everywhere, so changes during the day cost nothing here.
+    /// No day has stored figures before its date is over in UTC, so most changes delete nothing.
     func dropFigures(of cafe: CafeID, on day: CalendarDate, at time: Timestamp) throws {
         guard DayFigures.mayBeKept(day, at: time) else { return }
         try connection.execute(
@@ -183,12 +182,43 @@ extension WriteTransaction {
 }
 
 extension DayFigures {
+    /// How often values occurred, as it is stored: each value and its number, in order, with spaces between them.
+    static func stored(_ counts: [Int: Int]) -> String {
+        counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: " ")
+    }
+
+    /// Reads what ``stored(_:)`` wrote; `nil` for any other text.
+    static func counts(stored text: String) -> [Int: Int]? {
+        var numbers: [Int] = []
+        var (number, sign, hasDigits) = (0, 1, false)
+        // A month has a quarter of a million numbers, and splitting the text takes ten times as long.
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                (number, hasDigits) = (number &* 10 &+ Int(byte - UInt8(ascii: "0")), true)
+            case UInt8(ascii: "-") where !hasDigits && sign == 1: sign = -1
+            case UInt8(ascii: " ") where hasDigits:
+                numbers.append(sign * number)
+                (number, sign, hasDigits) = (0, 1, false)
+            default: return nil
+            }
+        }
+        guard hasDigits else { return nil }
+        numbers.append(sign * number)
+        guard numbers.count.isMultiple(of: 2) else { return nil }
+        var counts: [Int: Int] = [:]
+        for index in stride(from: 0, to: numbers.count, by: 2) {
+            counts[numbers[index], default: 0] += numbers[index + 1]
+        }
+        return counts
+    }
+
     /// Whether figures of a day can be kept: not before its date is over in Greenwich.
     static func mayBeKept(_ day: CalendarDate, at time: Timestamp) -> Bool { Zone.utc.date(at: time) > day }
 }
 
 extension SQLiteSchema {
-    /// Figures of the service days that are over, so that a month need not be counted from its orders.
+    /// Figures of service days that are over, so that a report over a month need not count its orders.
     static let dayFigures = """
         CREATE TABLE day_figures (
             cafe TEXT NOT NULL,
@@ -198,6 +228,22 @@ extension SQLiteSchema {
             value INTEGER NOT NULL,
             count INTEGER NOT NULL CHECK (count > 0),
             PRIMARY KEY (cafe, day, kind, name, value)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// One row for each name instead of each value.
+    ///
+    /// The days are counted again from the record.
+    static let dayFiguresByName = """
+        DROP TABLE day_figures;
+        CREATE TABLE day_figures (
+            cafe TEXT NOT NULL,
+            day INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            -- Values and how often each occurred: 60 3 70 1
+            counts TEXT NOT NULL,
+            PRIMARY KEY (cafe, day, kind, name)
         ) STRICT, WITHOUT ROWID;
         """
 }

@@ -1,9 +1,8 @@
 public import Essentials
 import Kitchen
 
-// What screens showed in the last day.
 extension KitchenService {
-    /// How far back a kitchen's day can be looked at.
+    /// How far back a replay reaches.
     public static let replayReach = Duration.seconds(24 * 3_600)
 
     /// What the screens of a kitchen showed at an instant of the last 24 hours.
@@ -12,7 +11,7 @@ extension KitchenService {
     ///   - cafe: The café.
     ///   - instant: The instant; `nil` for the present.
     ///   - principal: The person or display that asks.
-    /// - Returns: `nil` for an instant in the future, or of which too little is known.
+    /// - Returns: What the screens showed; `nil` for an instant in the future or before the first one that can be replayed.
     /// - Throws: ``WorkplaceRefusal/unknownCafe(_:)``, ``WorkplaceRefusal/forbidden``.
     public func replay(
         of cafe: CafeID, at instant: Timestamp?, for principal: Principal
@@ -43,11 +42,11 @@ extension KitchenService {
 
 /// What the screens of a kitchen showed at an instant.
 public struct KitchenReplay: Sendable {
-    /// The first instant that can be looked at.
+    /// The first instant that can be replayed.
     public let first: Timestamp
-    /// The present, which is the last one.
+    /// The present, which is the last instant that can be replayed.
     public let now: Timestamp
-    /// The instant.
+    /// The replayed instant.
     public let instant: Timestamp
     /// What the kitchen's screens showed.
     public let queue: KitchenQueue

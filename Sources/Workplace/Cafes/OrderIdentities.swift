@@ -10,7 +10,7 @@ public struct OrderIdentities: Sendable {
     private static let batch = 500
 
     let store: any WorkplaceStore
-    /// How long the configuration lets names stay with orders and ledger entries; a longer time than before holds once it was announced.
+    /// For how long the configuration keeps names with orders and ledger entries; a longer time applies only after its announcement.
     public let retention: Duration
     let now: @Sendable () -> Timestamp
 

@@ -42,23 +42,17 @@ public struct PaymentService: Sendable {
     ///
     /// - Throws: ``PaymentRefusal/unknown``.
     public func payment(_ id: PaymentID, of person: PersonID) async throws -> Payment {
-        try await store.read { reading in
-            guard let payment = try reading.payment(id),
-                try reading.payer(of: payment) == person
-            else { throw PaymentRefusal.unknown }
-            return payment
-        }
+        try await store.read { try $0.payment(id, of: person) }
     }
 
     /// Begins a payment at the provider, or continues it.
     ///
     /// - Throws: ``PaymentRefusal``, or the store's error.
     public func open(_ id: PaymentID, of person: PersonID) async throws -> Session {
-        _ = try await payment(id, of: person)
-        guard let provider else { throw PaymentRefusal.notOffered }
         // Locked, so that nothing ends the payment while the provider begins it.
-        return try await locks.withLock(on: id) {
+        try await locks.withLock(on: id) {
             let payment = try await payment(id, of: person)
+            guard let provider else { throw PaymentRefusal.notOffered }
             guard payment.stage == .open, now() < payment.endsAt else { throw PaymentRefusal.over }
             let found: ProviderPayment
             do {
@@ -74,7 +68,7 @@ public struct PaymentService: Sendable {
             }
             due()
             guard found.status == .undecided, let secret = found.clientSecret else {
-                try await apply(found, to: id)
+                _ = try await apply(found, to: payment)
                 throw PaymentRefusal.over
             }
             return Session(payment: payment, page: provider.page, clientSecret: secret)
@@ -87,9 +81,9 @@ public struct PaymentService: Sendable {
     ///
     /// - Throws: ``PaymentRefusal/unknown``, or the store's error.
     public func check(_ id: PaymentID, of person: PersonID) async throws -> Payment {
-        _ = try await payment(id, of: person)
-        try await settle(id)
-        return try await payment(id, of: person)
+        try await locks.withLock(on: id) {
+            try await settle(try await payment(id, of: person)).payment
+        }
     }
 
     /// Receives a webhook call about a payment or its refund.
@@ -112,58 +106,66 @@ public struct PaymentService: Sendable {
     @discardableResult
     func settle(_ id: PaymentID) async throws -> Bool {
         try await locks.withLock(on: id) {
-            let first = try await settleOnce(id)
-            // A refund that was decided just now is requested at once.
-            if first.stage != .returning, try await store.read({ try $0.payment(id)?.stage }) == .returning {
-                _ = try await settleOnce(id)
-            }
-            return first.isAnswered
+            guard let payment = try await store.read({ try $0.payment(id) }) else { return true }
+            return try await settle(payment).isAnswered
         }
+    }
+
+    /// A payment after the provider was asked about it.
+    private typealias Settlement = (payment: Payment, isAnswered: Bool)
+
+    /// Settles a payment that was read inside its lock.
+    private func settle(_ payment: Payment) async throws -> Settlement {
+        let first = try await settleOnce(payment)
+        // A refund that was decided just now is requested at once.
+        guard payment.stage != .returning, first.payment.stage == .returning else { return first }
+        return (try await settleOnce(first.payment).payment, first.isAnswered)
     }
 
     /// Asks once.
     ///
-    /// Returns the stage before the call, and `false` when only another webhook call retries.
-    private func settleOnce(
-        _ id: PaymentID
-    ) async throws -> (stage: PaymentStateMachine.Stage?, isAnswered: Bool) {
-        guard let payment = try await store.read({ try $0.payment(id) }) else { return (nil, true) }
+    /// Returns `false` when only another webhook call retries.
+    private func settleOnce(_ payment: Payment) async throws -> Settlement {
         guard let provider else {
-            if !payment.machine.isDecided { try await postpone(id) }
-            return (payment.stage, true)
+            return (payment.machine.isDecided ? payment : try await postpone(payment), true)
         }
-        let time = now()
         do {
-            switch (payment.stage, payment.reference) {
-            case (.paid, _), (.returned, nil), (.ended, nil): break
-            // No page has the secret to pay it yet.
-            case (.open, nil) where time < payment.endsAt: break
-            case (.open, nil), (.ending, nil), (.returning, nil): try await endUnlessBegun(id)
-            case (.open, let reference?) where time < payment.endsAt:
-                try await apply(try await provider.find(reference), to: id)
-            // Late money is returned.
-            case (.ended, let reference?): try await apply(try await provider.find(reference), to: id)
-            case (.open, let reference?), (.ending, let reference?):
-                let answer = try await provider.cancel(reference)
-                try await apply(answer, to: id)
-                // A payment in progress cannot be cancelled; the reservation ends nevertheless.
-                if answer.status == .undecided { try await apply(.reservationEnded, to: id) }
-            case (.returning, let reference?), (.returned, let reference?):
-                // The amount that was taken, which may differ from the requested amount.
-                let taken = try await provider.find(reference).amount
-                switch try await provider.refund(
-                    taken, of: id, reference: reference, key: "\(id)-return", refusals: payment.refusals)
-                {
-                case .returned: try await apply(.returned, to: id)
-                case .pending: try await postpone(id)
-                }
-            }
+            return (try await settled(payment, at: provider), true)
         } catch let error as PaymentProviderError {
-            report(id, error)
-            guard !payment.machine.isDecided else { return (payment.stage, false) }
-            try await postpone(id, because: error)
+            report(payment.id, error)
+            guard !payment.machine.isDecided else { return (payment, false) }
+            return (try await postpone(payment, because: error), true)
         }
-        return (payment.stage, true)
+    }
+
+    private func settled(_ payment: Payment, at provider: any PaymentProvider) async throws -> Payment {
+        let time = now()
+        switch (payment.stage, payment.reference) {
+        case (.paid, _), (.returned, nil), (.ended, nil): return payment
+        // No page has the secret to pay it yet.
+        case (.open, nil) where time < payment.endsAt: return payment
+        case (.open, nil), (.ending, nil), (.returning, nil): return try await endUnlessBegun(payment)
+        case (.open, let reference?) where time < payment.endsAt:
+            return try await apply(try await provider.find(reference), to: payment)
+        // Late money is returned.
+        case (.ended, let reference?):
+            return try await apply(try await provider.find(reference), to: payment)
+        case (.open, let reference?), (.ending, let reference?):
+            let answer = try await provider.cancel(reference)
+            let asked = try await apply(answer, to: payment)
+            // A payment in progress cannot be cancelled; the reservation ends nevertheless.
+            return answer.status == .undecided ? try await apply(.reservationEnded, to: asked) : asked
+        case (.returning, let reference?), (.returned, let reference?):
+            // The amount that was taken, which may differ from the requested amount.
+            let taken = try await provider.find(reference).amount
+            switch try await provider.refund(
+                taken, of: payment.id, reference: reference, key: "\(payment.id)-return",
+                refusals: payment.refusals)
+            {
+            case .returned: return try await apply(.returned, to: payment)
+            case .pending: return try await postpone(payment)
+            }
+        }
     }
 
     /// Requests a refund from the provider, unless it has one that has not failed, and stores its status.
@@ -192,13 +194,12 @@ public struct PaymentService: Sendable {
     }
 
     /// Ends a payment that nobody has begun; does nothing if somebody has begun it since.
-    private func endUnlessBegun(_ id: PaymentID) async throws {
+    private func endUnlessBegun(_ payment: Payment) async throws -> Payment {
         let time = now()
-        try await store.write { transaction in
-            guard try transaction.payment(id)?.reference == nil else { return }
-            try transaction.apply(.canceled, to: id, at: time)
+        return try await change(payment) { transaction in
+            guard try transaction.payment(payment.id)?.reference == nil else { return }
+            try transaction.apply(.canceled, to: payment.id, at: time)
         }
-        due()
     }
 
     /// Stores the provider's reference before any page can pay.
@@ -223,27 +224,29 @@ public struct PaymentService: Sendable {
         return kept == begun.reference ? begun : try await provider.find(kept)
     }
 
-    private func apply(_ answer: ProviderPayment, to id: PaymentID) async throws {
+    private func apply(_ answer: ProviderPayment, to payment: Payment) async throws -> Payment {
         switch answer.status {
-        case .succeeded: try await apply(.succeeded, to: id, paid: answer.amount)
-        case .canceled: try await apply(.canceled, to: id)
-        case .undecided: try await apply(.undecided, to: id)
+        case .succeeded: try await apply(.succeeded, to: payment, paid: answer.amount)
+        case .canceled: try await apply(.canceled, to: payment)
+        case .undecided: try await apply(.undecided, to: payment)
         }
     }
 
-    private func apply(_ input: PaymentStateMachine.Input, to id: PaymentID, paid: Money? = nil) async throws
-    {
+    private func apply(
+        _ input: PaymentStateMachine.Input, to payment: Payment, paid: Money? = nil
+    ) async throws -> Payment {
         let time = now()
-        _ = try await store.write { transaction in
-            try transaction.apply(input, to: id, paid: paid, at: time, quoting: quotes)
+        return try await change(payment) { [quotes] transaction in
+            try transaction.apply(input, to: payment.id, paid: paid, at: time, quoting: quotes)
         }
-        due()
     }
 
     /// Schedules a retry after a failed or unfinished call; an expired reservation ends nevertheless.
-    private func postpone(_ id: PaymentID, because error: PaymentProviderError? = nil) async throws {
-        let time = now()
-        try await store.write { transaction in
+    private func postpone(
+        _ payment: Payment, because error: PaymentProviderError? = nil
+    ) async throws -> Payment {
+        let (id, time) = (payment.id, now())
+        return try await change(payment) { transaction in
             if let payment = try transaction.payment(id), payment.stage == .open, payment.endsAt <= time {
                 try transaction.apply(.reservationEnded, to: id, at: time)
             }
@@ -252,7 +255,20 @@ public struct PaymentService: Sendable {
             payment.scheduleAfterFailure(at: time)
             try transaction.update(payment)
         }
+    }
+
+    /// Runs one transaction about a payment, and wakes the timer.
+    ///
+    /// - Returns: The payment as it is then.
+    private func change(
+        _ payment: Payment, by body: @escaping @Sendable (WriteTransaction) throws -> Void
+    ) async throws -> Payment {
+        let changed = try await store.write { transaction in
+            try body(transaction)
+            return try transaction.payment(payment.id) ?? payment
+        }
         due()
+        return changed
     }
 }
 

@@ -16,8 +16,18 @@ extension ReadTransaction {
         }
     }
 
+    /// A payment for one of a person's orders, or for the person's meal account.
+    ///
+    /// - Throws: ``PaymentRefusal/unknown``.
+    func payment(_ id: PaymentID, of person: PersonID) throws -> Payment {
+        guard let payment = try payment(id), try payer(of: payment) == person else {
+            throw PaymentRefusal.unknown
+        }
+        return payment
+    }
+
     /// The person who pays.
-    func payer(of payment: Payment) throws -> PersonID? {
+    private func payer(of payment: Payment) throws -> PersonID? {
         switch payment.purpose {
         case .order(let order): try self.order(order)?.diner
         case .topUp(let person): person

@@ -52,7 +52,7 @@ struct PickupBooker: Sendable {
     ///
     /// - Parameters:
     ///   - choice: When the person wants the order.
-    ///   - lines: What is ordered.
+    ///   - lines: The lines of the order.
     ///   - expired: All expired holds that are not released yet.
     ///   - transaction: The transaction of the order or the hold.
     /// - Returns: The booking, which is stored in the counters of its windows.

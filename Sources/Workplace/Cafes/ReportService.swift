@@ -1,7 +1,7 @@
 public import Essentials
 import Ordering
 
-/// Reports what happened at a café, and keeps the figures of days that are over.
+/// Makes reports about cafés, and stores the figures of days that are over.
 public struct ReportService: Sendable {
     /// The most days of a report: a year and a day.
     public static let longest = 366
@@ -25,7 +25,7 @@ public struct ReportService: Sendable {
     ///   - cafe: The café.
     ///   - first: The first service day; `nil` for the last 28 days.
     ///   - last: The last service day; `nil` for the present one.
-    /// - Returns: The report; its days are those of the café's clock.
+    /// - Returns: The report.
     /// - Throws: ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownCafe(_:)``, and the store's own error.
     public func report(
         of cafe: CafeID, from first: CalendarDate?, through last: CalendarDate?
@@ -41,14 +41,14 @@ public struct ReportService: Sendable {
         return CafeReport(figures, of: cafe, from: first, through: last)
     }
 
-    /// Keeps the figures of days that are over, the latest first.
+    /// Stores the figures of days that are over, the latest first.
     ///
     /// - Throws: The store's own error, after every café was tried.
     public func keepFigures() async throws {
         guard let campus = try? campuses.inForce() else { return }
         let time = now()
         try await campus.cafes.forEachDespiteFailures { cafe in
-            // One transaction each, so that orders come in between.
+            // One transaction for each day, so that orders do not wait for all of them.
             for day in try await daysToKeep(of: cafe, at: time) {
                 try await store.write { try $0.keepFigures(of: cafe, on: day) }
             }

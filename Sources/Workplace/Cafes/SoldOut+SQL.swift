@@ -58,7 +58,7 @@ extension SoldOutMark.Thing {
 }
 
 extension WriteTransaction {
-    /// Inserts a mark, or changes its end, and records it.
+    /// Inserts a mark or changes its end, and records the change.
     func insert(_ mark: SoldOutMark, of cafe: CafeID, at time: Timestamp) throws {
         let (kind, id) = mark.thing.columns
         try connection.execute(
@@ -69,7 +69,7 @@ extension WriteTransaction {
         try recordSoldOut(mark.thing, of: cafe, until: mark.until, at: time)
     }
 
-    /// Removes a mark, if there is one, and records that.
+    /// Removes a mark, if there is one, and records the change.
     func removeSoldOutMark(of thing: SoldOutMark.Thing, at cafe: CafeID, time: Timestamp) throws {
         let (kind, id) = thing.columns
         try connection.execute(

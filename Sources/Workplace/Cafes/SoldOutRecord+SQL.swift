@@ -3,7 +3,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// When things of a café could not be ordered before an instant, by thing; the spans of a thing are in order and apart.
+    /// The spans before an instant in which things of a café were sold out; the spans of a thing are in order and do not overlap.
     ///
     /// - Complexity: O(*n*) in the number of changes up to that instant.
     func soldOutSpans(of cafe: CafeID, before end: Timestamp) throws -> [SoldOutMark.Thing: [Range<
@@ -34,7 +34,7 @@ extension ReadTransaction {
             }
             if change.at < until { spans[change.thing, default: []].append(change.at..<until) }
         }
-        // An item can be marked while none of it is left.
+        // A mark and a used-up stock of the same item may overlap.
         return spans.mapValues { spans in
             spans.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, span in
                 guard let last = joined.last, span.lowerBound <= last.upperBound else {
@@ -46,7 +46,9 @@ extension ReadTransaction {
     }
 }
 
-/// A recorded change: something is sold out until an instant, or is back when that is the instant of the change.
+/// A recorded change: a thing is sold out until an instant.
+///
+/// The thing is available again if that is the instant of the change.
 private struct SoldOutChange {
     let kind: String
     let thing: SoldOutMark.Thing
@@ -55,7 +57,7 @@ private struct SoldOutChange {
 }
 
 extension WriteTransaction {
-    /// Records that something is sold out until an instant; that is the instant of the change when it is back.
+    /// Records that a thing is sold out until an instant; pass the instant of the change when it is available again.
     func recordSoldOut(_ thing: SoldOutMark.Thing, of cafe: CafeID, until: Timestamp, at time: Timestamp)
         throws
     {
@@ -63,13 +65,13 @@ extension WriteTransaction {
         try recordSoldOut(kind, id, of: cafe, until: until, at: time)
     }
 
-    /// Records that the counted stock of an item is used up, or that there is some again.
+    /// Records that the counted stock of an item is used up, or available again.
     func recordStock(of item: ItemID, at cafe: CafeID, isUsedUp: Bool, time: Timestamp) throws {
         try recordSoldOut(
             "stock", item.rawValue, of: cafe, until: isUsedUp ? Self.endless : time, at: time)
     }
 
-    /// The end of the year 9999.
+    /// Stands for no end: the last second of the year 9999.
     private static let endless = Timestamp(millisecondsSinceEpoch: 253_402_300_799_000)
 
     private func recordSoldOut(
@@ -82,7 +84,7 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// Each change of what is sold out: by a mark of the kitchen, or because the counted stock is used up.
+    /// Each change of sold-out things, by a mark of the kitchen or by the counted stock.
     static let soldOutRecord = """
         CREATE TABLE sold_out_record (
             number INTEGER PRIMARY KEY,

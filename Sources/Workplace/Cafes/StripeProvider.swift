@@ -68,7 +68,7 @@ public struct StripeProvider: PaymentProvider {
         }
     }
 
-    /// Lists one PaymentIntent, so that Stripe says whether the key is right.
+    /// Lists one PaymentIntent, to check whether Stripe accepts the key.
     public func check() async throws(PaymentProviderError) {
         guard case .object(let page) = try await call("/v1/payment_intents?limit=1"),
             case .array? = page["data"]

@@ -4,8 +4,8 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    // Whatever was open at the instant is open now, waits to be acknowledged, or has changed since. SQLite uses the partial
-    // indexes only if the conditions repeat theirs word for word.
+    // A ticket that was open at the instant is still open, waits to be acknowledged, or has changed since. SQLite uses a partial
+    // index only if the query repeats its condition word for word.
     private static let ticketsAsOf = """
         SELECT known.order_id, was.stage, was.version, was.marks, was.was_recalled, was.bumped_at, was.notice_due,
             was.raised_at, was.pulled_at
@@ -24,8 +24,8 @@ extension ReadTransaction {
             ELSE was.stage <> 'collected' END
         """
 
-    /// The tickets of a café that a screen could show at an instant, as they were then: neither handed over nor withdrawn, or
-    /// cancelled on that service day and not acknowledged by each station.
+    /// The tickets of a café that a screen could show at an instant, as they were then: open tickets, and tickets that were
+    /// cancelled on that service day and not yet acknowledged by each station.
     ///
     /// - Complexity: O(*n*) in the number of changes since that instant.
     func tickets(of cafe: CafeID, asOf time: Timestamp, day: CalendarDate) throws -> [Ticket] {
@@ -45,7 +45,7 @@ extension ReadTransaction {
         }
     }
 
-    /// How many orders of a café waited for their people at an instant of the last two days.
+    /// How many orders of a café waited for their people to arrive at an instant of the last two days.
     func waitingOrderCount(of cafe: CafeID, asOf time: Timestamp) throws -> Int {
         let sql = """
             SELECT count(*) FROM order_waits JOIN orders ON orders.id = order_id
@@ -58,13 +58,13 @@ extension ReadTransaction {
         ) { try $0.int(0) } ?? 0
     }
 
-    /// Since when each change of a ticket is recorded; `nil` for a database that has always done so.
+    /// When the record of tickets began; `nil` for a database that has had it from its start.
     func ticketRecordBegin() throws -> Timestamp? {
         try connection.first("SELECT at FROM ticket_record WHERE order_id = ''") { try $0.timestamp(0) }
     }
 }
 
-/// A ticket's progress as it is recorded, without what never changes.
+/// A ticket's recorded progress.
 private struct RecordedProgress {
     let stage: TicketStage
     let version: Int
@@ -89,7 +89,7 @@ extension StoreRow {
 }
 
 extension Ticket {
-    /// The ticket with an earlier progress; without one, as it was released.
+    /// The ticket with an earlier progress; `nil` gives the ticket as it was released.
     fileprivate func asOf(_ progress: RecordedProgress?) -> Ticket? {
         let machine =
             if let progress {
@@ -130,8 +130,8 @@ extension WriteTransaction {
 extension SQLiteSchema {
     /// Each change of a ticket, without who made it.
     ///
-    /// A row without an order says since when changes are recorded, in a database that is older. The work of a line also names its
-    /// item from here on.
+    /// In an older database, a row without an order has the time at which the record began. The migration also adds the item to the
+    /// work of each line.
     static let ticketRecord = """
         CREATE TABLE ticket_record (
             order_id TEXT NOT NULL,

@@ -1,19 +1,19 @@
 public import Essentials
 import JSON
 
-/// How long the records of attendance of a place are kept; the campus file says so, and without it they are kept for good.
+/// The rule in the campus file for how long a place keeps records of attendance; without a rule, they are kept forever.
 ///
-/// Two clocks run: one from the last entry of a month, one from the day on which it was paid. The later one counts.
+/// The period begins on the day of a month's last entry or on the day on which its work is paid, whichever is later.
 public struct AttendanceRetention: Hashable, Sendable {
-    /// What the law of a country demands at least.
+    /// The minimum that a country's law demands.
     public struct Country: Hashable, Sendable {
         /// The name in campus files.
         public let id: String
-        /// How many years records are kept at least.
+        /// The least number of years.
         public let floor: Int
-        /// How many years they are kept where the campus file does not say more.
+        /// The number of years when the campus file has none.
         public let standard: Int
-        /// The pages on which it was read, on 2026-11-27.
+        /// The pages that state the minimum, as read on 2026-11-27.
         public let sources: [String]
 
         /// Finds a country.
@@ -42,19 +42,19 @@ public struct AttendanceRetention: Hashable, Sendable {
         ]
     }
 
-    /// The country whose floor holds; `nil` where no source was read, so that five years are the floor.
+    /// The country whose minimum applies; `nil` applies ``unknownFloor``.
     public let country: Country?
     /// How many years records are kept.
     public let years: Int
-    /// On which day of the month wages are paid; the last one of a shorter month.
+    /// The day of the month on which wages are paid; the last day of a shorter month.
     public let payday: Int
-    /// How many months after the month of work they are paid.
+    /// The number of months between the work and the payment.
     public let paidAfterMonths: Int
 
-    /// The floor where the country is not known.
+    /// The minimum when no country is given.
     public static let unknownFloor = 5
 
-    /// Reads how long records are kept, and notes what is below the floor.
+    /// Reads a rule, and refuses a number of years below the minimum.
     init?(_ reader: JSONReader) {
         reader.refuseUnknownMembers(except: ["country", "years", "payday", "paidAfterMonths"])
         let known = Country.all.map(\.id).joined(separator: ", ")
@@ -97,7 +97,7 @@ public struct AttendanceRetention: Hashable, Sendable {
         let digits = String(year + years)
         let text = "\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
         let two = { (number: Int) in number < 10 ? "0\(number)" : String(number) }
-        // A leap day ends with February.
+        // A period from 29 February ends on 28 February of a common year.
         return CalendarDate("\(text)-\(two(monthNumber))-\(two(day))")
             ?? CalendarDate("\(text)-\(two(monthNumber))-28") ?? entry
     }

@@ -37,7 +37,7 @@ extension CampusDecoder {
         let system = reader["attendanceURL"].optional.flatMap { attendanceSystem($0) }
         let automatic = reader["automaticPunches"].optional.flatMap { automaticPunching($0) }
         let audience = reader["whoIsIn"].optional.map { $0.word(of: WhoIsInAudience.allCases) }
-        let workRules = reader["workRules"].optional.map { $0.workRules() }
+        let workRules = reader["workRules"].optional.map { $0.datedWorkRules() }
         let dayChange = reader["dayChangeHour"].optional.map { $0.integer(in: 0...12) }
         let retention = reader["attendanceRetention"].optional.flatMap { AttendanceRetention($0) }
         var siteCafes = SiteCafes()
@@ -76,7 +76,8 @@ extension CampusDecoder {
             exitDwell: exitDwell.map { .seconds($0) }, reminderWindow: reminderWindow,
             holidays: holidays.union(publicHolidays), attendanceSystem: system,
             automaticPunching: automatic, whoIsIn: (audience ?? nil) ?? .nobody,
-            workRules: workRules ?? nil, dayStartHour: (dayChange ?? nil) ?? WorkDay.standardStartHour,
+            workRules: (workRules ?? nil) ?? [],
+            dayStartHour: (dayChange ?? nil) ?? WorkDay.standardStartHour,
             attendanceRetention: retention)
         return (site, cafes.map(\.cafe))
     }

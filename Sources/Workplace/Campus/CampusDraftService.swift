@@ -151,6 +151,36 @@ public struct CampusDraftService: Sendable {
         }
     }
 
+    /// Puts another document of a part in force at once, without a draft.
+    ///
+    /// - Parameters:
+    ///   - part: Which part.
+    ///   - document: The part with the changes.
+    ///   - seen: The number of the campus revision in force that the person saw.
+    ///   - person: Who changes it.
+    /// - Returns: The number of the new campus revision.
+    /// - Throws: ``CampusDraftRefusal``, the part's refusal when the campus does not have it, or the store's own error.
+    public func change(
+        _ part: CampusPart, to document: JSONValue, seen: Int64, by person: PersonID
+    ) async throws -> Int64 {
+        try await publish(part, origin: .published, by: person) { state, reading in
+            guard try Self.document(of: part, at: seen, in: reading) == state.inForce else {
+                throw CampusDraftRefusal.outdated(revision: state.revision.number)
+            }
+            guard document != state.inForce else { throw CampusDraftRefusal.unchanged }
+            return document
+        }
+    }
+
+    /// The campus as it would be with another document of a part; nothing changes.
+    ///
+    /// - Throws: ``CampusDraftRefusal/mistakes(_:)``, the part's refusal when the campus does not have it, or the store's own error.
+    public func campus(with document: JSONValue, of part: CampusPart) async throws -> Campus {
+        let check = try await state(of: part).check(document)
+        guard let campus = check.campus else { throw CampusDraftRefusal.mistakes(check.mistakes) }
+        return campus
+    }
+
     /// The publications of a part, the latest first; ``CampusDraftService/revisionsAtMost`` of them.
     ///
     /// - Throws: the part's refusal when the campus does not have it, or the store's own error.
@@ -209,7 +239,7 @@ public struct CampusDraftService: Sendable {
         /// The draft; a document that is known need not be parsed again.
         func draft(with known: JSONValue?) throws -> CampusDraft {
             let document = try known ?? self.document
-            // What is in force was checked when it was put in force, and a check of a long menu takes long.
+            // The part in force was checked when it was published, and checking a long menu is slow.
             let isInForce = known == nil && stored.document == nil
             return CampusDraft(
                 part: part, document: document, inForce: inForce, revision: revision.number,

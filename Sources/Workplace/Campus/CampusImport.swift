@@ -30,7 +30,7 @@ public struct CampusImport: Sendable {
     /// - Parameters:
     ///   - document: The file's bytes.
     ///   - name: The file's name, for messages.
-    ///   - isToldOtherwise: Whether people heard in another way of what the file collects and the one in force does not.
+    ///   - isToldOtherwise: Whether people were informed in another way about data that only the new file collects.
     /// - Returns: The campus, now in force.
     /// - Throws: ``CampusFileError`` with every mistake, ``DataAnnouncementRefusal``, or the store's error; nothing has changed.
     public func importCampus(
@@ -87,7 +87,7 @@ public struct CampusImport: Sendable {
         }
     }
 
-    /// Puts a campus file in force from a page of this process: open menus are told in the same transaction.
+    /// Puts a campus file in force from a page of this process, and notifies open menus in the same transaction.
     ///
     /// - Parameters:
     ///   - campus: The campus of the file.

@@ -9,6 +9,8 @@ public enum CampusPart: Hashable, Sendable {
     /// What facilities decide about a site: its ground, its spots with their beacons, and its gateways. The identifier, the zone and
     /// the major are not in it, and neither are its cafés.
     case site(SiteID)
+    /// What administrators decide about attendance at a site: its rules, the hour at which a day begins, and how long records are kept.
+    case attendance(SiteID)
 
     private static let membersOfCafe = [
         "name", "hours", "exceptions", "closedOnHolidays", "dayBoundaryHour", "tax", "stations", "menu",
@@ -18,12 +20,14 @@ public enum CampusPart: Hashable, Sendable {
         "name", "coordinate", "area", "exitDwell", "reminderWindow", "holidays", "holidayRegion", "spots",
         "retiredMinors", "gateways",
     ]
+    private static let membersOfAttendance = ["workRules", "dayChangeHour", "attendanceRetention"]
 
     /// The members of the object in a campus file that belong to the part.
     var members: [String] {
         switch self {
         case .cafe: Self.membersOfCafe
         case .site: Self.membersOfSite
+        case .attendance: Self.membersOfAttendance
         }
     }
 
@@ -32,6 +36,7 @@ public enum CampusPart: Hashable, Sendable {
         switch self {
         case .cafe(let cafe): "cafe/\(cafe)"
         case .site(let site): "site/\(site)"
+        case .attendance(let site): "attendance/\(site)"
         }
     }
 
@@ -39,7 +44,7 @@ public enum CampusPart: Hashable, Sendable {
     var unknown: WorkplaceRefusal {
         switch self {
         case .cafe(let cafe): .unknownCafe(cafe)
-        case .site(let site): .unknownSite(site)
+        case .site(let site), .attendance(let site): .unknownSite(site)
         }
     }
 
@@ -49,7 +54,7 @@ public enum CampusPart: Hashable, Sendable {
             let cafes = list(site, "cafes").compactMap {
                 id(of: $0).flatMap(CafeID.init).map(CampusPart.cafe)
             }
-            return (id(of: site).flatMap(SiteID.init).map { [.site($0)] } ?? []) + cafes
+            return (id(of: site).flatMap(SiteID.init).map { [.site($0), .attendance($0)] } ?? []) + cafes
         }
     }
 
@@ -92,7 +97,7 @@ public enum CampusPart: Hashable, Sendable {
         for (index, site) in Self.list(campus, "sites").enumerated() {
             let steps: [JSONPath.Step] = [.member("sites"), .element(index)]
             switch self {
-            case .site(let id):
+            case .site(let id), .attendance(let id):
                 if Self.id(of: site) == id.rawValue { return steps }
             case .cafe(let id):
                 let cafe = Self.list(site, "cafes").firstIndex { Self.id(of: $0) == id.rawValue }

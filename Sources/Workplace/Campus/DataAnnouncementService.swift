@@ -1,30 +1,30 @@
 public import Essentials
 
-/// Tells people about what is going to be collected or passed on, before it is in force (W126).
+/// Announces new data collection to people before it takes effect (W126).
 public struct DataAnnouncementService: Sendable {
-    /// How long before it is in force people hear of a practice.
+    /// The least time between an announcement and its practice.
     public static let lead: Duration = .seconds(7 * 86_400)
-    /// How long an announcement counts after its time; what was not put in force by then is announced again.
+    /// How long an announcement stays valid after its time; later, the practice must be announced again.
     static let lapse: Duration = .seconds(30 * 86_400)
-    /// How many practices one announcement has at most.
+    /// The most practices in one announcement.
     public static let practicesAtMost = 100
 
     let store: any WorkplaceStore
     let campuses: CampusRegistry
     let now: @Sendable () -> Timestamp
 
-    /// The practices that were announced and are not in force yet, the one that comes first at the front.
+    /// The announced practices that are not in force yet, the earliest first.
     ///
     /// - Throws: The store's own error.
     public func announced() async throws -> [DataAnnouncement] {
         try await store.read { try $0.dataAnnouncements() }
     }
 
-    /// Announces practices to everybody whom they affect: in the inbox, on open pages, and through their channels.
+    /// Announces practices to the affected people: in the inbox, on open pages, and through their channels.
     ///
-    /// A practice that was announced before keeps its time, and nobody hears of it twice.
+    /// A practice that was announced before keeps its time and is not announced again.
     ///
-    /// - Returns: When all of them may be put in force.
+    /// - Returns: The time from which all of them may be in force.
     /// - Throws: The store's own error.
     public func announce(_ practices: Set<DataPractice>) async throws -> Timestamp {
         let time = now()
@@ -33,18 +33,18 @@ public struct DataAnnouncementService: Sendable {
         }
     }
 
-    /// Takes up for how long names stay with orders.
+    /// Applies the configured number of days for which names stay with orders.
     ///
-    /// A longer time than before is announced, and the shorter one holds until then.
+    /// A longer time is announced first; until then the shorter one applies.
     ///
-    /// - Parameter days: What the configuration says.
+    /// - Parameter days: The configured number.
     /// - Throws: The store's own error.
     public func takeUp(nameDays days: Int) async throws {
         let time = now()
         try await store.write { [campuses] transaction in
             guard let known = try transaction.nameDays() else { return try transaction.setNameDays(days) }
             let practice = DataPractice.keepsNames(days: days)
-            // Of the times that were announced only the present one counts.
+            // Removes announcements of other numbers of days.
             for other in try transaction.dataAnnouncements() where other.practice != practice {
                 guard case .keepsNames = other.practice else { continue }
                 try transaction.removeDataAnnouncement(of: other.practice)
@@ -61,7 +61,7 @@ public struct DataAnnouncementService: Sendable {
 
 /// A practice that was announced.
 public struct DataAnnouncement: Hashable, Sendable {
-    /// What is going to be collected or passed on.
+    /// The practice.
     public let practice: DataPractice
     /// The time from which it may be put in force.
     public let holdsFrom: Timestamp
@@ -71,10 +71,10 @@ public struct DataAnnouncement: Hashable, Sendable {
 
 /// Why a campus cannot be put in force; nothing has changed.
 public enum DataAnnouncementRefusal: Error, Hashable, Sendable {
-    /// It collects or passes on what people have not heard of, or heard of too late.
+    /// It has practices that were not announced, or were announced too late.
     ///
-    /// It has what people have to hear of, how many it affects, and from when on it may be put in force: `nil` while a practice is not
-    /// announced.
+    /// The case has these practices, the number of affected people, and the time from which the campus may be in force; `nil` while
+    /// a practice is not announced.
     case unannounced(practices: [DataPractice], people: Int, holdsFrom: Timestamp?)
 }
 

@@ -3,7 +3,7 @@ import Ordering
 import SQLite
 
 extension ReadTransaction {
-    /// The practices that were announced, the one that comes first at the front.
+    /// The announced practices, the earliest first.
     func dataAnnouncements() throws -> [DataAnnouncement] {
         let sql =
             "SELECT practice, holds_from, announced_at FROM data_announcements ORDER BY holds_from, practice"
@@ -16,12 +16,12 @@ extension ReadTransaction {
         }
     }
 
-    /// For how many days names stay with orders; `nil` before a server has said it.
+    /// For how many days names stay with orders; `nil` before a server has stored it.
     func nameDays() throws -> Int? { try connection.first("SELECT days FROM name_days") { try $0.int(0) } }
 
-    /// For how many days names stay with orders now, with what the configuration says.
+    /// For how many days names stay with orders now, given the configured number.
     ///
-    /// A longer time that people have not heard of for long enough does not count yet.
+    /// A longer configured time applies only after its announcement has become due.
     func nameDays(configured days: Int, at time: Timestamp) throws -> Int {
         guard let known = try nameDays(), known < days else { return days }
         let announced = try dataAnnouncements().first { $0.practice == .keepsNames(days: days) }
@@ -51,9 +51,9 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Announces practices to everybody whom they affect; those that were announced before keep their time.
+    /// Announces practices to the affected people; a practice that was announced before keeps its time.
     ///
-    /// - Returns: When all of them may be put in force: now when they affect nobody.
+    /// - Returns: The time from which all of them may be in force; the present time when they affect nobody.
     func announce(
         _ practices: Set<DataPractice>, on campus: Campus, at time: Timestamp
     ) throws -> Timestamp {
@@ -73,12 +73,12 @@ extension WriteTransaction {
         return practices.compactMap { known[$0] }.reduce(added.isEmpty ? time : holdsFrom, max)
     }
 
-    /// Refuses a campus that collects or passes on what people have not heard of for long enough.
+    /// Refuses a campus with practices that were not announced early enough.
     ///
     /// - Parameters:
-    ///   - campus: The campus that is to be in force.
-    ///   - previous: The campus in force; `nil` at the first, of which nobody has anything to hear.
-    ///   - isToldOtherwise: Whether people heard of it in another way.
+    ///   - campus: The new campus.
+    ///   - previous: The campus in force; `nil` for the first campus, which needs no announcement.
+    ///   - isToldOtherwise: Whether people were informed in another way.
     ///   - time: The present time.
     /// - Throws: ``DataAnnouncementRefusal``, or the store's own error.
     func requireAnnouncement(
@@ -101,19 +101,19 @@ extension WriteTransaction {
                 practices: waiting.sorted { $0.description < $1.description }, people: affected.count,
                 holdsFrom: times.contains(nil) ? nil : times.compactMap { $0 }.max())
         }
-        // In force now: what is taken away and comes back later is announced again.
+        // The practices are in force from now on. If one is removed and added again, it must be announced again.
         for practice in added { try removeDataAnnouncement(of: practice) }
     }
 
-    /// Takes an announcement away, because it is in force or does not come.
+    /// Removes an announcement whose practice is in force or was given up.
     func removeDataAnnouncement(of practice: DataPractice) throws {
         try connection.execute(
             "DELETE FROM data_announcements WHERE practice = ?", practice.description)
     }
 
-    /// Removes announcements that did not come in force for too long.
+    /// Removes announcements that have expired.
     func removeDataAnnouncements(before time: Timestamp) throws {
-        // The time of names takes force by itself.
+        // A longer time for names takes effect without a publication, so its announcement does not expire.
         try connection.execute(
             "DELETE FROM data_announcements WHERE holds_from < ? AND practice NOT LIKE 'keeps-names/%'",
             time.millisecondsSinceEpoch)
@@ -128,7 +128,7 @@ extension WriteTransaction {
 }
 
 extension SQLiteSchema {
-    /// What people were told that is going to be collected, and for how long names stay with orders.
+    /// The announced practices, and for how long names stay with orders.
     static let dataAnnouncements = """
         CREATE TABLE data_announcements (
             practice TEXT PRIMARY KEY,

@@ -1,9 +1,9 @@
 import Attendance
 public import Essentials
 
-/// One thing that the configuration lets the server collect or pass on about people, without an act of theirs each time.
+/// A way in which the configuration lets the server collect or pass on data about people without asking them each time.
 ///
-/// Practices are compared so that people hear of a new one before it is in force (W126).
+/// The server compares practices to announce new ones before they take effect (W126).
 public enum DataPractice: Hashable, Sendable {
     /// What senses people at spots.
     public enum Sensor: String, Hashable, Sendable {
@@ -13,20 +13,20 @@ public enum DataPractice: Hashable, Sendable {
         case gateways
     }
 
-    /// At which café of a site somebody is, of people who agreed to it.
+    /// Senses at which café of a site consenting people are.
     case follows(SiteID, by: Sensor)
-    /// Which doors of a site somebody crosses, of people who want reminders.
+    /// Senses which doors of a site people with reminders cross.
     case reminds(SiteID, by: Sensor)
-    /// Arrivals and departures at a site are recorded by themselves until a day.
+    /// Records arrivals and departures at a site automatically until a day.
     case records(SiteID, until: CalendarDate)
-    /// Arrivals and departures at a site are kept by another system.
+    /// Sends arrivals and departures at a site to another system.
     case sends(SiteID, host: String)
-    /// Others may see who is at work at a site.
+    /// Shows an audience who is at work at a site.
     case shows(SiteID, to: WhoIsInAudience)
-    /// Names stay with orders and bookings for some days.
+    /// Keeps names with orders and bookings for some days.
     case keepsNames(days: Int)
 
-    /// Whether a practice in force allows this one too, so that this one is nothing new.
+    /// Whether another practice already allows this one, so that this one is not new.
     func isCovered(by other: DataPractice) -> Bool {
         switch (self, other) {
         case (.records(let site, let until), .records(let place, let longer)):
@@ -62,7 +62,7 @@ extension DataPractice: LosslessStringConvertible {
         }
     }
 
-    /// Reads a stable text; `nil` for any other.
+    /// Reads a stable text; `nil` for any other text.
     public init?(_ description: String) {
         let parts = description.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let value = parts.last else { return nil }

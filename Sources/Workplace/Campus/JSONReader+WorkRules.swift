@@ -6,12 +6,34 @@ import JSON
 extension JSONReader {
     private static var limit: ClosedRange<Int> { 1...44_640 }
 
-    /// Reads the rules of a site: those of a preset, and what is said in place of them.
-    func workRules() -> WorkRules? {
-        refuseMembers(except: [
-            "preset", "breaks", "paidBreaks", "dailyMinutes", "weeklyMinutes", "monthlyMinutes", "night",
-            "attribution", "rounding", "weekBegins",
-        ])
+    /// How many versions of rules a site may have.
+    private static var versions: ClosedRange<Int> { 0...60 }
+
+    /// Reads the rules of a site: one object, or a list of versions with the months from which they hold.
+    func datedWorkRules() -> [DatedWorkRules]? {
+        if case .object? = value() { return workRules().map { [DatedWorkRules(from: nil, $0)] } }
+        var (isFirst, last) = (true, CalendarMonth?.none)
+        return array(count: Self.versions) { version in
+            let month = isFirst ? version["from"].optional : version["from"]
+            let from = month?.text(as: { CalendarMonth($0) }, "must be a month such as \"2027-01\"")
+            let isWrong = month != nil && from == nil
+            let isLate = isFirst || from.map { from in last.map { $0.first < from.first } ?? true } ?? false
+            if !isWrong, !isLate {
+                version["from"].note(.value, "must be after the month of the version before")
+            }
+            (isFirst, last) = (false, from ?? last)
+            guard let rules = version.workRules(allowing: ["from"]), !isWrong, isLate else { return nil }
+            return DatedWorkRules(from: from, rules)
+        }
+    }
+
+    /// Reads rules: those of a preset, and what is said in place of them.
+    private func workRules(allowing further: [String] = []) -> WorkRules? {
+        refuseMembers(
+            except: [
+                "preset", "breaks", "paidBreaks", "dailyMinutes", "weeklyMinutes", "monthlyMinutes", "night",
+                "attribution", "rounding", "weekBegins",
+            ] + further)
         let names = WorkRulesPreset.all.map(\.id).joined(separator: ", ")
         let preset = self["preset"].optional.map {
             $0.text(as: { WorkRulesPreset($0) }, "must be a preset that is known: \(names)")

@@ -9,16 +9,16 @@ extension Named {
 /// Identifies a template of a payroll file.
 public typealias PayrollTemplateID = Identifier<Named.PayrollTemplate>
 
-/// How the totals of months become the file that an organisation's payroll program takes.
+/// Describes the file in which an organisation's payroll program expects the totals of months.
 ///
-/// A template is a list of lines for each person, or for each day of a person. A line is a list of cells, and a cell is a text with
-/// fields in braces: `{number}`, `{work:hours}`, `{day:DD.MM.YYYY}`. A line whose amounts are all zero is left out.
+/// A template has lines for each person, or for each day of a person. A line is a list of cells, and a cell is a text with fields in
+/// braces: `{number}`, `{work:hours}`, `{day:DD.MM.YYYY}`. A line is left out when all its amounts are zero.
 public struct PayrollTemplate: Hashable, Sendable {
-    /// What has lines.
+    /// How often the lines are written.
     public enum Rows: String, Hashable, Sendable, CaseIterable {
-        /// Each person's month.
+        /// Once for each person's month.
         case month
-        /// Each day of a person.
+        /// Once for each day of a person.
         case day
     }
 
@@ -26,22 +26,22 @@ public struct PayrollTemplate: Hashable, Sendable {
     public let id: PayrollTemplateID
     /// What people call it.
     public let name: String
-    /// What has lines.
+    /// How often the lines are written.
     public let rows: Rows
-    /// What is between two cells.
+    /// The separator between cells.
     public let separator: String
-    /// What is between whole hours and their decimals.
+    /// The decimal separator.
     public let decimal: String
-    /// What ends a line.
+    /// The line ending.
     public let lineEnd: String
     /// The first line; `nil` without one.
     public let head: [String]?
     /// The lines.
     let lines: [[PayrollCell]]
-    /// The numbers of the people in payroll.
+    /// The payroll number of each person.
     public let numbers: [PersonID: String]
 
-    /// Whether people need a number.
+    /// Whether a line has the field `number`.
     var needsNumbers: Bool { lines.joined().contains { $0.fields.contains(.number) } }
 
     /// Reads a template.
@@ -158,7 +158,7 @@ struct PayrollCell: Hashable, Sendable {
         parts.compactMap { part in if case .field(let field, _) = part { field } else { nil } }
     }
 
-    /// Reads a cell; `nil` for an unknown field and for a brace without its other half.
+    /// Reads a cell; `nil` for an unknown field or an unmatched brace.
     init?(_ text: String) {
         var parts: [Part] = []
         var rest = text[...]

@@ -35,10 +35,10 @@ public struct Site: Hashable, Sendable {
     public let automaticPunching: AutomaticPunching?
     /// The hour of the wall clock at which a day of attendance begins here.
     public let dayStartHour: Int
-    /// How long records of attendance are kept here; `nil` keeps them for good.
+    /// How long records of attendance are kept here; `nil` keeps them forever.
     public let attendanceRetention: AttendanceRetention?
-    /// The rules by which times here become totals; `nil` where only the elapsed time counts.
-    public let workRules: WorkRules?
+    /// The rules by which times here become totals, in the order of their months; without any only the elapsed time counts.
+    public let workRules: [DatedWorkRules]
     /// Who may see which people are at work here.
     public let whoIsIn: WhoIsInAudience
 
@@ -49,7 +49,7 @@ public struct Site: Hashable, Sendable {
         cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil, reminderWindow: Duration? = nil,
         holidays: Set<CalendarDate> = [], attendanceSystem: AttendanceSystem? = nil,
         automaticPunching: AutomaticPunching? = nil, whoIsIn: WhoIsInAudience = .nobody,
-        workRules: WorkRules? = nil, dayStartHour: Int = WorkDay.standardStartHour,
+        workRules: [DatedWorkRules] = [], dayStartHour: Int = WorkDay.standardStartHour,
         attendanceRetention: AttendanceRetention? = nil
     ) {
         self.id = id

@@ -20,9 +20,9 @@ public struct Spot: Hashable, Sendable {
     public let minor: UInt16
     /// Its kind.
     public let kind: Kind
-    /// Where it is on a map; `nil` where the file does not say it.
+    /// The place on a map; `nil` if the file has none.
     public let point: GeographicPoint?
-    /// The floor, counted from the ground floor, which is 0; `nil` where the file does not say it.
+    /// The floor, counted from 0 for the ground floor; `nil` if the file has none.
     public let floor: Int?
 
     /// Makes a spot from its parts.

@@ -24,7 +24,7 @@ public enum NoticeSubject: Hashable, Sendable {
     case openPunch(ReminderID, site: SiteID)
     /// A correction of a day of attendance.
     case dayCorrection(DayCorrectionID, day: CalendarDate)
-    /// What is going to be collected, from a time on.
+    /// New data collection that begins at a time.
     case dataCollection(from: Timestamp)
     /// A channel of the person's own.
     case channel(NoticeChannelID)

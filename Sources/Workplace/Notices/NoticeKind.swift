@@ -44,7 +44,7 @@ public enum NoticeKind: String, CaseIterable, Hashable, Sendable {
     case moneyReturned = "money-returned"
     /// Money of an order goes back, because the café returns it.
     case refunded
-    /// Something is going to be collected or passed on that was not before; nobody can switch it off.
+    /// The server is going to collect or pass on more data about people. People cannot switch this notice off.
     case collectionChanges = "collection-changes"
     /// A person tests a channel.
     case test

@@ -14,6 +14,8 @@ public final class DueTimer: Sendable {
     private let checkRequest: AsyncStream<Void>.Continuation
     /// The time of the earliest check that a sleeping task will make.
     private let promised = Mutex<Timestamp?>(nil)
+    /// When a check began that has not succeeded yet, nor any since.
+    private let unfinished = Mutex<Timestamp?>(nil)
 
     /// Makes a timer.
     ///
@@ -38,7 +40,19 @@ public final class DueTimer: Sendable {
     /// Does all work that is due now and returns when more will be due.
     ///
     /// - Throws: The first failure, after everything was tried.
-    func workNow() async throws -> Timestamp? { try await work(now()) }
+    func workNow() async throws -> Timestamp? {
+        let time = now()
+        unfinished.withLock { $0 = $0 ?? time }
+        let next = try await work(time)
+        unfinished.withLock { $0 = nil }
+        return next
+    }
+
+    /// How long work has been due that is not done; zero when nothing is late.
+    func lateness(at time: Timestamp) -> Duration {
+        let due = [promised.withLock(\.self), unfinished.withLock(\.self)].compactMap(\.self).min()
+        return due.map { max($0.duration(to: time), .zero) } ?? .zero
+    }
 
     /// Works whenever something becomes due, until the surrounding task is cancelled.
     ///

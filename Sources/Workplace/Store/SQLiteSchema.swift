@@ -80,5 +80,6 @@ enum SQLiteSchema {
         Migration(version: 63, name: "punches without a connection", script: offlinePunches),
         Migration(
             version: 64, name: "attendance is deleted when its time is over", script: attendanceDeletions),
+        Migration(version: 75, name: "figures of days by name", script: dayFiguresByName),
     ]
 }

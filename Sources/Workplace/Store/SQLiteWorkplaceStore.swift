@@ -17,16 +17,20 @@ public final class SQLiteWorkplaceStore: SharedStore {
     ///   - path: Where the file is.
     ///   - publish: Receives durable entries of the feed in the order of their numbers. The writing queue calls it before the
     ///     next transaction, so it must not wait.
+    ///   - committed: Receives the number of writes that shared a commit and how long it took; it must not wait.
     ///   - report: Receives failures that no caller gets, such as `LogUpkeepFailure`, and each `StoreOutage` with its cause
     ///     when it begins. Called on any thread.
     /// - Throws: `SQLiteError` or `DatabaseRefusal` when the file cannot be opened, is damaged or
     ///   was written by a newer program.
     public init(
         path: String, publish: @escaping @Sendable ([FeedEntry]) -> Void,
+        committed: (@Sendable (_ writes: Int, _ duration: Duration) -> Void)? = nil,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws {
         health = StoreHealth(report: report)
-        database = try Database(path: path, configuration: Database.Configuration(report: report))
+        var configuration = Database.Configuration(report: report)
+        configuration.committed = committed
+        database = try Database(path: path, configuration: configuration)
         do {
             try await database.migrate(SQLiteSchema.migrations)
             // In a write transaction, so that no other process commits between the two numbers that it reads.

@@ -1,6 +1,6 @@
 /// Hides counts of one to four people or orders, and the counts that reveal them.
 enum SmallGroups {
-    /// Groups of fewer are hidden.
+    /// Groups below this size are hidden.
     static let hiddenBelow = 5
 
     /// A count of people; `nil` from one to four.

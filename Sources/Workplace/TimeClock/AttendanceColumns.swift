@@ -1,11 +1,11 @@
 public import Essentials
 public import JSON
 
-/// Says which columns of a table have the times of people, so that tables of other systems can be imported.
+/// A mapping from the columns of a table to the times of people, for imports from other systems.
 ///
 /// A row is a stretch of work or a break, with its start and its end.
 public struct AttendanceColumns: Hashable, Sendable {
-    /// What a column has.
+    /// What a column contains.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         /// The person: an identifier, a name of the campus, or a text that ``AttendanceColumns/people`` explains.
         case person
@@ -15,25 +15,25 @@ public struct AttendanceColumns: Hashable, Sendable {
         case kind
         /// The date of the start, where the times have none.
         case date
-        /// When it begins, on the wall clock.
+        /// The start, on the wall clock.
         case start
-        /// How far wall clocks are ahead of UTC at the start, such as `UTC+01:00`.
+        /// The offset from UTC at the start, such as `UTC+01:00`.
         case startOffset = "start_offset"
-        /// When it ends; a time without a date that is not after the start is of the next day.
+        /// The end; a time without a date belongs to the next day when it is before the start.
         case end
-        /// How far wall clocks are ahead of UTC at the end.
+        /// The offset from UTC at the end.
         case endOffset = "end_offset"
         /// The zone of the wall clock.
         case timeZone = "time_zone"
         /// The site, by identifier.
         case site
-        /// Where the day stands; a row that is not final is refused.
+        /// The state of the day; a row that is not final is refused.
         case state
         /// Whether somebody corrected the day, `yes` or `no`.
         case corrected
     }
 
-    /// In which order a date has its parts; one that begins with four digits always begins with the year.
+    /// The order of the parts of a date; a date that begins with four digits always begins with the year.
     public enum DateOrder: String, Hashable, Sendable, CaseIterable {
         /// `2026-11-02`.
         case yearMonthDay = "year-month-day"
@@ -47,11 +47,11 @@ public struct AttendanceColumns: Hashable, Sendable {
     public let columns: [Field: String]
     /// The order of dates.
     public let dates: DateOrder
-    /// The zone of the times where no column has it; `nil` is that of the site.
+    /// The zone of rows without a zone column; `nil` stands for the site's zone.
     public let zone: Zone?
-    /// The site where no column has it.
+    /// The site of rows without a site column.
     public let site: SiteID?
-    /// Who is meant by a text in the column of the person.
+    /// The people whom texts in the person column mean.
     public let people: [String: PersonID]
 
     /// Makes a map from its parts.
@@ -66,7 +66,7 @@ public struct AttendanceColumns: Hashable, Sendable {
         self.people = people
     }
 
-    /// Reads a map: a known one by `base`, and what is said in place of its parts.
+    /// Reads a map; its other members override the parts of the preset that `base` names.
     public init?(_ reader: JSONReader) {
         let known = AttendanceColumnsPreset.all.map(\.id).joined(separator: ", ")
         let base = reader["base"].optional.map {
@@ -116,7 +116,7 @@ public struct AttendanceColumns: Hashable, Sendable {
     }
 }
 
-/// The columns of a known table, and where they were read.
+/// The columns of another system's table, with their sources.
 public struct AttendanceColumnsPreset: Hashable, Sendable {
     /// The name in maps and on the command line.
     public let id: String
@@ -124,7 +124,7 @@ public struct AttendanceColumnsPreset: Hashable, Sendable {
     public let name: String
     /// The columns.
     public let columns: AttendanceColumns
-    /// The pages on which they were read; empty for our own.
+    /// The pages that name the columns; empty for Vicinity's own table.
     public let sources: [String]
 
     /// Finds a preset.
@@ -140,7 +140,7 @@ public struct AttendanceColumnsPreset: Hashable, Sendable {
         self.sources = sources
     }
 
-    /// The known tables.
+    /// The presets.
     ///
     /// The sources were read on 2026-11-27.
     public static let all = [

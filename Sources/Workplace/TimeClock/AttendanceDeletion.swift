@@ -4,9 +4,9 @@ public import Essentials
 import JSON
 import SQLite
 
-/// What was deleted of a place because its time was over, signed.
+/// A signed report of the records of a place that were deleted after their retention period.
 public struct AttendanceDeletionReport: Hashable, Sendable {
-    /// A month of which everything was deleted.
+    /// A month whose records were deleted.
     public struct Month: Hashable, Sendable {
         /// The month.
         public let month: CalendarMonth
@@ -14,7 +14,7 @@ public struct AttendanceDeletionReport: Hashable, Sendable {
         public let lastEntry: CalendarDate
         /// The last day on which it was kept.
         public let keptUntil: CalendarDate
-        /// How many records of each kind were deleted.
+        /// How many records were deleted.
         public let records: Int
     }
 
@@ -22,7 +22,7 @@ public struct AttendanceDeletionReport: Hashable, Sendable {
     public let site: SiteID
     /// The months, in order.
     public let months: [Month]
-    /// What was signed, as JSON; `nil` before anything is deleted.
+    /// The signed JSON; `nil` before anything is deleted.
     public let document: String?
     /// The signature of the document by ECDSA over P-256 with SHA-256, 64 bytes as base64url.
     public let signature: String?
@@ -31,12 +31,12 @@ public struct AttendanceDeletionReport: Hashable, Sendable {
 }
 
 extension AttendanceService {
-    /// Deletes what no longer has to be kept of every place, or says what would be deleted.
+    /// Deletes the records of all places whose retention period has ended, or lists them.
     ///
-    /// The links of the chain stay, so that everything else is verified as before. The newest record of each kind always stays.
+    /// The links of the chain stay, so that all other records can still be verified. The newest record of each kind stays too.
     ///
-    /// - Parameter person: Who answers for it; `nil` deletes nothing.
-    /// - Returns: A report for each place of which something is due.
+    /// - Parameter person: The person who is responsible for the deletion; `nil` deletes nothing.
+    /// - Returns: A report for each place with months to delete.
     /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
     public func deleteExpired(by person: PersonID?) async throws -> [AttendanceDeletionReport] {
         let campus = try campuses.inForce()
@@ -57,6 +57,54 @@ extension AttendanceService {
                 return due.isEmpty
                     ? nil : try transaction.delete(due, at: site, by: person, named: id, at: time)
             }
+        }
+    }
+}
+
+/// What a rule of retention means for a place, and what was deleted there.
+public struct AttendanceRetentionState: Sendable {
+    /// A report of a deletion.
+    public struct Report: Hashable, Sendable {
+        /// When.
+        public let time: Timestamp
+        /// Who answered for it.
+        public let person: PersonID
+        /// What was signed, as JSON.
+        public let document: String
+        /// The signature, as base64url.
+        public let signature: String
+    }
+
+    /// The months whose time is over, the first one first.
+    public let due: [AttendanceDeletionReport.Month]
+    /// The first month that is still kept, and how long at least; `nil` without a rule or records.
+    public let next: (month: CalendarMonth, keptUntil: CalendarDate)?
+    /// What was deleted, the latest first; ``reportsAtMost`` of them.
+    public let reports: [Report]
+
+    /// How many reports are read.
+    public static let reportsAtMost = 50
+}
+
+extension AttendanceService {
+    /// What the rule of retention of a place means.
+    ///
+    /// - Parameters:
+    ///   - site: The place.
+    ///   - proposed: A campus with another rule; `nil` for the one in force.
+    /// - Returns: What is due, and what was deleted.
+    /// - Throws: ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownSite(_:)``, or the store's own error.
+    public func retention(
+        at site: SiteID, with proposed: Campus? = nil
+    ) async throws -> AttendanceRetentionState {
+        let campus = try proposed ?? campuses.inForce()
+        guard let place = campus.site(site) else { throw WorkplaceRefusal.unknownSite(site) }
+        let time = now()
+        return try await store.read { reading in
+            let (due, next) = try reading.retention(at: place, by: time)
+            return AttendanceRetentionState(
+                due: AttendanceDeletionReport(place, due).months, next: next,
+                reports: try reading.deletionReports(of: site))
         }
     }
 }
@@ -84,9 +132,16 @@ extension AttendanceDeletionReport {
 }
 
 extension ReadTransaction {
-    /// The months of a place that are no longer kept, the first one first.
+    /// The months of a place whose retention period has ended, oldest first.
     func expired(at site: Site, by now: Timestamp) throws -> [ExpiredMonth] {
-        guard let rule = site.attendanceRetention else { return [] }
+        try retention(at: site, by: now).due
+    }
+
+    /// The months of a place that are no longer kept, and the first one that is, with how long it is at least.
+    func retention(
+        at site: Site, by now: Timestamp
+    ) throws -> (due: [ExpiredMonth], next: (month: CalendarMonth, keptUntil: CalendarDate)?) {
+        guard let rule = site.attendanceRetention else { return ([], nil) }
         let today = site.zone.date(at: now)
         let first =
             try connection.first(
@@ -96,10 +151,10 @@ extension ReadTransaction {
                     UNION ALL SELECT min(month) FROM attendance_periods WHERE site = ?1) AS days
                 """, site.id.rawValue
             ) { try $0.optionalInt64(0) } ?? nil
-        guard let first else { return [] }
+        guard let first else { return ([], nil) }
         var month = CalendarMonth(of: CalendarDate(daysSinceEpoch: Int(first)))
         var due: [ExpiredMonth] = []
-        // Nothing of a month can be due before the years have passed since its own end.
+        // No record of a month can expire before the retention period has passed since the end of the month.
         while rule.lastDay(of: month, lastEntry: month.end) < today {
             let (numbers, entry) = try records(of: month, at: site)
             let last = entry.map { site.zone.date(at: $0) } ?? month.end
@@ -109,17 +164,32 @@ extension ReadTransaction {
             }
             month = CalendarMonth(of: month.end)
         }
-        return due
+        return (due, (month, rule.lastDay(of: month, lastEntry: month.end)))
     }
 
-    /// The records of a month of a place, without the newest of each kind, and the time of the last one.
+    /// The reports of what was deleted of a place, the latest first.
+    fileprivate func deletionReports(of site: SiteID) throws -> [AttendanceRetentionState.Report] {
+        let sql = """
+            SELECT at, actor, content, signature FROM attendance_reports WHERE site = ? ORDER BY number DESC LIMIT ?
+            """
+        return try connection.all(sql, site.rawValue, AttendanceRetentionState.reportsAtMost) { row in
+            try row.decoded(from: "attendance_reports", id: nil) { row in
+                guard let person = PersonID(try row.text(1)) else { return nil }
+                return AttendanceRetentionState.Report(
+                    time: try row.timestamp(0), person: person, document: try row.text(2),
+                    signature: try row.text(3))
+            }
+        }
+    }
+
+    /// The records of a month at a place except the newest of each kind, and the time of the last one.
     private func records(
         of month: CalendarMonth, at site: Site
     ) throws -> (numbers: [AttendanceRecord: [Int64]], last: Timestamp?) {
         let minute = site.dayStartHour * 60
         let start = site.zone.firstInstant(atMinute: minute, of: month.first).millisecondsSinceEpoch
         let end = site.zone.firstInstant(atMinute: minute, of: month.end).millisecondsSinceEpoch
-        // What ends a shift of the last day goes with it.
+        // The clock-out that ends a shift of the last day belongs to the month.
         let queries: [(AttendanceRecord, String)] = [
             (
                 .punch,
@@ -181,7 +251,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-    /// Deletes months of a place, and records that they were.
+    /// Deletes months of a place, and records the deletion.
     fileprivate func delete(
         _ due: [ExpiredMonth], at site: Site, by person: PersonID, named id: String, at time: Timestamp
     ) throws -> AttendanceDeletionReport {
@@ -214,7 +284,7 @@ extension WriteTransaction {
             }
         }
         try linkAttendance()
-        // Offline punches and closed months name others, so they go first.
+        // Offline punches and closed months refer to other records, so they are deleted first.
         for record in [AttendanceRecord.offline, .result, .correction, .period, .punch] {
             for number in due.flatMap({ $0.numbers[record] ?? [] }) {
                 try connection.execute("DELETE FROM \(record.table) WHERE number = ?", number)
@@ -233,7 +303,7 @@ extension WriteTransaction {
         }
     }
 
-    /// The key that signs reports; it is made at the first.
+    /// The key that signs reports; the first report creates it.
     private func deletionKey() throws -> P256PrivateKey {
         let known = try connection.first("SELECT scalar FROM attendance_keys") { try $0.blob(0) }
         if let known { return try P256PrivateKey(scalar: known) }
@@ -258,7 +328,7 @@ extension JSONWriter {
 }
 
 extension SQLiteSchema {
-    /// Records that were deleted when their time was over: the ranges of their numbers, and the signed reports.
+    /// The number ranges of deleted records, and the signed reports of their deletion.
     static let attendanceDeletions: String = {
         let tables = [
             ("punches", "punch"), ("day_corrections", "correction"), ("attendance_periods", "period"),

@@ -1,7 +1,7 @@
 public import Essentials
 import SQLite
 
-/// Reads the months of everybody from a file, whether it is being served, lies idle or is a backup.
+/// The months of everybody in a database file, whether or not a server uses it.
 public struct AttendanceExport: Sendable {
     /// The campus in force in the file.
     public let campus: Campus
@@ -14,7 +14,7 @@ public struct AttendanceExport: Sendable {
     ///   - path: Where the file is; it must exist.
     ///   - month: The month.
     ///   - site: The place of the people; `nil` for every place.
-    ///   - now: The present time, up to which shifts that go on count.
+    ///   - now: The present time; shifts that have not ended count until then.
     /// - Throws: ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownSite(_:)``, ``StoreError``, or `SQLiteError` when the file
     ///   cannot be read.
     public init(path: String, _ month: CalendarMonth, at site: SiteID?, now: Timestamp) throws {
@@ -40,14 +40,14 @@ public struct AttendanceExport: Sendable {
     }
 }
 
-/// Why a file has no months to export.
+/// Why a file cannot be exported.
 public enum AttendanceExportRefusal: Error, Hashable, Sendable {
-    /// It was written by another version of the program.
+    /// Another version of the program wrote it.
     case schema(Int)
 }
 
 extension Campus {
-    /// The people in the order of tables: by name, without regard to upper and lower case.
+    /// The people in the order of tables: by name, ignoring case.
     var peopleByName: [Person] {
         people.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
     }

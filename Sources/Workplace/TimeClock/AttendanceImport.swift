@@ -1,14 +1,14 @@
 public import Attendance
 public import Essentials
 
-/// What a table of another system would record, before and after it is imported.
+/// The days that a table of another system records, and the mistakes in it.
 ///
-/// An imported day is a record beside the punches, like a correction: it counts in their place, says who imported it, and is never
-/// changed. With any mistake, nothing is imported.
+/// An imported day is a record beside the punches, like a correction: it counts in their place, names the person who imported it, and
+/// never changes. If there is any mistake, nothing is imported.
 public struct AttendanceImport: Sendable {
     /// A day of a person.
     public struct Day: Hashable, Sendable {
-        /// Whose.
+        /// The person.
         public let person: PersonID
         /// The day.
         public let date: CalendarDate
@@ -18,7 +18,7 @@ public struct AttendanceImport: Sendable {
         public let wasCorrected: Bool
         /// The line of its first row.
         public let line: Int
-        /// Whether the same was imported before, so that nothing is recorded again.
+        /// Whether the same times were imported before, so that nothing is recorded again.
         public internal(set) var isKnown = false
 
         /// The elapsed time of work, in seconds.
@@ -33,11 +33,11 @@ public struct AttendanceImport: Sendable {
     public struct Mistake: Hashable, Sendable {
         /// What is wrong.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// The text is not UTF-8, or a quotation mark has no end.
+            /// The text is not UTF-8, or a quotation is not closed.
             case unreadable
             /// The table has no row.
             case empty
-            /// There are more rows than are imported at once.
+            /// The table has more rows than an import may have.
             case tooManyRows = "too-many-rows"
             /// A column that the map names is missing.
             case column = "no-column"
@@ -59,27 +59,27 @@ public struct AttendanceImport: Sendable {
             case kind = "no-kind"
             /// The wall clock skips the time.
             case skipped = "time-skipped"
-            /// The wall clock shows the time twice, and nothing says which is meant.
+            /// The wall clock shows the time twice, and the row has no offset.
             case twice = "time-twice"
-            /// The difference from UTC is not that of the zone at the time.
+            /// The zone has another offset from UTC at that time.
             case offset = "other-offset"
             /// It ends before it begins.
             case order = "not-in-order"
-            /// It covers time of another row.
+            /// It overlaps another row or another day.
             case overlap = "overlaps"
             /// A shift is longer than 24 hours.
             case tooLong = "shift-too-long"
             /// It is in the future.
             case future
-            /// The day is not final: it waits for an approver, or goes on.
+            /// The day is not final: it waits for an approver, or its shift has not ended.
             case notFinal = "not-final"
-            /// The row counts for a day on which it does not begin.
+            /// The row counts for a day that is more than one day from its start.
             case otherDay = "other-day"
             /// The month is closed.
             case closed = "month-closed"
             /// Something else is recorded for the day.
             case recorded = "day-recorded"
-            /// The person who imports has no right to do so at the site.
+            /// The day is the importing person's own, or they may not import at the site.
             case forbidden
         }
 
@@ -91,7 +91,7 @@ public struct AttendanceImport: Sendable {
         public let value: String
     }
 
-    /// How many rows are imported at once.
+    /// The most rows that an import may have.
     public static let rowsAtMost = 200_000
 
     /// The names of the columns in the head.
@@ -111,7 +111,7 @@ public struct AttendanceImport: Sendable {
     ///   - campus: The people and sites.
     ///   - now: The present time.
     /// - Complexity: O(*n* log *n*) in the number of rows.
-    /// - Returns: What it would record.
+    /// - Returns: The days that it would record, and its mistakes.
     static func reading(
         _ bytes: [UInt8], by map: AttendanceColumns, on campus: Campus, at now: Timestamp
     ) -> AttendanceImport {
@@ -151,7 +151,7 @@ public struct AttendanceImport: Sendable {
         var days: [Day] = []
         var mistakes: [Mistake] = []
         for own in Dictionary(grouping: pieces, by: \.person).values {
-            // Rows without a start follow the order of the file.
+            // A row without a start is ordered by its end; equal times keep the order of the file.
             let own = own.sorted { ($0.first, $0.line) < ($1.first, $1.line) }
             for (piece, next) in zip(own, own.dropFirst()) {
                 if let end = piece.end, let start = next.start, start.time < end.time {
@@ -201,7 +201,6 @@ public struct AttendanceImport: Sendable {
             }
             isBreak = piece.isBreak
         }
-        // A row without a start ends with what the next one begins with.
         if let last = shift.last?.end { marks.append(last.marked(.out)) }
         return marks
     }
@@ -226,7 +225,7 @@ extension WorkMark {
     }
 }
 
-/// Reads rows, and notes what is wrong with them.
+/// Reads rows, and collects their mistakes.
 private struct RowReader {
     private(set) var mistakes: [AttendanceImport.Mistake] = []
     private let places: [AttendanceColumns.Field: Int]
@@ -256,7 +255,7 @@ private struct RowReader {
     }
 
     mutating func piece(of row: TableText.Row) -> ImportedPiece? {
-        // Without all columns, further mistakes would be noise.
+        // If a required column is missing, mistakes in single rows do not help.
         guard places[.person] != nil, places[.start] != nil, places[.end] != nil else { return nil }
         let count = mistakes.count
         let person = person(in: row)
@@ -348,7 +347,7 @@ private struct RowReader {
             return nil
         }
         if ownDate == nil, let start {
-            // A clock that shows less than at the start has passed midnight.
+            // The end is on the next day when its clock time is before that of the start.
             let shown = start.time.millisecondsSinceEpoch / 1_000 + Int64(start.offset)
             if Int64(date.daysSinceEpoch) * 86_400 + Int64(second) < shown { date = date.advanced(byDays: 1) }
         }
@@ -371,7 +370,7 @@ private struct RowReader {
         }
     }
 
-    /// A difference from UTC as the table writes it.
+    /// An offset from UTC as the table writes it.
     private static func offset(of seconds: Int) -> String {
         "UTC" + Timestamp(millisecondsSinceEpoch: 0).localText(aheadOfUTC: seconds).suffix(6)
     }

@@ -32,7 +32,7 @@ enum AttendanceRecord: String, CaseIterable {
         }
     }
 
-    /// The columns that the hash covers, which are all; the number comes first.
+    /// The columns that the hash covers; the number comes first.
     var columns: [String] {
         switch self {
         case .punch:
@@ -88,7 +88,7 @@ struct AttendanceLink {
         return SHA256.digest(of: bytes)
     }
 
-    /// Appends what the hash covers of a column.
+    /// Appends the bytes of a column that the hash covers.
     static func append(_ column: Int, of row: borrowing StoreRow, to bytes: inout [UInt8]) throws {
         switch try row.value(
             column,
@@ -111,18 +111,19 @@ struct AttendanceLink {
         appendBytes(of: integer, to: &bytes)
     }
 
+    /// Appends the type and the length of a value.
     private static func begin(_ type: UInt8, byteCount: Int, to bytes: inout [UInt8]) {
-        bytes.append(type)
-        appendBytes(of: Int64(byteCount), to: &bytes)
+        // At once, because each growth of the array checks that nobody else has it.
+        unsafe withUnsafeTemporaryAllocation(byteCount: 9, alignment: 8) { head in
+            unsafe head.storeBytes(of: type, as: UInt8.self)
+            unsafe head.storeBytes(of: Int64(byteCount).bigEndian, toByteOffset: 1, as: Int64.self)
+            unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(head))
+        }
     }
 
     /// The eight bytes of a number, the highest first.
     private static func appendBytes(of integer: Int64, to bytes: inout [UInt8]) {
-        var shift = 56
-        while shift >= 0 {
-            bytes.append(UInt8(truncatingIfNeeded: integer >> shift))
-            shift -= 8
-        }
+        unsafe withUnsafeBytes(of: integer.bigEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 }
 

@@ -2,44 +2,53 @@ import Attendance
 import Essentials
 import SQLite
 
+/// How a punch was made: the word of its source, or `reminder` where one prompted it.
+typealias PunchSourceWord = (punch: PunchID, word: String)
+
 extension ReadTransaction {
     /// A person's punches as marks, from one from which shifts can be told to one that may end a shift of the last day.
+    ///
+    /// - Returns: The marks, and how each was made.
     func marks(
         of person: PersonID, around days: Range<CalendarDate>
-    ) throws -> [WorkMark] {
-        // Wherever a place is, its days begin within a day of those of UTC.
-        let (day, slack) = (Int64(86_400_000), Int64(2))
-        let start = (Int64(days.lowerBound.daysSinceEpoch) - slack) * day
-        let end = (Int64(days.upperBound.daysSinceEpoch) + slack) * day
+    ) throws -> (marks: [WorkMark], sources: [PunchSourceWord]) {
+        let (start, end) = days.withSlack
         // After a clock-out nothing is open, so that the shifts do not depend on what was before.
         let sql = """
-            SELECT kind, at, site, zone, id, starts_break FROM punches
+            SELECT kind, at, site, zone, id, starts_break, source, reminder IS NOT NULL FROM punches
             WHERE person = ?1 AND at < ?3 AND at >= coalesce(
                 (SELECT max(at) FROM punches WHERE person = ?1 AND at < ?2 AND kind = 'out' AND starts_break = 0),
                 \(Int64.min))
             ORDER BY at, number
             """
+        var (marks, sources): ([WorkMark], [PunchSourceWord]) = ([], [])
+        try connection.forEach(sql, person.rawValue, start, end) { row in
+            let mark = try row.decoded(from: "punches", id: try row.text(4)) { try $0.mark() }
+            marks.append(mark)
+            if let punch = mark.punch { sources.append((punch, try row.sourceWord(in: 6))) }
+        }
+        return (marks, sources)
+    }
+
+    /// How a person's punches of some days were made.
+    func punchSources(of person: PersonID, _ days: Range<CalendarDate>) throws -> [PunchSourceWord] {
+        let (start, end) = days.withSlack
+        let sql =
+            "SELECT id, source, reminder IS NOT NULL FROM punches WHERE person = ? AND at >= ? AND at < ?"
         return try connection.all(sql, person.rawValue, start, end) { row in
-            try row.decoded(from: "punches", id: try row.text(4)) { try $0.mark() }
+            let id = try row.decoded(from: "punches", id: try row.text(0)) { PunchID(try $0.text(0)) }
+            return (id, try row.sourceWord(in: 1))
         }
     }
 }
 
-extension ReadTransaction {
-    /// How a person's punches of some days were made: the words of their sources, and `reminder` where one prompted them.
-    func punchSources(of person: PersonID, _ days: Range<CalendarDate>) throws -> [PunchID: String] {
+extension Range<CalendarDate> {
+    /// The milliseconds since 1970 of the days: wherever a place is, its days begin within a day of those of UTC.
+    fileprivate var withSlack: (start: Int64, end: Int64) {
         let (day, slack) = (Int64(86_400_000), Int64(2))
-        let sql = "SELECT id, source, reminder FROM punches WHERE person = ? AND at >= ? AND at < ?"
-        let found = try connection.all(
-            sql, person.rawValue, (Int64(days.lowerBound.daysSinceEpoch) - slack) * day,
-            (Int64(days.upperBound.daysSinceEpoch) + slack) * day
-        ) { row -> (PunchID, String) in
-            let id = try row.decoded(from: "punches", id: try row.text(0)) { PunchID(try $0.text(0)) }
-            let source = try row.text(1)
-            let isAnswer = try row.optionalText(2) != nil && ["person", "program"].contains(source)
-            return (id, isAnswer ? "reminder" : source)
-        }
-        return Dictionary(found) { first, _ in first }
+        return (
+            (Int64(lowerBound.daysSinceEpoch) - slack) * day, (Int64(upperBound.daysSinceEpoch) + slack) * day
+        )
     }
 }
 
@@ -50,6 +59,12 @@ extension StoreRow {
         else { return nil }
         let mark: WorkMark.Kind = kind == .in ? .in : try bool(5) ? .break : .out
         return WorkMark(mark, at: try timestamp(1), site: site, zone: zone, punch: punch)
+    }
+
+    /// The word of the source in a column, or `reminder` where the next one says that a reminder prompted the punch.
+    fileprivate func sourceWord(in column: Int) throws -> String {
+        let source = try text(column)
+        return try bool(column + 1) && ["person", "program"].contains(source) ? "reminder" : source
     }
 }
 

@@ -19,7 +19,7 @@ public struct AttendanceMonth: Sendable {
     public let closing: AttendanceClosing?
     /// What the rules of the person's place make of the month; `nil` where it has none.
     public let totals: RuledTotals?
-    /// How the punches of the month were made, by the words of ``PunchSource``, and `reminder` where one prompted them.
+    /// How the punches of the month were made: words of ``PunchSource``, and `reminder` for punches that a reminder prompted.
     public let sources: [PunchID: String]
     /// What was asked and decided about the days, in the order of the requests.
     public let corrections: [CalendarDate: [DayCorrection]]
@@ -43,13 +43,16 @@ public struct AttendanceMonth: Sendable {
     ///   - now: The present time.
     ///   - campus: The sites.
     ///   - reading: The store.
+    ///   - place: Where the person punches; `nil` looks it up.
+    ///   - isAsIfOpen: Whether a closed month is worked out again, for a look at other rules.
     /// - Throws: The store's own error.
     /// - Complexity: O(*n*) for *n* punches of the person in the month.
     init(
         of person: PersonID, _ month: CalendarMonth?, at now: Timestamp, on campus: Campus,
-        in reading: ReadTransaction
+        in reading: ReadTransaction, from place: (site: SiteID?, zone: Zone)? = nil,
+        asIfOpen isAsIfOpen: Bool = false
     ) throws {
-        let place = try Self.place(of: person, on: campus, in: reading)
+        let place = try place ?? Self.place(of: person, on: campus, in: reading)
         let month =
             month
             ?? CalendarMonth(
@@ -60,10 +63,10 @@ public struct AttendanceMonth: Sendable {
         dayStartHour = campus.dayStartHour(at: place.site)
         let corrections = try reading.dayCorrections(of: person, month.days)
         self.corrections = Dictionary(grouping: corrections, by: \.date)
-        sources = try reading.punchSources(of: person, month.days)
-        if let closed = try reading.closedDays(of: person, month) {
+        if !isAsIfOpen, let closed = try reading.closedDays(of: person, month) {
             closing = closed.closing
             totals = closed.totals
+            sources = Self.sources(try reading.punchSources(of: person, month.days))
             let kept = Dictionary(closed.days.map { ($0.date, $0) }) { first, _ in first }
             days = WorkDay.days(month.days, of: [], in: place.zone, startingAt: dayStartHour, now: now).map {
                 kept[$0.date] ?? $0
@@ -72,20 +75,27 @@ public struct AttendanceMonth: Sendable {
         }
         // Somebody of whom nothing was recorded has nothing kept; the month of the place is closed all the same.
         closing = try place.site.flatMap { try reading.closings(of: month)[$0] }
-        guard let rules = place.site.flatMap({ campus.site($0)?.workRules }) else {
+        guard let rules = place.site.flatMap({ campus.site($0)?.workRules.rules(in: month) })
+        else {
             totals = nil
-            days = try Self.days(
-                month.days, of: person, corrections, from: place, at: now, on: campus, in: reading)
+            let (marks, sources) = try reading.marks(of: person, around: month.days)
+            self.sources = Self.sources(sources)
+            days = Self.days(month.days, of: marks, corrections, from: place, at: now, on: campus)
             return
         }
         // Weeks begin in the month before, and a shift may count for the day on which it ends.
         let dates = WorkTotals.firstDay(for: month, by: rules)..<month.end.advanced(byDays: 1)
         let around = try reading.dayCorrections(of: person, dates)
-        let all = try Self.days(
-            dates, of: person, around, from: place, at: now, on: campus, in: reading)
+        let (marks, sources) = try reading.marks(of: person, around: dates)
+        self.sources = Self.sources(sources)
+        let all = Self.days(dates, of: marks, around, from: place, at: now, on: campus)
         days = all.filter { month.days.contains($0.date) }
         totals = RuledTotals(
             of: month, all, waiving: Self.waived(around), by: rules, startingDaysAt: dayStartHour)
+    }
+
+    private static func sources(_ found: [PunchSourceWord]) -> [PunchID: String] {
+        Dictionary(found.lazy.map { ($0.punch, $0.word) }) { first, _ in first }
     }
 
     /// The days of which somebody decided that no break is deducted.
@@ -106,6 +116,14 @@ public struct AttendanceMonth: Sendable {
         from place: (site: SiteID?, zone: Zone), at now: Timestamp, on campus: Campus,
         in reading: ReadTransaction
     ) throws -> [WorkDay] {
+        let marks = try reading.marks(of: person, around: dates).marks
+        return days(dates, of: marks, corrections, from: place, at: now, on: campus)
+    }
+
+    private static func days(
+        _ dates: Range<CalendarDate>, of marks: [WorkMark], _ corrections: [DayCorrection],
+        from place: (site: SiteID?, zone: Zone), at now: Timestamp, on campus: Campus
+    ) -> [WorkDay] {
         var accepted: [CalendarDate: (marks: [WorkMark], time: Timestamp)] = [:]
         var imported: Set<CalendarDate> = []
         for correction in corrections {
@@ -117,7 +135,7 @@ public struct AttendanceMonth: Sendable {
             if isAsItWas { imported.insert(correction.date) } else { imported.remove(correction.date) }
         }
         return WorkDay.days(
-            dates, of: campus.withDayStarts(try reading.marks(of: person, around: dates)),
+            dates, of: campus.withDayStarts(marks),
             corrections: accepted.mapValues(\.marks),
             waiting: Set(corrections.lazy.filter { $0.decision == nil }.map(\.date)), imported: imported,
             in: place.zone, startingAt: campus.dayStartHour(at: place.site), now: now)
@@ -136,12 +154,12 @@ public struct AttendanceMonth: Sendable {
 }
 
 extension Campus {
-    /// The hour of the wall clock at which a day begins at a place, also at one that is unknown.
+    /// The hour of the wall clock at which a day begins at a place; the default for an unknown place.
     func dayStartHour(at site: SiteID?) -> Int {
         site.flatMap { self.site($0)?.dayStartHour } ?? WorkDay.standardStartHour
     }
 
-    /// Marks with the hours at which days begin at their places.
+    /// Marks, each with the hour at which a day begins at its place.
     func withDayStarts(_ marks: [WorkMark]) -> [WorkMark] {
         marks.map { $0.startingDays(at: dayStartHour(at: $0.site)) }
     }

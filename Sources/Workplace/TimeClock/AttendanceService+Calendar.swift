@@ -4,7 +4,7 @@ public import Essentials
 import SQLite
 
 extension AttendanceService {
-    /// How many days ahead the calendar has the hours that a person usually works.
+    /// For how many days ahead the calendar shows a person's usual hours.
     static let expectedDays = 28
 
     /// When a person made the address of their calendar; `nil` without one.
@@ -20,7 +20,7 @@ extension AttendanceService {
 
     /// Makes an address of a person's calendar; an earlier one stops working.
     ///
-    /// - Returns: The secret of the address, which is not kept.
+    /// - Returns: The secret of the address; the store keeps only its digest.
     /// - Throws: The store's own error.
     public func makeCalendarAddress(of person: PersonID) async throws -> String {
         let time = now()
@@ -38,7 +38,7 @@ extension AttendanceService {
         return secret
     }
 
-    /// Makes the address of a person's calendar stop working.
+    /// Revokes the address of a person's calendar.
     ///
     /// - Throws: The store's own error.
     public func revokeCalendarAddress(of person: PersonID) async throws {
@@ -48,7 +48,7 @@ extension AttendanceService {
         }
     }
 
-    /// The calendar behind an address: the shifts of this month and the two before, and the hours that the person usually works.
+    /// The calendar at an address: the shifts of this month and the two before, and the person's usual hours.
     ///
     /// - Parameter secret: The secret of the address.
     /// - Returns: The calendar in iCalendar text; `nil` for an address that does not work.
@@ -76,7 +76,7 @@ extension AttendanceService {
         }
     }
 
-    /// The hours that a person usually works, from tomorrow on.
+    /// The person's usual hours, from tomorrow on.
     private static func expected(
         of person: Person, _ month: AttendanceMonth, at time: Timestamp, on campus: Campus,
         in reading: ReadTransaction
@@ -104,7 +104,7 @@ extension AttendanceService {
 }
 
 extension AttendanceMonth {
-    /// The shifts that have both of their ends; nothing is invented for the others.
+    /// The shifts that have both a clock-in and a clock-out.
     fileprivate func events(for person: Person, on campus: Campus) -> [ShiftCalendar.Event] {
         days.flatMap { day -> [ShiftCalendar.Event] in
             let decisions = (corrections[day.date] ?? []).compactMap(\.decision).filter { $0.marks != nil }
@@ -123,7 +123,7 @@ extension AttendanceMonth {
 }
 
 extension KeptSection {
-    /// That the person has an address of their calendar.
+    /// When the person made the address of their calendar.
     static let calendarAddresses = KeptSection(
         "calendar-addresses", .untilRemoved, by: "madeAt", [("madeAt", .time)],
         sql: "SELECT made_at AS madeAt FROM calendar_addresses WHERE person = ?1")

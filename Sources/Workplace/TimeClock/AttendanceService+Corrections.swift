@@ -168,12 +168,11 @@ extension AttendanceService {
         let time = now()
         return try await store.read { reading in
             // A month is read of those alone whom the viewer sees.
-            let seen = try campus.peopleByName.filter {
-                viewer.seesAttendance(
-                    at: try AttendanceMonth.place(of: $0.id, on: campus, in: reading).site)
-            }
-            let months = try seen.map {
-                try AttendanceMonth(of: $0.id, month, at: time, on: campus, in: reading)
+            let months = try campus.peopleByName.compactMap { person -> AttendanceMonth? in
+                let place = try AttendanceMonth.place(of: person.id, on: campus, in: reading)
+                guard viewer.seesAttendance(at: place.site) else { return nil }
+                return try AttendanceMonth(
+                    of: person.id, month, at: time, on: campus, in: reading, from: place)
             }
             let bySite = Dictionary(grouping: months.filter { !$0.isEmpty }, by: \.site)
             let periods = try campus.sites.filter { viewer.seesAttendance(at: $0.id) }

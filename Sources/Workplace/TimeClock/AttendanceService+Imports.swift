@@ -4,16 +4,16 @@ import Essentials
 extension AttendanceService {
     /// Imports the days of a table, or says what an import would do.
     ///
-    /// A day that was imported before with the same times is left alone, so that a table can be imported again. A day of which
-    /// anything else is recorded is refused, and so is one of a closed month.
+    /// A day that was imported before with the same times is skipped, so that a table can be imported again. A day that has other
+    /// records is refused, and so is a day of a closed month.
     ///
     /// - Parameters:
     ///   - bytes: The table, as CSV.
     ///   - map: What its columns mean.
-    ///   - name: What the table is called in the ledger, such as the name of its file.
-    ///   - person: Who imports it, with the role `approver` or `hr` at each site, and never days of their own.
-    ///   - isPreview: Whether nothing is recorded.
-    /// - Returns: The days, and what is wrong; with any mistake nothing was recorded.
+    ///   - name: The name of the table in the ledger, such as the name of its file.
+    ///   - person: The person who imports it. They need the role `approver` or `hr` at each site, and cannot import their own days.
+    ///   - isPreview: Whether to record nothing.
+    /// - Returns: The days and the mistakes; if there is any mistake, nothing was recorded.
     /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
     public func importDays(
         _ bytes: [UInt8], by map: AttendanceColumns, named name: String, by person: Person,
@@ -61,7 +61,7 @@ extension AttendanceImport.Day {
 }
 
 extension AttendanceImport {
-    /// Compares the days with what is recorded.
+    /// Compares the days with the records.
     fileprivate func checked(
         at now: Timestamp, on campus: Campus, in reading: ReadTransaction
     ) throws -> AttendanceImport {
@@ -100,7 +100,7 @@ extension AttendanceImport {
         return checked
     }
 
-    /// Whether a day covers time of what is recorded for the days around it.
+    /// Whether a day overlaps the shifts that are recorded for the days around it.
     private static func overlaps(_ day: Day, _ recorded: ArraySlice<WorkDay>) -> Bool {
         guard let start = day.marks.first?.time, let end = day.marks.last?.time else { return false }
         return recorded.contains { other in
@@ -113,6 +113,6 @@ extension AttendanceImport {
 }
 
 extension WorkMark {
-    /// What an import has of it.
+    /// The parts of a mark that an import compares.
     fileprivate var imported: [String] { [kind.rawValue, String(second), site.rawValue, zone.identifier] }
 }

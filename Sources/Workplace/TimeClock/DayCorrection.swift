@@ -1,8 +1,7 @@
 public import Attendance
 public import Essentials
 
-/// A person's request that other times count for one of their days, and what an approver decided; or the times of a day that were
-/// imported from another system.
+/// A person's request that other times count for one of their days, with the approver's decision; or the imported times of a day.
 ///
 /// The punches stay as they are: an accepted correction is a record beside them.
 public struct DayCorrection: Hashable, Sendable {

@@ -180,7 +180,7 @@ extension JSONWriter {
 }
 
 extension JSONReader {
-    /// Stored times, whether no break is to be deducted, and whether an imported day had been corrected.
+    /// Stored times, whether the break deduction is waived, and whether an imported day had been corrected.
     fileprivate func storedProposal() -> ([WorkMark], Bool, Bool)? {
         let waives = self["waivesBreak"].optional.map { $0.boolean() } ?? false
         let corrected = self["corrected"].optional.map { $0.boolean() } ?? false
@@ -212,7 +212,7 @@ extension WriteTransaction {
         try linkAttendance()
     }
 
-    /// Inserts a record without its link; the caller links what it has inserted.
+    /// Inserts a record without its link; the caller adds the link.
     func append(_ entry: DayCorrectionEntry, key: PunchKey? = nil) throws {
         try connection.execute(
             """
@@ -276,7 +276,9 @@ extension SQLiteSchema {
         \(aroundDayCorrections)
         """
 
-    /// Days that were imported from other systems; SQLite cannot change a check, so the table is made again with the same rows.
+    /// Allows imported days.
+    ///
+    /// SQLite cannot change a check, so the migration rebuilds the table with the same rows.
     static let importedDays = """
         CREATE TABLE day_corrections_after (
             number INTEGER PRIMARY KEY,

@@ -95,7 +95,7 @@ extension KeptSection {
 }
 
 extension WriteTransaction {
-    /// Removes what is kept of a person's reminders, and the address of their calendar; punches stay.
+    /// Removes a person's reminder data and the address of their calendar; punches stay.
     func removeReminders(of person: PersonID) throws {
         for table in [
             "reminder_settings", "reminder_states", "reminder_decisions", "provisional_exits",

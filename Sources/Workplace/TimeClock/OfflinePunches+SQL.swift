@@ -3,9 +3,9 @@ import Essentials
 import SQLite
 
 extension PunchRequest {
-    /// How long ago the device recorded the punch; `nil` for a punch of now.
+    /// How long ago the device recorded the punch; `nil` for a punch that counts at the server's time.
     ///
-    /// It is the time between two readings of the device's clock, so that a wrong clock makes no wrong time.
+    /// It is the difference of two readings of the device's clock, so that a wrong clock cancels out.
     ///
     /// - Throws: ``OfflinePunchRefusal/age``.
     var age: Duration? {
@@ -19,7 +19,7 @@ extension PunchRequest {
 }
 
 extension WriteTransaction {
-    /// Checks that a punch that was made earlier fits what was recorded since.
+    /// Checks that an offline punch is newer than the device's and the person's recorded punches, and that its month is open.
     func check(_ request: PunchRequest, at time: Timestamp, after last: Punch?, on campus: Campus) throws {
         guard let offline = request.offline else { return }
         let known = try connection.first(
@@ -43,7 +43,7 @@ extension WriteTransaction {
         }
     }
 
-    /// Inserts what a device said of a punch, which is never changed or deleted.
+    /// Inserts what the device sent with an offline punch; the row never changes.
     func insert(_ offline: OfflinePunch, of punch: Punch, receivedAt: Timestamp) throws {
         try connection.execute(
             "INSERT INTO offline_punches (punch, device, counter, sent_at, received_at) VALUES (?, ?, ?, ?, ?)",
@@ -54,7 +54,7 @@ extension WriteTransaction {
 }
 
 extension KeptSection {
-    /// What the person's devices said of punches that they could not send at once.
+    /// What the person's devices sent with offline punches.
     static let offlinePunches = KeptSection(
         "offline-punches", .law, by: "receivedAt", staysAfterErasure: true,
         [
@@ -69,7 +69,7 @@ extension KeptSection {
 }
 
 extension SQLiteSchema {
-    /// What devices say of punches that they could not send at once, for good; the chain of hashes covers them.
+    /// What devices sent with offline punches; the chain of hashes covers the rows.
     static let offlinePunches = """
         CREATE TABLE offline_punches (
             number INTEGER PRIMARY KEY,

@@ -2,7 +2,7 @@ import Attendance
 public import Essentials
 
 extension PayrollTemplate {
-    /// The file for some months; the same months and template give the same bytes.
+    /// Makes the file for some months; the same months and template give the same bytes.
     ///
     /// - Parameters:
     ///   - months: The months, in the order of the lines.
@@ -39,14 +39,14 @@ extension PayrollTemplate {
 
 /// Why there is no payroll file.
 public enum PayrollRefusal: Error, Hashable, Sendable {
-    /// The template gives these people no number.
+    /// The template has no number for these people.
     case numbers([PersonID])
     /// There is no such template.
     case unknown
 }
 
 extension PayrollCell {
-    /// The cell of a person or a day.
+    /// The text of the cell for a person or a day.
     func text(by facts: PayrollFacts, decimal: String) -> String {
         parts.map { part in
             switch part {
@@ -84,7 +84,7 @@ extension PayrollCell {
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// What the fields of a template stand for.
+/// The values of a template's fields for a person or a day.
 struct PayrollFacts {
     let month: AttendanceMonth
     /// The day; `nil` for the whole month.
@@ -92,7 +92,7 @@ struct PayrollFacts {
     let number: String?
     let name: String
 
-    /// Whether a line has an amount that is not zero, or none at all.
+    /// Whether a line has no amounts, or one that is not zero.
     func hasAmount(_ line: [PayrollCell]) -> Bool {
         let amounts = line.flatMap(\.fields).compactMap { seconds($0) }
         return amounts.isEmpty || amounts.contains { $0 > 0 }

@@ -21,9 +21,9 @@ public struct PunchRequest: Sendable {
     public let badgeAt: SpotID?
     /// The site; `nil` takes that of the entrance, else the reminder's site, else that of the last punch, else the only one.
     public let site: SiteID?
-    /// Whether it comes from a program and not from a page.
+    /// Whether a program sent it, not a page.
     public let isFromProgram: Bool
-    /// How long ago the device recorded it, when the server could not be reached; `nil` for a punch of now.
+    /// The device, its counter and the time of sending; `nil` when the client sends none.
     public let offline: OfflinePunch?
     /// The idempotency key, by which a repeated request is recognised.
     public let key: PunchKey
@@ -50,21 +50,21 @@ public struct PunchRequest: Sendable {
     }
 }
 
-/// What a device says of a punch that it could not send at once.
+/// What a device sends with a punch that it may have kept while it was offline.
 public struct OfflinePunch: Hashable, Sendable {
-    /// How long a device keeps a punch at most; later the person proposes the times of the day.
+    /// How long a device may keep a punch; after that, the person proposes the times of the day.
     public static let keptAtMost: Duration = .seconds(72 * 3_600)
-    /// A punch that is sent within this time counts as one of now.
+    /// A punch that is sent within this time counts at the server's time.
     public static let immediate: Duration = .seconds(60)
 
-    /// Names the device.
+    /// Identifies the device.
     public let device: String
-    /// Counts the punches of the device up, from 1.
+    /// The number of the punch on the device, from 1.
     public let counter: Int64
-    /// When the device sent it, by its own clock, so that a wrong clock makes no wrong time.
+    /// When the device sent it, by its own clock; a wrong clock cancels out in the difference from the time of the press.
     public let sentAt: Timestamp
 
-    /// Makes it from its parts.
+    /// Makes a value from its parts.
     public init(device: String, counter: Int64, sentAt: Timestamp) {
         self.device = device
         self.counter = counter
@@ -72,11 +72,11 @@ public struct OfflinePunch: Hashable, Sendable {
     }
 }
 
-/// Why a punch that a device sends later is not recorded; nothing has changed.
+/// Why an offline punch is refused; nothing has changed.
 public enum OfflinePunchRefusal: Error, Hashable, Sendable {
-    /// It is older than devices keep punches, or the device's clock was set back meanwhile.
+    /// It is too old, or the device's clock was set back meanwhile.
     case age
-    /// The device has sent a later punch already.
+    /// The device has already sent a later punch.
     case counter(last: Int64)
     /// Something was recorded after it.
     case order(last: Timestamp)

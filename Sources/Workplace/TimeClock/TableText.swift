@@ -1,4 +1,4 @@
-/// Reads tables of comma-separated values by RFC 4180, also with semicolons or tabs, as spreadsheets write them in many countries.
+/// A table of comma-separated values (RFC 4180), or of values with semicolons or tabs, which spreadsheets write in many countries.
 struct TableText: Sendable {
     /// A row with the number of its first line, from 1.
     struct Row: Hashable, Sendable {
@@ -6,10 +6,10 @@ struct TableText: Sendable {
         let cells: [String]
     }
 
-    /// The rows, without those that are empty.
+    /// The rows that are not empty.
     let rows: [Row]
 
-    /// Reads a table; `nil` when the text is not UTF-8 or a quotation mark has no end.
+    /// Reads a table; `nil` when the text is not UTF-8 or a quotation is not closed.
     ///
     /// - Parameter bytes: The text in UTF-8, with or without a byte order mark.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -66,7 +66,7 @@ private struct TableReader {
         return rows
     }
 
-    /// Reads up to the closing quotation mark; two of them are one.
+    /// Reads up to the closing quotation mark; a doubled quotation mark stands for one.
     private mutating func readQuoted(from start: Int) -> Int? {
         cell = []
         isQuoted = true

@@ -46,7 +46,7 @@ extension WriteTransaction {
         try withdraw(NoticeSubject.attendanceTag, from: punch.person, at: punch.time)
     }
 
-    /// Tells a person's pages that days were imported, or that a departure waits for the change of the day or no longer does.
+    /// Tells a person's pages that days were imported, or that a departure began or stopped waiting for the change of the day.
     func announceChange(to person: PersonID, at time: Timestamp) throws {
         var json = JSONWriter()
         json.object { $0.member("changed", true) }

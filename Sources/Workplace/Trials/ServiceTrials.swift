@@ -2,7 +2,7 @@ import Essentials
 import OpenIDConnect
 import Ordering
 
-/// Something that the server calls, and that an administrator can try from a page.
+/// A service that the server calls and an administrator can test.
 public enum TriedService: String, CaseIterable, Hashable, Sendable {
     /// The mail server, with a mail to the administrator.
     case mail
@@ -18,13 +18,13 @@ public enum TriedService: String, CaseIterable, Hashable, Sendable {
     case payments
 }
 
-/// How one trial ended.
+/// The result of one trial.
 public struct ServiceTrial: Hashable, Sendable {
-    /// What was called: the person's name for a device, an address, or a provider's name; `nil` where there is nothing to call.
+    /// What was called: the person's label of a channel, an address, or a provider's name; `nil` when it has no name or nothing was called.
     public let name: String?
     /// Why it failed, as a stable word; `nil` when it works.
     public let code: String?
-    /// What the other side said; `nil` when it said nothing.
+    /// The service's own message; `nil` without one.
     public let detail: String?
 
     init(_ name: String?, code: String? = nil, detail: String? = nil) {
@@ -34,9 +34,7 @@ public struct ServiceTrial: Hashable, Sendable {
     }
 }
 
-/// Tries what the configuration says, at once, and tells how it ended.
-///
-/// Nothing of it is stored.
+/// Tests configured services with one call each, and stores nothing.
 public struct ServiceTrials: Sendable {
     let store: any WorkplaceStore
     let campuses: CampusRegistry
@@ -46,12 +44,12 @@ public struct ServiceTrials: Sendable {
     let payments: PaymentService
     let now: @Sendable () -> Timestamp
 
-    /// Tries a service.
+    /// Tests a service.
     ///
     /// - Parameters:
-    ///   - service: Which one.
-    ///   - person: Who tries it; mails and notices go to them alone.
-    /// - Returns: How each call ended; one without a name where there was nothing to call.
+    ///   - service: The service.
+    ///   - person: The person who tests it; mails and notices go only to them.
+    /// - Returns: The result of each call, or one result with a code when there is nothing to call.
     /// - Throws: ``NoticeChannelRefusal/tooManyTests(retryAfter:)``, or the store's own error.
     public func run(_ service: TriedService, by person: Person) async throws -> [ServiceTrial] {
         if let wait = limit.add(person.id.rawValue, at: now()) {
@@ -109,7 +107,7 @@ extension DeliveryOutcome {
 }
 
 extension NoticeChannel {
-    /// What the person calls it, or where it goes; the endpoint of a browser and tokens are secret.
+    /// The person's label, or the address; the endpoint of a browser and tokens are secret.
     fileprivate var trialName: String? {
         if !label.isEmpty { return label }
         switch address {

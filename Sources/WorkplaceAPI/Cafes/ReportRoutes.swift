@@ -4,7 +4,7 @@ import JSON
 import Ordering
 import Workplace
 
-/// What happened at a café, for its managers.
+/// Serves reports about a café to its managers.
 struct ReportRoutes: Sendable {
     let services: WorkplaceServices
 

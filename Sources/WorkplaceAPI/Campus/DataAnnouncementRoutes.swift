@@ -3,7 +3,7 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// What is going to be collected or passed on: people read it, and whoever runs a site announces it.
+/// Announcements of new data collection: people read them, and the people who run a site send them.
 struct DataAnnouncementRoutes: Sendable {
     let services: WorkplaceServices
 

@@ -226,7 +226,8 @@ struct DraftRoutes: Sendable {
         var json = JSONWriter(capacity: 32_768)
         json.object { json in
             json.member("document", draft.document)
-            json.member("inForce", draft.inForce)
+            // Without changes the part in force is the document; a long menu is not sent twice.
+            if draft.lastChange != nil { json.member("inForce", draft.inForce) }
             json.member("revision", draft.revision)
             json.member("base", draft.base)
             json.member("version", draft.version)
@@ -234,7 +235,7 @@ struct DraftRoutes: Sendable {
             case .cafe(let id):
                 json.member("currency", campus.cafe(id)?.currency.code ?? "")
                 json.member("timeZone", campus.cafe(id)?.zone.identifier ?? "")
-            case .site(let id): json.surroundings(of: id, on: campus)
+            case .site(let id), .attendance(let id): json.surroundings(of: id, on: campus)
             }
             json.member("defaultLanguage", campus.organisation.defaultLanguage.description)
             json.member("languages") { json in

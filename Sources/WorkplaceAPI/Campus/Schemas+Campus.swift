@@ -17,6 +17,10 @@ extension Schemas {
     private static let siteCafe = Schema.object(
         ["id": Schema.identifier, "name": texts, "stations": Schema.list(of: siteStation)],
         about: "A café of the site.")
+    /// Of a draft with unpublished changes.
+    private static let change: KeyValuePairs<String, JSONValue> = [
+        "inForce": part, "changedAt": Schema.time, "changedBy": Schema.text("Who changed it last."),
+    ]
     private static let revisionNumber = Schema.integer("The number of a campus revision.", minimum: 1)
 
     static let campus: [(name: String, schema: JSONValue)] = [
@@ -39,7 +43,7 @@ extension Schemas {
             "CafeDraft",
             Schema.object(
                 [
-                    "document": part, "inForce": part, "revision": revisionNumber,
+                    "document": part, "revision": revisionNumber,
                     "base": Schema.integer(
                         "The campus revision that the changes began from. While it is not `revision`, the draft cannot be published.",
                         minimum: 1),
@@ -48,9 +52,9 @@ extension Schemas {
                     "defaultLanguage": Schema.languageTag("The language that every text must have."),
                     "languages": Schema.list(of: Schema.languageTag("A language of the campus.")),
                     "mistakes": Schema.list(of: Schema.named("FieldError")),
-                ], optional: ["changedAt": Schema.time, "changedBy": Schema.text("Who changed it last.")],
+                ], optional: change,
                 about:
-                    "A café's part with its unpublished changes. Without changes it equals the part in force."
+                    "A café's part with its unpublished changes. Without them `document` is the part in force, and `inForce` is left out."
             )
         ),
         (
@@ -65,7 +69,7 @@ extension Schemas {
             "SiteDraft",
             Schema.object(
                 [
-                    "document": part, "inForce": part, "revision": revisionNumber,
+                    "document": part, "revision": revisionNumber,
                     "base": Schema.integer("The campus revision that the changes began from.", minimum: 1),
                     "version": Schema.version,
                     "timeZone": Schema.text("The site's zone, of the IANA database."),
@@ -75,8 +79,9 @@ extension Schemas {
                     "defaultLanguage": Schema.languageTag("The language that every text must have."),
                     "languages": Schema.list(of: Schema.languageTag("A language of the campus.")),
                     "mistakes": Schema.list(of: Schema.named("FieldError")),
-                ], optional: ["changedAt": Schema.time, "changedBy": Schema.text("Who changed it last.")],
-                about: "A site's part with its unpublished changes, and what its spots can name.")
+                ], optional: change,
+                about: "A site's part with its unpublished changes, as a café's, and what its spots can name."
+            )
         ),
         (
             "CampusDraftBody",

@@ -79,7 +79,8 @@ enum Schemas {
         + orders + accounts
         + kitchen + reports + kiosks + counter + printing + campus + pictures + organisation
         + dataAnnouncements + trials
-        + attendance + attendanceMonths + attendanceTeam + attendanceExchange + shiftCalendars
+        + attendance + attendanceMonths + attendanceTeam + attendanceRules + attendanceExchange
+        + shiftCalendars
         + presence
         + notices
         + tips + ownData + preferences

@@ -3,7 +3,7 @@ import HTTPCore
 import JSON
 public import Workplace
 
-/// The files that months of attendance are exported as, the same from the server and from the command line.
+/// The export formats of months of attendance, for the server and the command line.
 public enum AttendanceDocument: Sendable {
     /// A row for each stretch of work and each break, in CSV.
     public static func table(of months: [AttendanceMonth], on campus: Campus) -> [UInt8] {
@@ -17,7 +17,7 @@ public enum AttendanceDocument: Sendable {
         TotalsTable(of: months) { campus.person($0)?.name }.bytes
     }
 
-    /// The same in JSON, with what was punched, asked and decided, in the organisation's own language.
+    /// The months in JSON, with punches, requests and decisions, in the organisation's own language.
     public static func json(of months: [AttendanceMonth], on campus: Campus, now: Timestamp) -> [UInt8] {
         json(
             of: months,

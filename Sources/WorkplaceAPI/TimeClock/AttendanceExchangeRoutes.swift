@@ -4,7 +4,7 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// What goes to other systems and comes from them: payroll files by template, and imported days.
+/// Payroll files for other systems, and imports of days from them.
 struct AttendanceExchangeRoutes: Sendable {
     let services: WorkplaceServices
 
@@ -167,7 +167,7 @@ struct AttendanceExchangeRoutes: Sendable {
 /// The body of an import.
 private struct ImportBody {
     static let maximumByteCount = 8 << 20
-    /// How many days and mistakes an answer has.
+    /// The most days and mistakes in a response.
     static let shownAtMost = 100
 
     let name: String

@@ -186,7 +186,7 @@ extension AttendanceWire {
 }
 
 extension AttendanceMonth {
-    /// Every word for how a time was recorded.
+    /// All words for how a time was recorded.
     static let sourceWords = PunchSource.words + ["reminder", "correction", "import"]
 
     /// How a time was recorded (W46).

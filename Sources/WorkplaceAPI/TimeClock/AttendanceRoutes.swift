@@ -201,7 +201,7 @@ private struct PunchBody {
     private let device: String?
     private let counter: Int64?
 
-    /// What the device says of a punch that it could not send at once.
+    /// Reads what the device sends with an offline punch.
     func offline(sentAt: String?) throws -> OfflinePunch? {
         guard let device, let counter else { return nil }
         guard let sentAt = sentAt.flatMap({ Timestamp($0) }) else {

@@ -18,7 +18,7 @@ extension PayrollRefusal: ProblemConvertible {
 }
 
 extension Problem.FieldError {
-    /// The codes of what is wrong with a table that is imported.
+    /// The codes of mistakes in an imported table.
     static let importCodes = AttendanceImport.Mistake.Kind.allCases.map(\.rawValue)
 }
 

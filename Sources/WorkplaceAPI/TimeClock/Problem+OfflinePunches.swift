@@ -20,7 +20,7 @@ extension OfflinePunchRefusal: ProblemConvertible {
     }
 }
 
-// Punches that devices send later.
+// Offline punches.
 extension ProblemKind {
     static let offlinePunchTooOld = ProblemKind(
         .unprocessableContent, "offline-punch-too-old", title: "A punch that is too old",

@@ -3,7 +3,7 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// The calendar of a person's shifts, behind an address that only they know and can take back.
+/// A person's shifts as a calendar at a secret address, which the person can revoke.
 struct ShiftCalendarRoutes: Sendable {
     let services: WorkplaceServices
 

@@ -2,7 +2,7 @@ import HTTPCore
 import JSON
 import Workplace
 
-/// Lets administrators try what the server calls.
+/// Lets administrators test the services that the server calls.
 struct TrialRoutes: Sendable {
     let services: WorkplaceServices
 

@@ -3,7 +3,7 @@ import Essentials
 import JSON
 import WorkplaceClient
 
-/// Shows what counts of one's own work in a month.
+/// Shows the times and totals of a person's own month.
 enum AttendanceMonthCommand {
     private static let month = Option(
         "month", value: "YYYY-MM", "The month; the present one unless given.")
@@ -44,7 +44,7 @@ enum AttendanceMonthCommand {
             ? "Nothing is recorded in this month." : Table([["day", "work", "breaks", "times"]] + rows).text
     }
 
-    /// A day in a line; empty without anything to say.
+    /// A day as a line; empty for a day without times.
     private static func row(_ day: JSONReader) -> [String]? {
         let date = day["date"].string()
         let state = day["state"].string()

@@ -3,7 +3,7 @@ import CommandLineArguments
 import Essentials
 import Workplace
 
-/// Says what a rule of reminders would have done on recorded days, before it is put in force.
+/// Replays recorded days with a reminder rule, to test the rule before it is in force.
 enum AttendanceReplayCommand {
     private static let file = Positional("FILE", "The log, or - for standard input.", kind: .file)
     private static let campus = Option(

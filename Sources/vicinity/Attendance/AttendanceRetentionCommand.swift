@@ -3,7 +3,7 @@ import Essentials
 import Foundation
 import Workplace
 
-/// Deletes records of attendance whose time is over, and prints the signed report.
+/// Deletes records of attendance after their retention period, and prints the signed reports.
 enum AttendanceRetentionCommand {
     private static let apply = Option(
         flag: "apply", "Deletes them; without it the command only says what would be deleted.")

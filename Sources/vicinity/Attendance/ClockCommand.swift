@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import WorkplaceClient
 
-/// Clocks in and out, begins breaks, and says where one stands.
+/// Clocks in and out, begins breaks, and shows the current state.
 enum ClockCommand {
     private static let site = Option(
         "site", value: "SITE", "The site, by identifier; that of the last punch unless given.")

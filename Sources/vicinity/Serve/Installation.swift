@@ -7,6 +7,8 @@ import WorkplaceAPI
 struct Installation {
     let store: any SharedStore
     let services: WorkplaceServices
+    /// The commits of the database.
+    let commits: ServerMetrics.Commits
     private let lock: ServingLock?
 
     /// Opens the database, or creates it with its folder, to serve it; refused while another process serves it.
@@ -44,12 +46,14 @@ struct Installation {
         provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil
     ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
+        let commits = ServerMetrics.Commits()
         let store: any SharedStore
         do {
             switch database {
             case .sqlite(let path):
                 store = try await SQLiteWorkplaceStore(
-                    path: path, publish: { hub.publish($0) }, report: { Terminal.error("\($0)") })
+                    path: path, publish: { hub.publish($0) }, committed: { commits.note(writes: $0, $1) },
+                    report: { Terminal.error("\($0)") })
             case .postgres(let address):
                 store = try await PostgresWorkplaceStore(
                     address: address, sends: serves, publish: { hub.publish($0) }, report: { Terminal.error("\($0)") })
@@ -64,7 +68,7 @@ struct Installation {
         if let shared = store as? PostgresWorkplaceStore {
             shared.whenSessionsEnd { services.sessions.checkAll() }
         }
-        return Installation(store: store, services: services, lock: lock)
+        return Installation(store: store, services: services, commits: commits, lock: lock)
     }
 
     /// Opens the database of a server; one that is not there is not made.

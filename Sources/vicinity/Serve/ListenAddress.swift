@@ -10,16 +10,17 @@ struct ListenAddress: Hashable {
         self.port = port
     }
 
-    init(_ text: String) throws(UsageError) {
+    /// Reads an address that an option gives.
+    init(_ text: String, of option: String = "--listen") throws(UsageError) {
         guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
             Self.isNumber(text[text.index(after: colon)...])
-        else { throw .malformedValue(text, of: "--listen", expected: "HOST:PORT") }
+        else { throw .malformedValue(text, of: option, expected: "HOST:PORT") }
         guard let port = UInt16(text[text.index(after: colon)...]) else {
-            throw .malformedValue(text, of: "--listen", expected: "a port from 0 to 65535")
+            throw .malformedValue(text, of: option, expected: "a port from 0 to 65535")
         }
         var host = String(text[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard !host.isEmpty else { throw .malformedValue(text, of: "--listen", expected: "HOST:PORT") }
+        guard !host.isEmpty else { throw .malformedValue(text, of: option, expected: "HOST:PORT") }
         self.host = host == "localhost" ? "127.0.0.1" : host
         self.port = port
     }

@@ -31,6 +31,13 @@ enum ServeCommand {
         "trusted-proxy", value: "ADDRESS",
         "The numeric address of a proxy whose Forwarded or X-Forwarded- fields say who the client is.",
         repeats: true)
+    static let metrics = Option(
+        "metrics", value: "HOST:PORT",
+        "Serves metrics for Prometheus at this address instead of to this machine on the port of the pages.")
+    static let log = Option(
+        "log", value: "FORM",
+        "How the log is written: text, json (an object a line) or journal (entries of systemd's journal with fields).",
+        default: LogForm.text.rawValue)
     private static let identityDays = Option(
         "order-identity-days", value: "DAYS",
         "After how many days an order and its booking lose the name of the person.", default: "365")
@@ -42,7 +49,7 @@ enum ServeCommand {
     static let settings =
         [
             demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
-            identityDays,
+            metrics, log, identityDays,
         ] + ProviderOptions.all + NoticeOptions.all + PaymentOptions.all
 
     static let command = Command(
@@ -72,6 +79,7 @@ enum ServeCommand {
 
     private static func serve(_ arguments: ParsedArguments, settings: [ServerSetting]) async throws {
         let environment = ProcessInfo.processInfo.environment
+        try beginLog(arguments)
         let passed = try PassedSocket.find(environment: environment)
         let address = try passed?.address ?? ListenAddress(try arguments.text(listen))
         let isDemo = arguments.has(demo)
@@ -86,18 +94,21 @@ enum ServeCommand {
         let publicURL = try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) }
         let provider = try ProviderOptions.provider(arguments, publicURL: publicURL, isDemo: isDemo)
         let paymentProvider = try PaymentOptions.provider(arguments)
+        let metricsAddress = try arguments[metrics].map { text throws(UsageError) in
+            try ListenAddress(text, of: "--metrics")
+        }
         try NoticeOptions.check(arguments)
         let mail = try MailOptions(arguments, allowedHosts: NoticeOptions.hosts(arguments))
+        let database = try SharedOptions.databaseAddress(arguments)
         let server = Server(
             address: address, socket: passed?.descriptor, publicURL: publicURL,
-            isDemo: isDemo,
+            metricsAddress: metricsAddress, database: database, isDemo: isDemo,
             transport: { NoticeOptions.transport(arguments, mail: mail, origin: $0, isDemo: isDemo) },
             mail: mail,
             certificate: certificate,
             trustedProxies: proxies, connections: try connections(),
             manager: ServiceManager(environment: environment),
             files: try WebFiles(readingFolder: try arguments.text(web)), settings: settings)
-        let database = try SharedOptions.databaseAddress(arguments)
         // Before there is a database, so that a missing file makes none.
         let file = try arguments[campus].map { try NamedFile($0) }
         let retention = try identityRetention(arguments)
@@ -120,6 +131,16 @@ enum ServeCommand {
             throw error
         }
         await installation.close()
+    }
+
+    private static func beginLog(_ arguments: ParsedArguments) throws {
+        let form = try LogForm(try arguments.text(log))
+        guard form != .journal || Journal.isThere else {
+            throw CommandFailure(
+                "systemd's journal does not listen at \(Journal.path): use --log text or --log json.",
+                exitCode: 2)
+        }
+        Terminal.log(as: form)
     }
 
     /// The arguments with what the file of `--config` says.
@@ -170,7 +191,7 @@ enum ServeCommand {
         let wanted = WebServer.Limits().connections
         let limit = OpenFileLimit.raised()
         let connections = try limit.connections(wanted: wanted)
-        if let shortage = limit.shortage(wanted: wanted) { Terminal.error(shortage) }
+        if let shortage = limit.shortage(wanted: wanted) { Terminal.error(shortage, level: .warning) }
         return connections
     }
 

@@ -3,6 +3,7 @@ import Essentials
 import Glibc
 import HTTPCore
 import HTTPServer
+import Metrics
 import Workplace
 import WorkplaceAPI
 
@@ -15,6 +16,10 @@ struct Server {
     /// The socket that listens at the address already; `nil` when the server opens it.
     let socket: Int32?
     let publicURL: PublicURL?
+    /// Where metrics are served; `nil` serves them to this machine on the port of the pages.
+    let metricsAddress: ListenAddress?
+    /// Where the database is.
+    let database: DatabaseAddress
     let isDemo: Bool
     /// Makes the way in which notices leave this machine, from the address that people open.
     let transport: @Sendable (String) -> NoticeTransport
@@ -35,16 +40,22 @@ struct Server {
         let web = try WorkplaceWebService(
             services: services, files: files, isDemo: isDemo, settings: settings
         ) {
-            Terminal.error("\($0)")
+            Terminal.error("\($0)", level: .warning)
         }
         for (language, count) in web.untranslatedTexts {
             Terminal.error(
-                "The pages in \(language) show \(count) texts in English: they are not translated.")
+                "The pages in \(language) show \(count) texts in English: they are not translated.",
+                level: .warning)
         }
         // Before the files are read, so that a change meanwhile is seen.
         let stamps = certificate?.stamps() ?? []
-        let server = WebServer(
-            configuration: configuration(try certificate?.read()), router: web.router, report: Self.report)
+        let errors = EventCounter()
+        let report: @Sendable (any Error) -> Void = { error in
+            errors.add()
+            Self.report(error)
+        }
+        let (server, metricsServer) = try servers(
+            web, commits: installation.commits, errors: errors, report: report)
         let renewal = certificate.map { files in
             CertificateRenewal(of: files, stamps: stamps) {
                 try server.replaceIdentity($0)
@@ -55,18 +66,23 @@ struct Server {
         let signals = SignalArrivals(of: SignalArrivals.termination)
         // In a terminal without a certificate, SIGHUP ends the server with the terminal.
         let hangUps = renewal == nil && manager == nil ? nil : SignalArrivals(of: [SIGHUP])
-        let bound = try start(server)
+        let bound = try start(server, at: address)
         announce(bound)
+        if let metricsServer, let metricsAddress {
+            let bound = try start(metricsServer, at: metricsAddress)
+            Terminal.error(
+                "Metrics at \(origin(of: bound, isSecure: false))\(MetricsRoute.path)", level: .information)
+        }
         try await services.notices.begin(transport(publicURL?.origin ?? origin(of: bound)))
         services.printing.begin(TCPPrinterConnection.transport)
         if !isDemo { try await offerSetUp(services, at: bound) }
         manager?.ready(listening(at: bound))
         await withTaskGroup { [arrivals = signals.arrivals, hangUps = hangUps?.arrivals] group in
-            group.addTask { await services.run(report: Self.report) }
+            group.addTask { await services.run(report: report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
-            group.addTask { await Self.followOthers(installation) }
+            group.addTask { await Self.followOthers(installation, report) }
             if let bounces = mail?.bounces {
-                group.addTask { await bounces.read(services.notices, report: Self.report) }
+                group.addTask { await bounces.read(services.notices, report: report) }
             }
             if let renewal { group.addTask { await Self.renewInTime(renewal) } }
             if let hangUps { group.addTask { await reload(renewal, at: hangUps, bound) } }
@@ -82,6 +98,7 @@ struct Server {
             manager?.stopping()
             group.cancelAll()
             await server.stop(grace: Self.grace)
+            await metricsServer?.stop(grace: .zero)
         }
         withExtendedLifetime((signals, hangUps)) {}
     }
@@ -110,14 +127,16 @@ struct Server {
         _ = try await installation.store.read { try $0.feedBounds() }
     }
 
-    private func start(_ server: WebServer) throws -> WebServer.BoundAddress {
+    private func start(_ server: WebServer, at address: ListenAddress) throws -> WebServer.BoundAddress {
         do { return try server.start() } catch {
             throw CommandFailure("Cannot listen on \(address.host), port \(address.port). \(error).")
         }
     }
 
     /// Takes up what another process, such as an import, has committed; what fails is tried again.
-    private static func followOthers(_ installation: Installation) async {
+    private static func followOthers(
+        _ installation: Installation, _ report: @Sendable (any Error) -> Void
+    ) async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: foreignChangesInterval) } catch { return }
             do { try await takeUpForeignChanges(installation) } catch { report(error) }
@@ -132,7 +151,7 @@ struct Server {
         try await installation.services.people.refresh()
     }
 
-    private func configuration(_ tls: WebServer.TLSIdentity?) -> WebServer.Configuration {
+    func configuration(_ tls: WebServer.TLSIdentity?) -> WebServer.Configuration {
         var configuration = WebServer.Configuration()
         configuration.host = address.host
         configuration.port = address.port
@@ -148,7 +167,7 @@ struct Server {
     }
 
     private func announce(_ bound: WebServer.BoundAddress) {
-        Terminal.error(listening(at: bound))
+        Terminal.error(listening(at: bound), level: .information)
     }
 
     private func listening(at bound: WebServer.BoundAddress) -> String {
@@ -161,13 +180,15 @@ struct Server {
         let token = Base64URL.encode(try SecureRandom.bytes(32))
         services.setUp.begin(tokenDigest: SHA256.digest(of: token.utf8))
         Terminal.error(
-            "Set up this installation at \(publicURL?.origin ?? origin(of: bound))/set-up#\(token)")
-        Terminal.error("The link works for 30 minutes. Start the server again for another.")
+            "Set up this installation at \(publicURL?.origin ?? origin(of: bound))/set-up#\(token)",
+            level: .information)
+        Terminal.error(
+            "The link works for 30 minutes. Start the server again for another.", level: .information)
     }
 
-    private func origin(of bound: WebServer.BoundAddress) -> String {
+    private func origin(of bound: WebServer.BoundAddress, isSecure: Bool? = nil) -> String {
         let host = bound.host.contains(":") ? "[\(bound.host)]" : bound.host
-        return "\(certificate == nil ? "http" : "https")://\(host):\(bound.port)"
+        return "\(isSecure ?? (certificate != nil) ? "https" : "http")://\(host):\(bound.port)"
     }
 
     /// Errors that a client was answered with an incident number for; their descriptions hold no personal data.

@@ -1,4 +1,4 @@
-"""A café's report equals a recount of its records by another program, before and after its days are kept (C86)."""
+"""A café's report equals a recount of its records by another program, before and after the server stores its days (C86)."""
 
 import contextlib
 import datetime
@@ -33,7 +33,7 @@ FIRST, LAST = SUNDAY - datetime.timedelta(days=6), SUNDAY + datetime.timedelta(d
 @pytest.fixture
 def campus():
     campus = Campus()
-    # Sundays too, also over the end of summer time.
+    # Includes Sundays, and the end of summer time.
     campus.cafe(CAFE)["hours"]["sunday"] = ["00:00-14:00"]
     return campus
 
@@ -54,7 +54,7 @@ def test_a_report_equals_a_recount_of_the_record_by_another_program_C86(serve, c
     server = serve(campus)
     days = KitchenDays(campus.cafe(CAFE), ZONE)
     with contextlib.closing(sqlite3.connect(server.database, timeout=60)) as connection:
-        # 1 is the Sunday.
+        # The week begins with Sunday as 1.
         at = lambda day, hour, minute=0: int(days.instant(SUNDAY + datetime.timedelta(days=day - 1), hour, minute).timestamp() * 1000)
         changes = [
             ("item", "latte", at(1, 1, 30), at(1, 3)), ("item", "latte", at(2, 8), at(2, 12)), ("item", "latte", at(2, 9, 10), at(2, 9, 10)),
@@ -64,7 +64,7 @@ def test_a_report_equals_a_recount_of_the_record_by_another_program_C86(serve, c
         # At once, because the server counts days that are over when it starts.
         with connection:
             for number in range((LAST - FIRST).days + 1):
-                # A day without orders, days with so few that they are hidden, and full ones.
+                # A day without orders, days with suppressed counts, and full days.
                 days.insert(connection, FIRST + datetime.timedelta(days=number), [0, 3, 12, 60, 250][number % 5])
             connection.executemany(
                 "INSERT INTO sold_out_record (cafe, kind, thing, at, until) VALUES (?, ?, ?, ?, ?)", [(CAFE, *change) for change in changes])
@@ -78,7 +78,7 @@ def test_a_report_equals_a_recount_of_the_record_by_another_program_C86(serve, c
         assert expected[FIRST, LAST]["soldOut"]["item/latte"] > 0
         assert {span: report(*span) for span in spans} == expected
 
-        # Housekeeping keeps the days that are over when the server starts, from the first one with orders. The report stays the same.
+        # When the server starts, housekeeping stores the days that are over, from the first one with orders. The report stays the same.
         first_of_all = FIRST + datetime.timedelta(days=1)
         server.stop()
         server.start()
@@ -123,7 +123,7 @@ def test_a_manager_reads_a_report_and_looks_back_at_the_kitchen_C86(serve, visit
     rows = saved.value.path().read_text(encoding="utf-8-sig").splitlines()
     assert saved.value.suggested_filename == f"{CAFE}-{SUNDAY}-{SUNDAY}-stations.csv"
     assert rows[0] == "Station,Count,Median (minutes),Nine of ten (minutes),Longest (minutes)"
-    # Numbers for programs, whatever the reader's own are.
+    # CSV has plain digits in every language.
     first = report["stations"][0]
     minutes = [f"{round(first['lengths'][key] / 6) / 10:g}" for key in ("medianSeconds", "p90Seconds", "longestSeconds")]
     assert rows[1] == ",".join([first["name"], str(first["lengths"]["count"]), *minutes])
@@ -132,7 +132,7 @@ def test_a_manager_reads_a_report_and_looks_back_at_the_kitchen_C86(serve, visit
     expect(page.locator(".report-body")).to_contain_text("No orders reached the kitchen on these days.")
     visitor.assert_accessible()
 
-    # What was in the kitchen before the bump.
+    # The replay shows the kitchen before the bump.
     order = server.client(person="ada").order("main-cafe", [line("espresso")])
     kitchen = server.client(device="kitchen-main")
     before = kitchen.get("/api/v1/cafes/main-cafe/tickets")["now"]

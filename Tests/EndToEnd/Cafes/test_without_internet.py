@@ -25,7 +25,7 @@ def peer(tmp_path):
 @pytest.fixture
 def server(tmp_path, peer):
     campus = Campus()
-    # Orders are for now, so that they enter the line at once.
+    # Orders are for as soon as possible, so that they enter the line at once.
     campus.cafe(CAFE).pop("pickup")
     server = DemoServer(tmp_path / "vicinity.db", campus.write(tmp_path / "campus.json"), tmp_path / "server.log", *peer.options(), "--outgoing-host", "127.0.0.1")
     server.start()
@@ -42,12 +42,12 @@ def test_without_the_internet_only_cards_and_push_stop_and_say_so_C121(server, p
     visitor = visit(server.url)
     visitor.sign_in("Ada Morgan")
 
-    # From here on nothing outside answers: neither to the server nor to a phone.
+    # From here on no outside service answers the server or a phone.
     receiver.stop()
     peer.is_away = True
     total = ada.quote(CAFE, ESPRESSO)["total"]
 
-    # The page, the meal account, the kitchen and the board go on.
+    # The page, the meal account, the kitchen and the board still work.
     order = OrderPage(visitor).open()
     page = visitor.page
     order.choose_cafe("Main Café")
@@ -59,7 +59,7 @@ def test_without_the_internet_only_cards_and_push_stop_and_say_so_C121(server, p
     expect(alert).to_be_visible()
     visitor.assert_accessible()
     assert server.rows("SELECT count(*) FROM tickets") == [(0,)]
-    # Whoever cannot pay by card gives the order up, and pays from the meal account.
+    # A person who cannot pay by card gives the order up, and pays from the meal account.
     page.locator("pay-page [data-key='cancel']").click()
     wait_until(lambda: server.rows("SELECT stage FROM orders") == [("cancelled",)])
     first = ada.order(CAFE, ESPRESSO)
@@ -82,7 +82,7 @@ def test_without_the_internet_only_cards_and_push_stop_and_say_so_C121(server, p
     board = kitchen.get(f"/api/v1/cafes/{CAFE}/board")["entries"]
     assert {"number": first["number"], "stage": "ready"} in board
 
-    # The notice is in the person's list at once; what did not reach the phone is said to the operators.
+    # The notice is in the person's list at once. Operators see that the push did not reach the phone.
     wait_until(lambda: any(notice["kind"] == "order-ready" for notice in ada.get("/api/v1/notices")["notices"]))
     wait_until(lambda: server.rows("SELECT count(*) FROM notice_deliveries WHERE attempts > 0") != [(0,)])
     delivery = server.client(person="omar").get("/api/v1/notices/delivery")

@@ -72,7 +72,7 @@ def test_a_manager_opens_a_café_takes_an_order_and_takes_a_wrong_price_back(ser
         form.get_by_label("Japanese").fill(japanese)
         page.keyboard.press("Enter")
         expect(form).to_have_count(0)
-        # Whoever added a group adds its items next.
+        # After adding a group, the manager adds its items.
         expect(page.locator(":focus")).to_have_text("Add an item")
         page.keyboard.press("Enter")
         for number, item in enumerate(items, 1):
@@ -120,7 +120,7 @@ def test_a_manager_opens_a_café_takes_an_order_and_takes_a_wrong_price_back(ser
     assert order["total"] == {"amount": 850, "currency": "EUR"}
     wait_until(lambda: len(printer.papers) > papers)
 
-    # A price at noon, typed wrong: the open basket says so, and what was ordered stays.
+    # A wrong price is published at noon. The open basket shows the change, and placed orders stay.
     price(page, "85")
     publish()
     basket = guest.page.locator("basket-panel .line").filter(has_text="Curry")

@@ -23,7 +23,7 @@ def server(serve):
     return serve(campus)
 
 
-def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(server, visit):
+def test_a_floor_gets_two_doors_and_four_beacons_and_a_retired_beacon_counts_for_nothing(server, visit):
     visitor = visit(server.url, viewport=TABLET, locale="en-GB")
     assert visitor.context.request.post(f"{server.url}/api/v1/session", data={"person": "fritz"}).status == 201
     visitor.open(f"/campus?site={SITE}")
@@ -31,15 +31,17 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
     expect(page.locator("spot-list table")).to_be_visible()
     visitor.assert_accessible()
     keyboard = Keyboard(page)
-    for name in ("North door", "South door"):
+    for name, kind in (("North door", "Door"), ("South door", "Door"), ("Long table", "Café"), ("Hot plate", "Station of a café")):
         keyboard.use("Add a spot")
         expect(page.get_by_role("dialog")).to_be_visible()
         page.keyboard.type(name)
+        page.get_by_label("Stands for").select_option(kind)
         keyboard.use("Save in the draft")
         expect(page.locator("dialog[open]")).to_have_count(0)
         expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
     fritz = Client(server.port).sign_in(person="fritz")
     draft = fritz.get(f"/api/v1/sites/{SITE}/draft")
+    assert [spot["kind"] for spot in draft["document"]["spots"][-4:]] == ["entrance", "entrance", "cafe", "station"]
     minors = [spot["minor"] for spot in draft["document"]["spots"]]
     assert len(set(minors)) == len(minors) and draft["mistakes"] == []
     # A number that another spot has is told beside its field, and keeps the draft from being published.
@@ -67,7 +69,7 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
     page.get_by_role("button", name="Retire : South door").click()
     expect(page.get_by_role("heading", name="Retired numbers")).to_be_visible()
     page.get_by_role("button", name="Add a spot").click()
-    expect(page.get_by_label("Minor of its beacon")).to_have_value(str(int(own) + 1))
+    expect(page.get_by_label("Minor of its beacon")).to_have_value(str(int(own) + 3))
     page.keyboard.press("Escape")
     for look in (TABLET, PHONE):
         visitor.show_in(look)
@@ -91,7 +93,10 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
     expect(page.get_by_role("dialog")).to_contain_text("240")
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.locator(".manage-state")).to_contain_text("Everything is published")
-    published = fritz.get(f"/api/v1/sites/{SITE}/draft")["inForce"]
+    answer = fritz.get(f"/api/v1/sites/{SITE}/draft")
+    # Without changes the part in force is sent once.
+    assert "inForce" not in answer
+    published = answer["document"]
     assert [published[name] for name in ("retiredMinors", "exitDwell", "reminderWindow", "holidays")] == [[int(own)], 240, 45, ["2026-12-24"]]
     assert published["area"] == {"radius": 180}
     assert not visitor.contrast_in_the_dark()
@@ -101,7 +106,7 @@ def test_a_floor_gets_doors_and_beacons_and_a_retired_beacon_counts_for_nothing(
 
 
 def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_announced(serve, visit, tmp_path):
-    """The walk of facilities: doors and a café on the map by keyboard and pointer, out and in as IMDF, and W126 in the page."""
+    """Facilities place doors and a café on the map by keyboard and pointer, export and import IMDF, and announce collection (W126)."""
     campus = Campus()
     campus.content["people"].append({"id": "fritz", "name": FACILITIES, "roles": [{"role": "facilities", "site": SITE}], "language": "en", "locale": "en-GB", "balances": []})
     site = next(site for site in campus.content["sites"] if site["id"] == SITE)
@@ -126,7 +131,7 @@ def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_annou
     expect(notice).to_contain_text("to its place.")
     expect(page.locator("[data-key=place-berlin-entrance]")).to_be_focused()
     before = spot()["coordinate"]
-    # Steps that follow each other are one change, which one press takes back.
+    # Consecutive steps are one change, which one press reverses.
     for key in ("ArrowUp", "ArrowUp", "Shift+ArrowUp"):
         page.keyboard.press(key)
     expect(notice).to_contain_text("Moved.")
@@ -153,7 +158,7 @@ def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_annou
     for look in (PHONE, TABLET):
         visitor.show_in(look)
         assert not visitor.overflow()
-    # Out and in again: nothing differs. What is no archive, or a bomb, changes nothing.
+    # An export and an import change nothing. A file that is not an archive, or is a ZIP bomb, changes nothing either.
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as IMDF").click()
     archive = tmp_path / "site.zip"
@@ -170,7 +175,7 @@ def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_annou
         field.set_input_files(file)
         expect(notice).to_contain_text(words)
         assert document() == drawn
-    # W126: a gateway at a door hears badges there for the first time, which people with reminders hear before.
+    # W126: the first gateway at a door would hear badges there, so people with reminders are told before.
     page.get_by_role("link", name="Gateways", exact=True).last.click()
     expect(page.locator("site-gateways")).to_be_visible()
     draft = fritz.get(f"/api/v1/sites/{SITE}/draft")

@@ -106,7 +106,7 @@ def test_five_seconds_after_the_last_sign_of_the_server_every_screen_says_so_C80
     server.kill()
     for screen, _ in pages:
         is_blind = "() => document.querySelector('link-lost-overlay:not([hidden]) h1') !== null"
-        # Its last beat is up to two seconds old.
+        # The last beat is up to two seconds old.
         screen.page.clock.run_for(5000)
         assert screen.page.evaluate(is_blind)
         assert NO_TICKETS not in [name for _, name in screen.read_aloud()]

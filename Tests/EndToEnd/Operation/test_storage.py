@@ -32,7 +32,7 @@ def assert_outage(client, code):
 
 
 def test_a_new_database_is_for_its_owner_alone(server):
-    # Without the database that the tests give a server.
+    # Without the prepared database, so that the server makes a new one.
     server.stop()
     server.database.unlink()
     server.start()

@@ -223,7 +223,7 @@ def test_earlier_entries_come_on_demand_and_a_file_has_all(administrator, open_a
 def test_each_role_sees_its_pages(installation, administrator, open_as):
     pages = {
         "/people": "People", "/screens": "Screens", "/badges": "Badges and phones", "/gateways": "Gateways", "/delivery": "Delivery of notices",
-        "/webhooks": "Webhooks", "/security-log": "Security log", "/organisation": "Organisation",
+        "/webhooks": "Webhooks", "/security-log": "Security log", "/organisation": "Organisation", "/attendance-rules": "Rules of attendance",
     }
     allowed = {"employee": [], "manager@cafe:main-cafe": ["/screens"], "facilities@site:berlin": ["/screens", "/gateways"], "facilities": ["/screens", "/badges", "/gateways"], "auditor": ["/security-log"]}
     for number, (role, open_to) in enumerate(allowed.items()):

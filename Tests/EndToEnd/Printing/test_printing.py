@@ -85,21 +85,21 @@ def test_a_ticket_of_a_dead_screen_is_announced_and_waits_for_paper_at_the_backu
     seen = ada.order(CAFE, burger)
     screen.expect_numbers(seen["number"])
     wait_until(lambda: server.rows("SELECT count(*) FROM ticket_sightings WHERE seen_at IS NOT NULL") == [(1,)])
-    # The only screen of the grill dies, and its printer takes the next ticket to a paper that nobody finds.
+    # The only screen of the grill dies. The grill's printer prints the next ticket, but nobody sees the paper.
     screen.page.goto("about:blank")
     counter.state = "paper-out"
     lost = ada.order(CAFE, burger)
     printed(grill, 2)
     unseen = lambda: [ticket["ticket"] for ticket in cook.get(f"/api/v1/cafes/{CAFE}/unseen")["tickets"]]
     wait_until(lambda: unseen() == [lost["ticket"]], unseen)
-    # The backup has no paper: the ticket waits, and the kitchen reads why.
+    # The backup has no paper. The ticket waits, and the kitchen screens show why.
     state = lambda: {printer["id"]: printer["state"] for printer in cook.get(f"/api/v1/cafes/{CAFE}/printers")["printers"]}["counter-printer"]
     wait_until(lambda: state() == "paper-out", state)
     assert counter.papers == []
     counter.state = "ready"
     paper = printed(counter, 1)
     assert lost["number"] in paper and "REPRINT" in paper, paper
-    # What the dead screen had shown is on the next screen at once, and neither is alarming any more.
+    # The next screen shows the dead screen's tickets at once, and the alarms end.
     other = KitchenPage(visit(server.url)).open("Kitchen display, Main Café")
     other.expect_numbers(seen["number"], lost["number"])
     wait_until(lambda: unseen() == [], unseen)

@@ -1,4 +1,4 @@
-"""Months that go to other systems and come from them, with the program as people run it in a terminal."""
+"""Exports and imports months with the command line, as people run it in a terminal."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ from set_clock import SetClock
 CLERK = "greta"
 HEAD = "person,name,day,kind,start,start_offset,end,end_offset,time_zone,minutes,seconds,site,state,corrected"
 DAY_START = 5
-# Clocks that change by half an hour, that never do, on both sides of the date line, and with an odd difference.
+# Zones that change by half an hour, that never change, on both sides of the date line, and with an odd offset.
 SOME_ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Kiritimati", "Pacific/Honolulu", "Asia/Kathmandu", "America/St_Johns"]
 MACHINE_ZONES = ["Pacific/Kiritimati", "Pacific/Honolulu", "Asia/Kolkata", "Australia/Lord_Howe", "UTC"]
 
@@ -36,7 +36,7 @@ def shown(instant, zone):
 
 
 def row(start, end, name):
-    """A stretch of work as our own table has it, worked out by Python alone."""
+    """A row of Vicinity's own table, computed by Python alone."""
     zone = ZoneInfo(name)
     local = start.astimezone(zone)
     day = local.date() - timedelta(days=local.hour < DAY_START)
@@ -55,7 +55,7 @@ def table(rows):
 
 
 def shifts(names, first, last, seed):
-    """A shift every few days, in one zone after another, and one over each change of a clock."""
+    """A shift every few days, each in the next zone, and one over each clock change."""
     generator = random.Random(seed)
     rows, time, place = [], first, 0
     while time < last:
@@ -78,7 +78,7 @@ def exported(database, month, environment=None):
 
 
 def check(folder, names, first, last, environment=None, months=None):
-    """Imports what Python worked out, and expects the same back."""
+    """Imports rows that Python computed, and expects them back."""
     rows = shifts(names, first, last, seed=len(names))
     file = folder / "table.csv"
     file.write_bytes(table(rows))
@@ -196,10 +196,10 @@ def test_w144_icalendar_reads_the_same_instants_in_three_zones_and_the_address_c
         event = events[name]
         for reading, expected in [(event["DTSTART"].dt, start), (event["DTEND"].dt, start + timedelta(hours=7, seconds=5))]:
             assert reading.astimezone(UTC) == expected
-            # The zone as the calendar itself describes it says the same.
+            # The zone that the calendar itself defines gives the same times.
             assert reading.replace(tzinfo=described[name]).astimezone(UTC) == expected
         assert (int(event["SEQUENCE"]), event["UID"].split("@")[0].endswith("-0-ada")) == (1, True)
-    # Stable, and gone once it is taken back.
+    # The calendar is stable, and gone after the person revokes it.
     assert stranger.send("GET", path).body == answer.body
     renewed = ada.send("POST", "/api/v1/attendance/calendar").json["path"]
     assert stranger.send("GET", path).status == 404

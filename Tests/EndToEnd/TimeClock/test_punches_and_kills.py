@@ -1,4 +1,4 @@
-"""Many punches while the server is killed: what was acknowledged is there afterwards, and the chain holds."""
+"""Many punches while the server is killed: acknowledged punches are there afterwards, and the chain verifies."""
 
 import http.client
 import json
@@ -35,7 +35,7 @@ def server(serve):
 
 
 def punch_until(server, person, token, stop, acknowledged):
-    """In and out by turns. A punch without an answer is sent again with the same key, until it has one."""
+    """Punches in and out in turn. Retries a punch without an answer with the same key."""
     number = 0
     while not stop.is_set():
         body = {"kind": "out" if number % 2 else "in", "site": "berlin"}

@@ -1,4 +1,4 @@
-"""Days of a kitchen as rows of the database, made from a seed, and a recount of them by a program of its own."""
+"""Makes days of a kitchen as database rows from a seed, and recounts them without the server's code."""
 
 import collections
 import datetime
@@ -11,6 +11,7 @@ EPOCH = datetime.date(1970, 1, 1)
 CHANNELS = ["web", "web", "web", "terminal", "kiosk", "counter"]
 WALK_UP = {"kiosk", "counter"}
 HIDDEN_BELOW = 5
+BASKET = {"currency": "EUR", "taxMode": "included", "rounding": "half-up"}
 
 
 def milliseconds(moment):
@@ -18,7 +19,7 @@ def milliseconds(moment):
 
 
 class KitchenDays:
-    """The orders of a café. cafe: as the campus file has it; zone: of its site; items: those that are ordered."""
+    """The orders of a café. cafe: its object in the campus file; zone: the zone of its site; items: the items to order."""
 
     def __init__(self, cafe, zone, seed=22):
         self.cafe = cafe
@@ -28,7 +29,7 @@ class KitchenDays:
         self.items = [item for section in cafe["menu"]["sections"] for item in section["items"]]
 
     def instant(self, day, hour, minute=0):
-        """The instant of a wall time; of two, the first."""
+        """The instant of a wall-clock time; the first one if there are two."""
         return datetime.datetime(day.year, day.month, day.day, hour, minute, tzinfo=self.zone)
 
     def hours(self, day):
@@ -58,6 +59,16 @@ class KitchenDays:
             "INSERT INTO ticket_record (order_id, version, cafe, at, stage, marks, was_recalled) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [change for row in rows for change in row["record"]])
 
+    @staticmethod
+    def line(item):
+        """As the server stores a line; the price is without tax."""
+        price = item["price"]
+        return {
+            "item": item["id"], "name": item["name"], "choices": [], "unitPrice": price, "quantity": item["quantity"], "net": price * item["quantity"],
+            "taxRate": 0, "tax": 0, "allergens": {"complete": True, "contains": [], "mayContain": []}, "station": item["station"],
+            "prepMinutes": item["prepMinutes"],
+        }
+
     def order(self, day, number, people):
         rnd, cafe = self.random, self.cafe["id"]
         opening = rnd.choice(list(self.hours(day)))
@@ -66,7 +77,7 @@ class KitchenDays:
         channel = rnd.choice(CHANNELS)
         kind = "walk-up" if channel in WALK_UP else rnd.choice(["soonest", "soonest", "scheduled", "arrival"])
         lines = [{**item, "quantity": rnd.randint(1, 3)} for item in rnd.sample(self.items, rnd.choice([1, 1, 2, 3]))]
-        basket = [{"item": line["id"], "station": line["station"], "prepMinutes": line["prepMinutes"], "quantity": line["quantity"]} for line in lines]
+        basket = [self.line(item) for item in lines]
         entered = placed + rnd.choice([0, rnd.randrange(0, 600_000)])
         pulled = entered - rnd.randrange(1, 60_000) if kind == "scheduled" and rnd.random() < 0.3 else None
         start = entered if pulled is None else pulled
@@ -125,7 +136,7 @@ class KitchenDays:
             pickup = (window, window + step, int(kind != "scheduled"), entered)
         days = (day - EPOCH).days
         return {
-            "order": (key, rnd.choice(people), cafe, days, number, outcome, placed, channel, json.dumps({"lines": basket}), *(pickup or (None,) * 4)),
+            "order": (key, rnd.choice(people), cafe, days, number, outcome, placed, channel, json.dumps({**BASKET, "lines": basket}, ensure_ascii=False), *(pickup or (None,) * 4)),
             "transitions": [(key, 2, "draft placed accepted", placed), (key, 4, f"accepted preparing {outcome}", at)],
             "ticket": (
                 key, cafe, days, ticket_stage, version, "".join(marks), 0, entered, pulled, kind,
@@ -155,8 +166,13 @@ def lengths(values):
     return {"count": len(ranked), "medianSeconds": rank(5), "p90Seconds": rank(9), "longestSeconds": ranked[-1]}
 
 
+def group_lengths(groups):
+    """The lengths of groups that add up to a known number."""
+    return {name: lengths(values) if count is not None else None for (name, values), count in zip(groups.items(), shown([len(values) for values in groups.values()]))}
+
+
 def shown(counts):
-    """Counts by name, small ones hidden and those that would reveal them."""
+    """Counts by name, without small ones and those that would reveal them."""
     if not any(0 < count < HIDDEN_BELOW for count in counts):
         return counts
     large = sorted({count for count in counts if count >= HIDDEN_BELOW})
@@ -170,7 +186,7 @@ def share(part, whole):
 
 
 def recount(connection, days, first, last):
-    """The figures of a report, from baskets and records alone. days: the KitchenDays of the café."""
+    """Computes a report from baskets and records alone. days: the KitchenDays of the café."""
     cafe, zone = days.cafe, days.zone
     span = (cafe["id"], (first - EPOCH).days, (last - EPOCH).days)
     local = lambda at: datetime.datetime.fromtimestamp(at / 1000, zone)
@@ -232,18 +248,23 @@ def recount(connection, days, first, last):
     missed = stages["not-collected"]
     error_list = sorted(errors.items())
     stage_list = sorted(stages.items())
+    shown_errors = dict(zip((minutes for minutes, _ in error_list), shown([count for _, count in error_list])))
+    shown_stages = dict(zip((name for name, _ in stage_list), shown([count for _, count in stage_list])))
+    others = [count for minutes, count in error_list if minutes != 0 and shown_errors[minutes] is None]
+    tells_kept = shown_errors.get(0, 0) is not None or len(others) > 1 and sum(others) >= HIDDEN_BELOW and errors[0] >= HIDDEN_BELOW
+    tells_missed = None not in (shown_stages.get("not-collected", 0), shown_stages.get("collected", 0))
     return {
         "orders": None if 0 < total < HIDDEN_BELOW else total,
         "hours": [{"hour": hour, "ahead": by_group[hour, "ahead"], "walkUp": by_group[hour, "walk-up"]} for hour in present],
-        "items": {name: lengths(values) for name, values in items.items()},
-        "stations": {name: lengths(values) for name, values in stations.items()},
-        "preparationHours": {str(hour): lengths(values) for hour, values in hours.items()},
+        "items": group_lengths(items),
+        "stations": group_lengths(stations),
+        "preparationHours": {str(hour): lengths for hour, lengths in group_lengths(hours).items()},
         "waits": {name: lengths(waits[name]) for name in ("ahead", "walk-up")},
         "quoted": None if 0 < quoted < HIDDEN_BELOW else quoted,
-        "keptThousandths": share(errors[0], quoted),
-        "quoteErrors": [{"minutes": minutes, "orders": count} for (minutes, _), count in zip(error_list, shown([count for _, count in error_list]))],
-        "stages": [{"stage": name, "orders": count} for (name, _), count in zip(stage_list, shown([count for _, count in stage_list]))],
-        "noShowThousandths": share(missed, missed + stages["collected"]),
+        "keptThousandths": share(errors[0], quoted) if tells_kept else None,
+        "quoteErrors": [{"minutes": minutes, "orders": count} for minutes, count in shown_errors.items()],
+        "stages": [{"stage": name, "orders": count} for name, count in shown_stages.items()],
+        "noShowThousandths": share(missed, missed + stages["collected"]) if tells_missed else None,
         "soldOut": sold_out(connection, days, first, last),
         "capacity": capacity(days, first, last, used),
     }

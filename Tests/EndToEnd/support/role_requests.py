@@ -196,6 +196,11 @@ class RoleRequests:
             "GET /api/v1/sites/{site}/revisions": self.at_sites("/revisions"),
             "GET /api/v1/sites/{site}/revisions/{revision}": self.at_sites("/revisions/1"),
             "POST /api/v1/sites/{site}/revisions/{revision}/return": self.at_sites("/revisions/1/return", {"seen": 1}, answer=(409, "nothing-to-publish")),
+            "GET /api/v1/sites/{site}/attendance-rules": lambda caller: [Ask("/api/v1/sites/berlin/attendance-rules")],
+            "PUT /api/v1/sites/{site}/attendance-rules": lambda caller: [Ask("/api/v1/sites/berlin/attendance-rules", {}, answer=(400, "invalid-request"))],
+            "POST /api/v1/sites/{site}/attendance-rules/effect": lambda caller: [Ask("/api/v1/sites/berlin/attendance-rules/effect", {"rules": {}})],
+            "POST /api/v1/sites/{site}/attendance-rules/retention-effect": lambda caller: [
+                Ask("/api/v1/sites/berlin/attendance-rules/retention-effect", {"attendanceRetention": {"payday": 25}})],
             "GET /api/v1/sites/{site}/spots/{spot}/qr-code": self.at_sites("/spots/berlin-entrance/qr-code"),
             # Cafés and orders.
             "GET /api/v1/cafes": PLAIN,

@@ -27,7 +27,7 @@ reservations = []
 class Server:
     """A server on one port; a restart keeps the port, so that pages find it again."""
 
-    # A library that is loaded into every server: `cheap_passwords.c`, except in tests of what a password costs.
+    # A library to preload into every server: `cheap_passwords.c`, except in tests of the cost of a password hash.
     preloaded = None
 
     def __init__(self, command, port, log: pathlib.Path):

@@ -70,9 +70,9 @@ class TipPage(OrderPage):
 
 
 def order_twice(server, person):
-    """What makes the tip about ordering again come, and no other."""
+    """What makes the tip about ordering again come, and no other: two pages that open choose a café by hand twice."""
     administrator = server.client(person="omar")
-    for tip in ("your-data", "language"):
+    for tip in ("your-data", "language", "closest-cafe"):
         assert administrator.send("PUT", f"/api/v1/tips/{tip}/switch", {"isOn": False}).status == 200
     client = server.client(person=person)
     for _ in range(2):

@@ -165,14 +165,14 @@ class Visitor:
         ]
 
     def violations_in(self, colours, *rules):
-        """What axe finds on the page with its light or its dark colours."""
+        """The violations that axe finds on the page in its light or dark colours."""
         self.page.emulate_media(color_scheme=colours)
         found = self.violations(*rules)
         self.page.emulate_media(color_scheme="light")
         return found
 
     def contrast_in_the_dark(self):
-        """What axe finds against the contrast of the page's dark colours."""
+        """The contrast violations that axe finds in the page's dark colours."""
         return self.violations_in("dark", "color-contrast")
 
     def show_in(self, viewport, text_size=100):

@@ -6,7 +6,7 @@ import WorkplaceFixtures
 
 @testable import Workplace
 
-/// Looking back at a kitchen's day.
+/// The replay of a kitchen's screens.
 @Suite(.timeLimit(.minutes(2)))
 struct KitchenReplayTests {
     private static let path = "/api/v1/cafes/main-cafe"
@@ -85,7 +85,7 @@ struct KitchenReplayTests {
         try await withAPIFixture(campus: TestCampus(soupPrice: 0)) { bench in
             var moments: [(Timestamp, Shown)] = []
             try await Self.work(bench, steps: 250, seed: seed) { moments.append(($0, $1)) }
-            // Everything else is over by then.
+            // All other tickets are over by then.
             bench.clock.advance(by: .seconds(9 * 3_600))
             try await bench.services.housekeeping.clean()
             var random = SplitMix64(seed: seed)

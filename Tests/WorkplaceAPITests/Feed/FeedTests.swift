@@ -168,7 +168,7 @@ struct FeedTests {
                             topic: .kitchen(Fixture.mainCafe.id), kind: "ticket", body: #"{"n":\#(number)}"#),
                         at: time)
                 }
-                // What cleans every ten minutes leaves what a screen has not seen.
+                // Housekeeping keeps entries that a screen has not seen.
                 if number % 100 == 0 { try await bench.services.housekeeping.clean() }
             }
             let answer = try await bench.get(

@@ -34,7 +34,7 @@ extension RoleTests {
         if route.allowed.contains(who) {
             #expect((200..<300).contains(answer.status), "\(who): \(answer.text)")
         } else {
-            // Refunds are no matter of the diner.
+            // Routes of orders hide other people's orders from diners; refunds are forbidden to diners.
             let isHidden =
                 Who.diners.contains(who) && route.target.contains("{order}")
                 && !route.target.hasSuffix("/refunds")
@@ -53,7 +53,7 @@ extension RoleTests {
         try await withAPIFixture { bench in
             let tested = Set(Self.routes.map { "\($0.method) \(Self.pattern(of: $0.target))" })
             let all = Set(bench.web.apiRoutes.map { "\($0.method) \($0.pattern)" })
-                // Their answers are OAuth's and redirects; PairingTests and ProviderRoutesTests have them.
+                // These routes answer with OAuth errors and redirects; PairingTests and ProviderRoutesTests cover them.
                 .subtracting([
                     "POST /oauth/token", "GET /sign-in/provider", "GET /sign-in/provider/callback",
                     "POST /sign-in/provider/logout",

@@ -226,6 +226,16 @@ struct RoleTests {
             method: .post, target: "/api/v1/sites/berlin/data-announcements", body: #"{"practices": []}"#,
             allowed: [], refusals: [.ann: "invalid-request"]),
         Route(method: .get, target: "/api/v1/managed-sites", allowed: [.ann]),
+        Route(method: .get, target: "/api/v1/sites/berlin/attendance-rules", allowed: [.ann]),
+        Route(
+            method: .put, target: "/api/v1/sites/berlin/attendance-rules", body: "{}", allowed: [],
+            refusals: [.ann: "invalid-request"]),
+        Route(
+            method: .post, target: "/api/v1/sites/berlin/attendance-rules/effect", body: #"{"rules": {}}"#,
+            allowed: [.ann]),
+        Route(
+            method: .post, target: "/api/v1/sites/berlin/attendance-rules/retention-effect",
+            body: #"{"attendanceRetention": {"payday": 25}}"#, allowed: [.ann]),
         Route(method: .get, target: "/api/v1/sites/berlin/draft", allowed: [.ann]),
         Route(
             method: .put, target: "/api/v1/sites/berlin/draft", body: #"{"document": {}, "base": 1}"#,

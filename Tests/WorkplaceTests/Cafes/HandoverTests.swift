@@ -134,7 +134,7 @@ struct HandoverTests {
             if passConfirms {
                 #expect(try await make(.bumpLines([1])) == [.preparing, .preparing, .preparing])
                 #expect(try await notices(cafes) == [])
-                // What the pass finds to be wrong goes back to the station.
+                // The pass sends a wrong line back to the station.
                 #expect(try await make(.undoLines([1])) == [.preparing, .preparing, .preparing])
                 #expect(try await make(.bumpLines([1])) == [.preparing, .preparing, .preparing])
                 #expect(try await make(.bump) == [.preparing, .ready, .ready])

@@ -60,7 +60,7 @@ import WorkplaceFixtures
             #expect(try await refusal(cafes) { try await put(Self.withGateway, cafes) } == .some(nil))
             #expect(cafes.campuses.revision == 1)
             #expect(try !cafes.campuses.inForce().dataPractices.contains(Self.practice))
-            // Those affected hear of it, and nobody else; once, also when it is announced twice.
+            // Only the affected people get a notice, and only one, also after a second announcement.
             let from = try await service.announce([Self.practice])
             #expect(from == cafes.clock.timestamp.advanced(by: DataAnnouncementService.lead))
             #expect(try await service.announce([Self.practice]) == from)
@@ -73,14 +73,14 @@ import WorkplaceFixtures
             #expect(adas.map(\.kind) == [.collectionChanges] && bens.isEmpty)
             #expect(adas.map(\.subject) == [.dataCollection(from: from)] && adas.map(\.version) == [1])
             #expect(try await service.announced().map(\.practice) == [Self.practice])
-            // Refused until the time has come, then in force.
+            // Refused before the time of the announcement, then in force.
             cafes.clock.advance(by: DataAnnouncementService.lead - .seconds(1))
             #expect(try await refusal(cafes) { try await put(Self.withGateway, cafes) } == .some(from))
             cafes.clock.advance(by: .seconds(1))
             #expect(try await refusal(cafes) { try await put(Self.withGateway, cafes) } == .none)
             #expect(try cafes.campuses.inForce().dataPractices.contains(Self.practice))
             #expect(try await service.announced().isEmpty)
-            // What was taken away is announced again.
+            // A practice that was removed must be announced again.
             try await put(CampusSample.text, cafes)
             #expect(try await refusal(cafes) { try await put(Self.withGateway, cafes) } == .some(nil))
         }
@@ -116,7 +116,7 @@ import WorkplaceFixtures
             _ = try await service(cafes).announce([Self.practice])
             cafes.clock.advance(by: DataAnnouncementService.lead)
             #expect(try await refusal(cafes, publish) == .none)
-            // Back and forth: the return brings the gateway again.
+            // Returning to the earlier revision adds the gateway again.
             let with = cafes.campuses.revision
             let without = try await drafts.return(to: 1, of: part, seen: with, by: Fixture.ada)
             let again = { _ = try await drafts.return(to: with, of: part, seen: without, by: Fixture.ada) }

@@ -8,7 +8,7 @@ import WorkplaceFixtures
 
 @testable import Workplace
 
-/// Tables of other systems, and our own export read back.
+/// Imports of other systems' tables, and of Vicinity's own export.
 @Suite(.timeLimit(.minutes(2)))
 struct AttendanceImportTests {
     private static let clerk: Person = {
@@ -52,7 +52,7 @@ struct AttendanceImportTests {
     ) async throws {
         var generator = SplitMix64(seed: seed)
         var marks: [(PunchKind, Bool, Int64)] = []
-        // Around both nights on which clocks change, with forgotten punches, breaks, night shifts and shifts that follow at once.
+        // Around both clock changes, with forgotten punches, breaks, night shifts and shifts without a gap between them.
         for start in ["2026-03-25", "2026-10-22"].compactMap({ CalendarDate($0) }) {
             var time = Fixture.berlin.firstInstant(atMinute: 360, of: start).millisecondsSinceEpoch
             for _ in 0..<30 {

@@ -269,6 +269,22 @@ struct DayCorrectionTests {
             SELECT 'forged', person, kind, at, site, zone, 'forged', fingerprint FROM punches WHERE number = 1
             """, "punch 5 has no link"
         ),
+        (
+            """
+            INSERT INTO punches (number, id, person, kind, at, site, zone, key, fingerprint)
+            SELECT 0, 'forged', person, kind, at, site, zone, 'forged', fingerprint FROM punches WHERE number = 1
+            """, "punch 0 has no link"
+        ),
+        (
+            """
+            DROP TRIGGER attendance_links_no_update;
+            UPDATE attendance_links SET record_number = 9 WHERE record = 'punch' AND record_number = 4
+            """, "punch 9, which link"
+        ),
+        (
+            "DROP TRIGGER attendance_links_no_update; UPDATE attendance_links SET hash = x'01' WHERE number = 2",
+            "punch 2"
+        ),
     ])
     func `W47: what was removed, put in between or not linked is found`(damage: String, words: String)
         async throws

@@ -77,6 +77,42 @@ struct OfflinePunchTests {
         }
     }
 
+    @Test func `W37 W45: a punch of a closed month that is sent later is refused, and nothing is recorded`()
+        async throws
+    {
+        try await withAttendance { fixture in
+            let today = WorkDay.date(at: Fixture.noon, in: Fixture.berlin)
+            let month = CalendarMonth(of: today)
+            try await fixture.punch(.in, key: "a")
+            fixture.clock.advance(by: .seconds(3_600))
+            try await fixture.punch(.out, key: "b")
+            // Ten in the morning of the first day of the next month.
+            let end = Fixture.berlin.firstInstant(atMinute: 600, of: month.end)
+            fixture.clock.advance(by: fixture.clock.timestamp.duration(to: end))
+            let approver = Person(
+                id: Fixture.grace, name: "grace", grants: [RoleGrant(.approver)],
+                language: try #require(LanguageTag("en")), locale: try #require(LanguageTag("en")),
+                openingBalances: [])
+            let north = try #require(SiteID("north"))
+            _ = try await fixture.service.close(
+                month, at: north, acceptingMissing: false, by: approver)
+            func records() async throws -> String {
+                try await fixture.store.read { "\(try DatabaseCheck.attendance.run($0.connection))" }
+            }
+            let before = try await records()
+            // A day begins at five, so that four in the morning is of the closed month.
+            for (hours, key) in [(12, "c"), (6, "d")] {
+                await #expect(throws: OfflinePunchRefusal.closed) {
+                    try await punch(.in, ago: hours * 3_600, counter: 1, key: key, fixture)
+                }
+            }
+            #expect(try await records() == before)
+            // Five in the morning is of the next month.
+            let next = try await punch(.in, ago: 5 * 3_600, counter: 1, key: "e", fixture)
+            #expect(next.punch.source == .offline)
+        }
+    }
+
     @Test func `W46: each time says how it was recorded`() async throws {
         try await withAttendance { fixture in
             _ = try await punch(.in, ago: 7_200, counter: 1, key: "a", fixture)

@@ -1,4 +1,4 @@
-// The drawings of dishes that come with the pages, by their names in images/dishes.
+// The built-in drawings of dishes, by their names in images/dishes.
 
 export const DRAWINGS = [
   "alfajor", "apple-spritz", "breakfast-taco", "brisket-taco", "burger", "cake-slice", "cappuccino", "cheese-roll",

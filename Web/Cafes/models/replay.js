@@ -1,4 +1,4 @@
-// Looks back at a kitchen's day: which instants there are, and what a screen showed then. Times are milliseconds.
+// The instants that a kitchen's replay can show, and the tickets of a screen at an instant. Times are milliseconds.
 
 import { isShown } from "./kitchen-view.js"
 import { isLater } from "./later.js"
@@ -6,7 +6,7 @@ import { TicketList } from "./ticket.js"
 
 export const STEP = 10_000
 
-// The instants from the first one to the present, in steps. from, now: as the server answers.
+// The instants from the first one to the present, in steps. from, now: texts of the server's response.
 export class ReplayTime {
   #from
   #now
@@ -28,11 +28,11 @@ export class ReplayTime {
     return Math.min(this.steps, Math.max(0, this.steps - Math.round((this.#now - instant) / STEP)))
   }
 
-  // An instant, or the nearest one that can be looked at.
+  // An instant, clamped to those that can be shown.
   within(instant) { return Math.min(this.#now, Math.max(this.#from, instant)) }
 }
 
-// What the screens of a kitchen showed: the tickets in the line, those of a view, those that were ready, and how many came later.
+// Returns the tickets in the line, those of a view, those that were ready, and how many were for later.
 export function shownThen(tickets, view, stations, at) {
   const list = new TicketList()
   list.reset(tickets)

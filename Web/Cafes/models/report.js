@@ -1,4 +1,4 @@
-// What the charts and tables of a café's report are made of. Shares are of the longest bar.
+// Prepares the data of a café's report for charts and tables. A share is relative to the longest bar.
 
 const THOUSAND = 1000
 
@@ -8,7 +8,7 @@ export function hourRows(hours) {
   return hours.map(row => ({ ...row, bars: [(row.ahead ?? 0) / most, (row.walkUp ?? 0) / most] }))
 }
 
-// Lengths: [{ name, lengths, bar, whisker }]; the bar reaches to the median, the whisker to the ninth tenth.
+// Durations: [{ name, lengths, bar, whisker }]; the bar ends at the median, the whisker at the 90th percentile.
 export function lengthRows(groups) {
   const most = Math.max(1, ...groups.map(({ lengths }) => lengths?.p90Seconds ?? 0))
   return groups.map(({ name, lengths }) => ({
@@ -22,7 +22,8 @@ export function countRows(entries, of) {
   return entries.map(entry => ({ ...entry, bar: (of(entry) ?? 0) / most }))
 }
 
-// Used capacity: [{ hour, share, bar, isOver }]; share is of what the windows hold, and the bar of that or of the fullest hour.
+// Used capacity: [{ hour, share, bar, limit }]; limit is the full capacity on the scale of the bars,
+// share is relative to the capacity, and bar to the capacity or the fullest hour.
 export function capacityRows(capacity) {
   const most = Math.max(THOUSAND, ...capacity.map(({ thousandths }) => thousandths ?? 0))
   return capacity.map(({ hour, thousandths }) => ({
@@ -30,17 +31,17 @@ export function capacityRows(capacity) {
   }))
 }
 
-// The first and the last of so many service days up to today.
+// The first and the last day of a number of service days up to today.
 export function lastDays(today, count) {
   const first = new Date(Date.parse(`${today}T00:00Z`) - (count - 1) * 86_400_000)
   return { from: first.toISOString().slice(0, 10), to: today }
 }
 
-// Whether a range can be asked for: both dates, in order, and at most a year.
+// Whether a range is valid: both dates are given, in order, and at most a year apart.
 export function isRange({ from, to }) {
   const days = (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000
   return days >= 0 && days < 366
 }
 
-// Whether nothing at all happened.
+// Whether the report is empty.
 export const isEmpty = ({ orders, soldOut }) => orders === 0 && soldOut.length === 0

@@ -1,6 +1,6 @@
-// What the configuration collects or passes on, as the server names it: "follows/berlin/gateways", "keeps-names/90".
+// Data practices, which the server names by texts such as "follows/berlin/gateways" and "keeps-names/90".
 
-// Returns { kind, site, value }; site is null for one of the whole organisation.
+// Returns { kind, site, value }. site is null for a practice of the whole organisation.
 export function parsePractice(practice) {
   const parts = practice.split("/")
   return parts.length === 2
@@ -8,7 +8,7 @@ export function parsePractice(practice) {
     : { kind: parts[0], site: parts[1], value: parts.slice(2).join("/") }
 }
 
-// Practices by the site that announces them: a list of [site, practices]. One of the whole organisation is announced by the server.
+// Groups practices by site: a list of [site, practices]. Leaves out those of the whole organisation, which the server announces.
 export function bySite(practices) {
   const sites = new Map()
   for (const practice of practices) {

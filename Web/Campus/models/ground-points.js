@@ -1,5 +1,5 @@
-// Changes of a site's drawn ground, point by point, and of where its spots are. Each function returns a new part. The points are those
-// of the outer ring, without the last one, which closes it; holes stay as they are.
+// Changes the points of a site's ground and the places of its spots. Each function returns a new part. The points are those
+// of the outer ring without the closing one. Holes stay unchanged.
 
 import { circleRing, fromPlane, toPlane } from "./map-plane.js"
 
@@ -11,14 +11,14 @@ export const points = part => (isDrawn(part) ? part.area.coordinates[0].slice(0,
 
 const withPoints = (part, ring) => ({ ...part, area: { ...part.area, coordinates: [[...ring, ring[0]], ...part.area.coordinates.slice(1)] } })
 
-// The circle of a site as a polygon that can be changed.
+// Turns the circle of a site into a polygon.
 export const drawCircle = (part, usualRadius) => ({
   ...part, area: { type: "Polygon", coordinates: [circleRing(part.coordinate, part.area?.radius ?? usualRadius, CORNERS)] },
 })
 
 export const setPoint = (part, index, position) => withPoints(part, points(part).map((known, at) => (at === index ? position : known)))
 
-// A new point in the middle between a point and the next one.
+// Adds a point halfway to the next one.
 export function addPoint(part, index) {
   const ring = points(part)
   const [from, to] = [ring[index], ring[(index + 1) % ring.length]].map(position => toPlane(part.coordinate, position))
@@ -40,6 +40,6 @@ export const placeSpot = (part, id, position) => ({
   }),
 })
 
-// The floors on which spots are, the lowest first; a spot that names none is on the ground floor.
+// The floors of the spots, the lowest first. A spot without a floor is on the ground floor.
 export const floorOf = ({ floor }) => (Number.isSafeInteger(floor) ? floor : 0)
 export const floors = part => [...new Set((part.spots ?? []).map(floorOf))].sort((one, other) => one - other)

@@ -1,6 +1,6 @@
-// A site as an archive of the Indoor Mapping Data Format (IMDF 1.0.0), and back: its ground is the venue, a door is an opening, and a
-// café or one of its stations is an anchor with an occupant. Floors are levels with one unit each. What IMDF has no member for, such
-// as the number of a beacon, stands in a member of ours that other programs pass over.
+// Converts a site to an archive of the Indoor Mapping Data Format (IMDF 1.0.0), and back. The ground is the venue, a door is an
+// opening, and a café or a station is an anchor with an occupant. Each floor is a level with one unit. Our own member "vicinity" has
+// what IMDF has no member for, such as the number of a beacon. Other programs ignore it.
 
 import { circleRing, fromPlane, toPlane } from "./map-plane.js"
 import { floorOf, floors, spotPosition } from "./ground-points.js"
@@ -13,7 +13,7 @@ const CIRCLE_CORNERS = 32
 const DOOR_HALF = 0.5 // metres
 const CATEGORIES = ["venue", "address", "level", "unit", "opening", "anchor", "occupant"]
 
-// draft: with the part, the cafés and the languages; now: a Date; usualRadius: of a ground that is not drawn. Returns the files as
+// draft: the part, the cafés and the languages. now: a Date. usualRadius: the radius of a ground without an area. Returns a list of
 // { name, text }.
 export function toIMDF({ part, cafes, languages: [main] }, { site, now, usualRadius }) {
   const { coordinate } = part
@@ -38,7 +38,7 @@ export function toIMDF({ part, cafes, languages: [main] }, { site, now, usualRad
     add("unit", [floor], polygon, { category: "unspecified", restriction: null, accessibility: null, name: null, alt_name: null, level_id: id("level", floor), display_point: null })
   }
   for (const spot of part.spots ?? []) {
-    // IMDF has no feature without a place: where nobody said it, it is the site's own.
+    // Each IMDF feature needs a place. A spot without one gets the site's coordinate.
     const at = spotPosition(spot) ?? position
     const own = { id: spot.id, minor: spot.minor, kind: spot.kind, ...(spot.cafe && { cafe: spot.cafe }), ...(spot.station && { station: spot.station }), ...(Number.isSafeInteger(spot.floor) && { floor: spot.floor }), isPlaced: spotPosition(spot) !== null }
     if (spot.kind === "entrance") {
@@ -58,8 +58,8 @@ export function toIMDF({ part, cafes, languages: [main] }, { site, now, usualRad
   ]
 }
 
-// files: a map of names to texts. Returns { part, ignored } with the part after the import and how many places of the archive are
-// none of ours; null when there is no venue with a ground. Spots that the archive does not have stay.
+// files: a map from names to texts. Returns { part, ignored }: the part after the import, and the number of places that belong to no
+// café of the site. Returns null without a venue with a ground. Spots that are missing in the archive stay.
 export function fromIMDF(files, { part, cafes, languages: [main] }) {
   const features = category => {
     const text = [...files].find(([name]) => name.split("/").at(-1) === `${category}.geojson`)?.[1]
@@ -93,7 +93,7 @@ export function fromIMDF(files, { part, cafes, languages: [main] }) {
   return { part: made, ignored }
 }
 
-// One of ours, or a new door; null for a place that is no café of the site.
+// Returns the spot of a feature; null for a place that belongs to no café of the site.
 function spotOf({ properties = {} }, { position, floor, kind, part, cafes, main }) {
   const own = properties?.[OWN]
   const isPosition = Array.isArray(position) && position.slice(0, 2).every(Number.isFinite) && position.length >= 2
@@ -126,10 +126,10 @@ function middleOf({ geometry, properties }) {
 
 const firstPolygon = geometry => (geometry?.type === "MultiPolygon" ? { type: "Polygon", coordinates: geometry.coordinates?.[0] } : geometry)
 
-// IMDF wants a country; the region of the holidays says it.
+// IMDF requires a country. It is taken from the region of the holidays.
 const countryOf = ({ holidayRegion }) => (/^[A-Z]{2}/u.test(holidayRegion ?? "") ? holidayRegion.slice(0, 2) : "ZZ")
 
-// The same UUID for the same thing in each archive: version 8 of RFC 9562, whose bits are ours.
+// A stable UUID for a text. Version 8 of RFC 9562 lets an application choose the bits.
 function featureID(text) {
   const words = [0, 1, 2, 3].map(seed => [...new TextEncoder().encode(text)].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, (0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1)) >>> 0))
   const hex = words.map(word => word.toString(16).padStart(8, "0")).join("")

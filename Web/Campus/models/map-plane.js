@@ -1,4 +1,4 @@
-// Places on a map as metres around a site's coordinate: x to the east, y to the south. Exact enough for the ground of a site.
+// Converts positions to metres around a site's coordinate, x to the east and y to the south. Precise enough for the ground of a site.
 
 const METRES_PER_DEGREE = 111_320
 const DIGITS = 7 // of degrees: a centimetre
@@ -11,7 +11,7 @@ export const toPlane = ({ latitude, longitude }, [x, y]) => [(x - longitude) * e
 // [x, y] → [longitude, latitude]
 export const fromPlane = ({ latitude, longitude }, [x, y]) => [rounded(longitude + x / eastPerDegree(latitude)), rounded(latitude - y / METRES_PER_DEGREE)]
 
-// A position that moved by metres.
+// Moves a position by metres.
 export function moved(origin, position, [east, south]) {
   const [x, y] = toPlane(origin, position)
   return fromPlane(origin, [x + east, y + south])

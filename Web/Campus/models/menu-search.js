@@ -14,8 +14,10 @@ export function foundSections(part, { typed = "", show = "all", languages = [], 
   for (const { item, index, sectionIndex, pointer } of allItems(part)) {
     const own = below(mistakes, pointer)
     const missing = missingLanguages(item, languages)
-    const text = plain([item.id, ...Object.values(item.name ?? {}), ...Object.values(item.summary ?? {})].join(" "))
-    if (!words.every(word => text.includes(word))) continue
+    if (words.length > 0) {
+      const text = plain([item.id, ...Object.values(item.name ?? {}), ...Object.values(item.summary ?? {})].join(" "))
+      if (!words.every(word => text.includes(word))) continue
+    }
     if (show === "mistakes" && own.length === 0 || show === "missing" && missing.length === 0) continue
     found[sectionIndex].items.push({ item, index, missing, mistakes: own })
   }

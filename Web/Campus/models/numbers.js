@@ -1,5 +1,5 @@
-// Reads a whole number as people type it. Returns a text that is not a number as it is, so that the check can refuse it, and undefined
-// for an empty field that may be empty.
+// Reads a whole number that a person typed. Returns other text unchanged, so that the check can refuse it, and undefined for an
+// optional field that is empty.
 export function wholeNumber(text, isOptional) {
   const typed = text.normalize("NFKC").trim()
   if (typed === "" && isOptional) return undefined

@@ -2,8 +2,8 @@
 // it. Times are milliseconds of a monotonic clock.
 
 export const STALE = 3000 // a beat comes every 2 s
-export const LOST = 4500 // two beats may be late
-export const TICK = 250 // how often a page looks; with it a lost link shows within 5 s (C80)
+export const LOST = 4500 // milliseconds without a beat; two beats may be late
+export const TICK = 250 // milliseconds between checks; with LOST, a page shows a lost link within 5 s (C80)
 const BURST = 20 // more pending changes than this are fetched as one snapshot (C81)
 const FIRST_DELAY = 500
 const LONGEST_DELAY = 4000

@@ -11,6 +11,7 @@ const PAGES = [
   { key: "gateways", address: "/gateways", isOpenTo: grants => grants.some(isOfGateways) },
   { key: "delivery", address: "/delivery", isOpenTo: grants => grants.includes("administrator") },
   { key: "webhooks", address: "/webhooks", isOpenTo: grants => grants.includes("administrator") },
+  { key: "attendance-rules", address: "/attendance-rules", isOpenTo: grants => grants.includes("administrator") },
   { key: "team", address: "/team", isOpenTo: grants => grants.some(isOfAttendance) },
   { key: "accounts", address: "/accounts", isOpenTo: grants => grants.includes("finance") },
   { key: "refunds", address: "/refunds", isOpenTo: grants => grants.some(isOfRefunds) },

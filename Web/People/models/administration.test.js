@@ -6,7 +6,7 @@ describe("the pages of administration", () => {
   const keys = grants => openPages({ kind: "person", grants }).map(({ key }) => key)
   const cases = [
     [["employee"], []], [["employee", "manager@cafe:main-cafe"], ["manage", "report", "screens", "refunds"]], [["finance"], ["accounts", "refunds"]], [["finance@cafe:main-cafe"], ["refunds"]], [["auditor"], ["security-log"]], [["approver"], ["team"]], [["hr@site:berlin"], ["team"]], [["auditor@site:berlin"], []],
-    [["employee", "administrator"], ["people", "manage", "report", "campus", "organisation", "screens", "badges", "gateways", "delivery", "webhooks", "security-log"]], [["facilities"], ["campus", "screens", "badges", "gateways"]],
+    [["employee", "administrator"], ["people", "manage", "report", "campus", "organisation", "screens", "badges", "gateways", "delivery", "webhooks", "attendance-rules", "security-log"]], [["facilities"], ["campus", "screens", "badges", "gateways"]],
     // A person belongs to no site, so that badges are for those whose role holds everywhere.
     [["facilities@site:berlin"], ["campus", "screens", "gateways"]],
   ]

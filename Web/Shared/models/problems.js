@@ -6,8 +6,15 @@ import { t } from "../messages.js"
 // Nothing was saved: the server refuses all changes until an operator has looked after it.
 export const UNSAVED = ["disk-full", "database-damaged", "database-read-only", "database-moved", "clock-behind"]
 
-// problem: { code }.
-export function sentence({ code }) {
+// problem: { code, status, request }; the last two are missing where no server answered.
+//
+// After a failure of the server comes the code under which its log has the request, for the operator.
+export function sentence(problem) {
+  const words = explained(problem)
+  return problem.status >= 500 && problem.request ? t("{sentence} Code: {code}.", { sentence: words, code: problem.request }) : words
+}
+
+function explained({ code }) {
   if (UNSAVED.includes(code)) return t("The café’s server cannot save anything now. Nothing was changed or paid. Please tell the staff.")
   switch (code) {
     case "sign-in-required": return t("You are not signed in any more. Sign in, then try again.")

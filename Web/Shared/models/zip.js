@@ -1,4 +1,4 @@
-// ZIP archives of a few small files: written without compression, read with or without it. What unpacks to more than it may is refused.
+// Reads and writes ZIP archives of a few small files. Writes without compression, and refuses archives that unpack to too many bytes.
 
 const LOCAL = 0x04034b50, CENTRAL = 0x02014b50, END = 0x06054b50
 const STORED = 0, DEFLATED = 8
@@ -28,8 +28,8 @@ export function zip(files) {
   return joined([...chunks, ...directory, fields([[4, END], [2, 0], [2, 0], [2, files.length], [2, files.length], [4, length], [4, offset], [2, 0]])])
 }
 
-// Returns a map of names to texts. most: how many bytes all files may have together. Throws a RangeError for more, and a SyntaxError
-// for what is no archive.
+// Returns a map from names to texts. most: the most bytes of all files together. Throws a RangeError for more bytes, and a SyntaxError
+// for bytes that are not an archive.
 export async function unzip(bytes, most) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const files = new Map()
@@ -65,7 +65,7 @@ function* entries(view) {
   }
 }
 
-// Stops as soon as it is too much, so that a bomb never fills the memory.
+// Stops at the limit, so that a ZIP bomb cannot fill the memory.
 async function unpacked(bytes, method, most) {
   if (method === STORED) return limited(bytes, most)
   if (method !== DEFLATED) throw new SyntaxError("unknown method")

@@ -1,4 +1,4 @@
-// Turns what somebody chose about the columns of a table into the map that the server takes.
+// Converts a person's choices for the columns of a table to the mapping that the server expects.
 
 // choice: { source, site, dates, columns }.
 export function columnMap({ source, site, dates, columns }) {

@@ -3,7 +3,7 @@
 import { localText } from "../../Notices/models/local-instant.js"
 
 const DAY = 1440 // minutes
-const DAY_START = 300 // minutes after midnight at which a day begins where the place does not say
+const DAY_START = 300 // minutes after midnight at which a day begins by default
 
 const opposite = kind => (kind === "in" ? "out" : "in")
 
