@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "Fences", targets: ["Fences"]),
         .library(name: "Bluetooth", targets: ["Bluetooth"]),
         .library(name: "SQLite", targets: ["SQLite"]),
+        .library(name: "PostgreSQL", targets: ["PostgreSQL"]),
         .library(name: "Monitoring", targets: ["Monitoring"]),
         .library(name: "LocationCompatibility", targets: ["LocationCompatibility"]),
         .library(name: "TipRules", targets: ["TipRules"]),
@@ -79,6 +80,7 @@ let package = Package(
     targets: [
         // C
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .target(name: "CReceiveGate", linkerSettings: [.linkedLibrary("gnutls")]),
@@ -110,6 +112,7 @@ let package = Package(
         // Bindings and protocols
         .target(name: "Processes", swiftSettings: wrapper),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
+        .target(name: "PostgreSQL", dependencies: ["CPostgreSQL"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: wrapper),
         .target(name: "Pictures", dependencies: ["CTurboJPEG", "CSPNG", "CWebP"], swiftSettings: wrapper),
@@ -172,8 +175,8 @@ let package = Package(
             name: "Workplace",
             dependencies: [
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
-                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "Cryptography",
-                "WebAuthn", "OpenIDConnect", "WebPush", "Webhooks", "ESCPOS", "Pictures",
+                "Observations", "Conditions", "Authorization", "Formats", "SQLite", "PostgreSQL",
+                "Cryptography", "WebAuthn", "OpenIDConnect", "WebPush", "Webhooks", "ESCPOS", "Pictures",
                 "TipRules", "TipCore", "TipCatalogues",
             ],
             swiftSettings: library),
@@ -260,7 +263,7 @@ let package = Package(
         .target(name: "TestSupport", swiftSettings: language),
         .target(
             name: "WorkplaceFixtures",
-            dependencies: ["TestSupport", "Workplace", "Essentials", "Ordering", "Kitchen"],
+            dependencies: ["TestSupport", "Workplace", "PostgreSQL", "Essentials", "Ordering", "Kitchen"],
             swiftSettings: language),
         .target(
             name: "Fuzzing",
@@ -314,6 +317,7 @@ let package = Package(
             ],
             swiftSettings: language),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "CSQLite"], swiftSettings: language),
+        .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL"], swiftSettings: language),
         .testTarget(
             name: "MonitoringTests",
             dependencies: [
@@ -394,7 +398,8 @@ let package = Package(
         .testTarget(
             name: "WorkplaceTests",
             dependencies: [
-                "Workplace", "SQLite", "Essentials", "Ordering", "Kitchen", "Attendance", "JSON",
+                "Workplace", "SQLite", "PostgreSQL", "Essentials", "Ordering", "Kitchen", "Attendance",
+                "JSON",
                 "Beacons", "Observations", "OpenIDConnect", "Conditions", "TipRules", "TipCore",
                 "TipCatalogues", "Cryptography", "WebPush", "Webhooks", "ESCPOS",
                 "TestSupport", "WorkplaceFixtures",

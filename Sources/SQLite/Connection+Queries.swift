@@ -48,7 +48,17 @@ extension Connection {
     public func forEach(
         _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Void
     ) throws {
-        let statement = try checkOut(sql, arguments.map(\.sqlValue))
+        try forEach(sql, arguments: arguments.map(\.sqlValue), row: row)
+    }
+
+    /// Passes each row of a query with arguments as SQLite values to a closure, and keeps none.
+    ///
+    /// - Throws: ``SQLiteError``, also when the number of arguments differs from the number of parameters;
+    ///   and errors of the closure.
+    public func forEach(
+        _ sql: String, arguments: [SQLValue], row: (borrowing Row) throws -> Void
+    ) throws {
+        let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         try statement.forEach(row)
     }
@@ -61,7 +71,18 @@ extension Connection {
     public func all<Element>(
         _ sql: String, _ arguments: any Bindable..., row: (borrowing Row) throws -> Element
     ) throws -> [Element] {
-        let statement = try checkOut(sql, arguments.map(\.sqlValue))
+        try all(sql, arguments: arguments.map(\.sqlValue), row: row)
+    }
+
+    /// The rows of a query with arguments as SQLite values.
+    ///
+    /// - Throws: ``SQLiteError``, also when the number of arguments differs from the number of parameters;
+    ///   and errors of the closure.
+    /// - Complexity: O(*n*) in the number of rows; all are held in memory.
+    public func all<Element>(
+        _ sql: String, arguments: [SQLValue], row: (borrowing Row) throws -> Element
+    ) throws -> [Element] {
+        let statement = try checkOut(sql, arguments)
         defer { checkIn(statement) }
         return try statement.all(row)
     }

@@ -8,11 +8,48 @@ public import Workplace
 /// - Returns: What the body returns.
 /// - Throws: What the body throws, or ``StatementLeftOpen``.
 public func withTemporaryStore<Result>(
-    _ body: (SQLiteWorkplaceStore, PublishedEntries) async throws -> Result
+    _ body: (any SharedStore, PublishedEntries) async throws -> Result
 ) async throws -> Result {
-    try await withTemporaryFolder { folder in
-        try await withStore(at: folder + "/workplace.sqlite", body)
+    let published = PublishedEntries()
+    return try await withTemporaryStore(publish: { published.publish($0) }) { try await body($0, published) }
+}
+
+/// Runs a body with a store on a new database, and closes and removes it afterwards.
+///
+/// - Parameters:
+///   - publish: Receives what the store publishes.
+///   - body: Takes the store.
+/// - Returns: What the body returns.
+/// - Throws: What the body throws, or ``StatementLeftOpen``.
+public func withTemporaryStore<Result>(
+    publish: @escaping @Sendable ([FeedEntry]) -> Void, _ body: (any SharedStore) async throws -> Result
+) async throws -> Result {
+    guard !TestPostgres.isStandard else {
+        return try await TestPostgres.withDatabase { address in
+            let store = try await PostgresWorkplaceStore(address: address, publish: publish)
+            return try await closing(store) { try await body(store) }
+        }
     }
+    return try await withTemporaryFolder { folder in
+        let path = folder + "/workplace.sqlite"
+        try await EmptyDatabase.copy(to: path)
+        let store = try await SQLiteWorkplaceStore(path: path, publish: publish)
+        let result = try await closing(store) { try await body(store) }
+        if FileManager.default.fileExists(atPath: path + "-wal") { throw StatementLeftOpen() }
+        return result
+    }
+}
+
+private func closing<Result>(
+    _ store: any SharedStore, _ body: () async throws -> Result
+) async throws -> Result {
+    let result: Result
+    do { result = try await body() } catch {
+        await store.close()
+        throw error
+    }
+    await store.close()
+    return result
 }
 
 /// Runs a body with a store on a file, and closes the store afterwards.
@@ -33,14 +70,7 @@ public func withStore<Result>(
     let published = PublishedEntries()
     try await EmptyDatabase.copy(to: path)
     let store = try await SQLiteWorkplaceStore(path: path) { published.publish($0) }
-    let result: Result
-    do {
-        result = try await body(store, published)
-    } catch {
-        await store.close()
-        throw error
-    }
-    await store.close()
+    let result = try await closing(store) { try await body(store, published) }
     if !isShared, FileManager.default.fileExists(atPath: path + "-wal") { throw StatementLeftOpen() }
     return result
 }

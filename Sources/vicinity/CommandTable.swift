@@ -56,7 +56,9 @@ enum CommandTable {
 /// Options that several commands share.
 enum SharedOptions {
     static let database = Option(
-        "database", value: "sqlite:PATH", "The database.", default: "sqlite:data/vicinity.db",
+        "database", value: "ADDRESS",
+        "The database: sqlite:PATH for a file, or postgres://USER@HOST/DATABASE for a server of PostgreSQL.",
+        default: "sqlite:data/vicinity.db",
         environment: "VICINITY_DATABASE")
     static let server = Option(
         "server", value: "URL", "The running server.", default: "http://127.0.0.1:8080",
@@ -72,14 +74,20 @@ enum SharedOptions {
     static let cafe = Option("cafe", value: "CAFE", "The café, by identifier.", environment: "VICINITY_CAFE")
     static let json = Option(flag: "json", "Prints the server's JSON.")
 
-    /// The path in an address such as `sqlite:data/vicinity.db`.
+    /// Where the database is.
+    static func databaseAddress(_ arguments: ParsedArguments) throws -> DatabaseAddress {
+        try DatabaseAddress(try arguments.text(database))
+    }
+
+    /// The path of the database, for commands that work on a file.
     static func databasePath(_ arguments: ParsedArguments) throws -> String {
-        let address = try arguments.text(database)
-        let prefix = "sqlite:"
-        guard address.hasPrefix(prefix), address.count > prefix.count else {
-            throw UsageError.malformedValue(address, of: "--database", expected: "sqlite:PATH")
+        let address = try databaseAddress(arguments)
+        guard case .sqlite(let path) = address else {
+            throw UsageError.malformedValue(
+                address.description, of: "--database",
+                expected: "sqlite:PATH, because this command works on a file")
         }
-        return String(address.dropFirst(prefix.count))
+        return path
     }
 }
 

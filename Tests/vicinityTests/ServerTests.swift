@@ -12,7 +12,7 @@ struct ServerTests {
         .appending(path: "../../Examples/demo-campus.json").path
 
     private func withInstallation(at path: String, _ body: (Installation) async throws -> Void) async throws {
-        let installation = try await Installation.open(path: path)
+        let installation = try await Installation.open(.sqlite(path))
         do { try await body(installation) } catch {
             await installation.close()
             throw error
@@ -44,11 +44,11 @@ struct ServerTests {
             let path = folder + "/vicinity.db"
             try await withInstallation(at: path) { installation in
                 try await installation.begin(campus: nil)
-                let lack = try #require(ServeCommand.lack(of: installation, path))
+                let lack = try #require(ServeCommand.lack(of: installation, .sqlite(path)))
                 #expect(lack.hasPrefix("The database \(path) has no campus yet, so nobody can sign in."))
                 #expect(lack.contains("vicinity import FILE --database sqlite:\(path)."))
                 try await installation.importCampus(NamedFile(Self.demoCampus))
-                #expect(ServeCommand.lack(of: installation, path) == nil)
+                #expect(ServeCommand.lack(of: installation, .sqlite(path)) == nil)
             }
         }
     }

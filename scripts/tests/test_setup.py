@@ -22,7 +22,7 @@ class SetupTests(unittest.TestCase):
         self.stand_in("id", "echo 0")
         self.stand_in("apt-get", f'echo "apt-get $*" >>{self.called}')
         self.stand_in("sudo", f'echo sudo >>{self.called}; exec "$@"')
-        self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "libsqlite3-dev", "libssl-dev", "tzdata",
+        self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "libsqlite3-dev", "libpq-dev", "libssl-dev", "tzdata",
             "libcurl4-openssl-dev", "ca-certificates", "libargon2-dev", "libturbojpeg0-dev", "libspng-dev", "libwebp-dev", "libqrencode-dev", "libsystemd-dev", "zlib1g-dev")
         for tool in ("bash", "dirname", "sed", "head", "env", "cat"):
             (self.bin / tool).symlink_to(subprocess.run(["which", tool], capture_output=True, text=True).stdout.strip())

@@ -20,7 +20,7 @@ extension DatabaseCheck {
                     + ifnull((SELECT amount FROM carried WHERE carried.person = ledger.person
                         AND carried.currency = ledger.currency), 0) AS total
                 FROM ledger WHERE meal IS NOT NULL AND person <> '\(PersonID.formerDiner)'
-            ) WHERE balance IS NOT total ORDER BY entry LIMIT 1
+            ) AS entries WHERE balance IS NOT total ORDER BY entry LIMIT 1
             """
         if let entry = try connection.first(wrongSum, row: { try $0.int64(0) }) {
             return .damaged("the balance in entry \(entry) is not the sum of its account's entries")
@@ -30,7 +30,7 @@ extension DatabaseCheck {
     }
 
     /// Selects the carried balance of each account; nothing in a database of an earlier version.
-    private static func carriedBalances(_ connection: Connection) throws -> String {
+    private static func carriedBalances(_ connection: StoreConnection) throws -> String {
         let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'carried_balances'") {
             _ in
             true
@@ -48,12 +48,12 @@ extension DatabaseCheck {
                 SELECT person, currency, sum(amount) AS amount, max(entry) AS entry FROM (
                     SELECT person, currency, meal AS amount, entry FROM ledger WHERE meal IS NOT NULL
                     UNION ALL SELECT person, currency, amount, NULL FROM carried
-                ) GROUP BY person, currency
+                ) AS parts GROUP BY person, currency
             )
             SELECT max(entry) FROM (
                 SELECT person, currency, amount, entry FROM posted
                 UNION ALL SELECT person, currency, -amount, NULL FROM meal_balances
-            ) GROUP BY person, currency HAVING sum(amount) <> 0
+            ) AS sums GROUP BY person, currency HAVING sum(amount) <> 0
                 OR (count(*) <> 2 AND person <> '\(PersonID.formerDiner)') LIMIT 1
             """
         let place = try connection.first(wrong) { row in

@@ -86,7 +86,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func statementLine() throws -> StatementLine? {
         guard let kind = LedgerEntry.Kind(rawValue: try text(1)), let currency = Currency(try text(3)) else {
             return nil

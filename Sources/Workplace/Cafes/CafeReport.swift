@@ -114,19 +114,23 @@ extension CafeReport {
         let waits = figures.values(.wait)
         ahead = Lengths(waits["ahead"] ?? [:])
         walkUp = Lengths(waits["walk-up"] ?? [:])
-        let errors = figures.values(.quote)[""] ?? [:]
-        let quoted = errors.values.reduce(0, +)
-        self.quoted = Self.shown(quoted)
-        keptThousandths = Self.share(errors[0] ?? 0, of: quoted)
-        let known = errors.sorted { $0.key < $1.key }
-        quoteErrors = zip(known, Self.shown(known.map(\.value))).map {
+        let errors = (figures.values(.quote)[""] ?? [:]).sorted { $0.key < $1.key }
+        let shownErrors = zip(errors, Self.shown(errors.map(\.value))).map {
             QuoteError(minutes: $0.key, count: $1)
         }
+        quoteErrors = shownErrors
+        quoted = Self.shown(errors.reduce(0) { $0 + $1.value })
+        keptThousandths = Self.kept(of: errors.map { ($0.key, $0.value) }, shown: shownErrors)
         let named = stages.compactMap { name, count in OrderStage(rawValue: name).map { ($0, count) } }
-        self.stages = Dictionary(uniqueKeysWithValues: zip(named.map(\.0), Self.shown(named.map(\.1))))
-        let missed = stages[OrderStage.notCollected.rawValue] ?? 0
-        noShowThousandths = Self.share(
-            missed, of: missed + (stages[OrderStage.collected.rawValue] ?? 0))
+        let shownStages = Dictionary(
+            uniqueKeysWithValues: zip(named.map(\.0), Self.shown(named.map(\.1))))
+        self.stages = shownStages
+        // A share of two numbers tells one by the other, so both must be shown.
+        let missed = shownStages[.notCollected, default: 0]
+        let collected = shownStages[.collected, default: 0]
+        noShowThousandths = missed.flatMap { missed in
+            collected.flatMap { Self.share(missed, of: missed + $0) }
+        }
         soldOut = figures.byName(.soldOut).compactMap { name, minutes in
             SoldOutMark.Thing(named: name).map { SoldOutTime(thing: $0, minutes: minutes) }
         }.sorted { ($1.minutes, "\($0.thing)") < ($0.minutes, "\($1.thing)") }
@@ -150,8 +154,26 @@ extension CafeReport {
         }
     }
 
+    /// Hides small groups, and those that reveal them: items, stations and hours add up to the same number of preparations.
     private static func preparations(_ groups: [String: [Int: Int]]) -> [Preparation] {
-        groups.map { Preparation(name: $0.key, lengths: Lengths($0.value)) }
+        let groups = Array(groups)
+        let counts = shown(groups.map { $0.value.values.reduce(0, +) })
+        return zip(groups, counts).map { group, count in
+            Preparation(name: group.key, lengths: count == nil ? nil : Lengths(group.value))
+        }
+    }
+
+    /// The share of kept quotes; `nil` when it would tell a hidden number of ``quoteErrors``.
+    private static func kept(
+        of errors: [(minutes: Int, count: Int)], shown: [QuoteError]
+    ) -> Int? {
+        let kept = errors.first { $0.minutes == 0 }?.count ?? 0
+        let isHidden = shown.contains { $0.minutes == 0 && $0.count == nil }
+        // The share tells the sum of the other hidden numbers.
+        let others = zip(errors, shown).filter { $1.count == nil && $1.minutes != 0 }.map { $0.0.count }
+        let isSafe = others.count > 1 && others.reduce(0, +) >= hiddenBelow && Self.shown(kept) != nil
+        guard !isHidden || isSafe else { return nil }
+        return share(kept, of: errors.reduce(0) { $0 + $1.count })
     }
 
     private static func capacity(_ figures: DayFigures) -> [Capacity] {

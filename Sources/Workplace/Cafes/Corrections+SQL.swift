@@ -43,7 +43,7 @@ extension ReadTransaction {
     private func corrections(_ rest: String, _ argument: (any Bindable)? = nil) throws -> [AccountCorrection]
     {
         let sql = "SELECT \(Self.correctionColumns) FROM corrections \(rest)"
-        func read(_ row: borrowing Row) throws -> AccountCorrection {
+        func read(_ row: borrowing StoreRow) throws -> AccountCorrection {
             try row.decoded(from: "corrections", id: try row.text(0)) { try $0.correction() }
         }
         let heads =
@@ -75,7 +75,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func correction() throws -> AccountCorrection? {
         let decider = try optionalText(4)
         guard let id = AccountMovementID(try text(0)), let maker = PersonID(try text(1)),

@@ -120,7 +120,7 @@ extension SoldOutMark.Thing {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func figures() throws -> (DayFigures.Kind, String, [Int: Int])? {
         guard let kind = DayFigures.Kind(rawValue: try text(0)),
             let counts = DayFigures.counts(stored: try text(2))

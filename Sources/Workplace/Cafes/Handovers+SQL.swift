@@ -54,8 +54,10 @@ extension WriteTransaction {
     func insert(_ wait: HandoverWait, of order: OrderID) throws {
         try connection.execute(
             """
-            INSERT OR REPLACE INTO handovers (order_id, remind_at, give_up_at, due_at, refund_percent)
+            INSERT INTO handovers (order_id, remind_at, give_up_at, due_at, refund_percent)
             VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (order_id) DO UPDATE SET remind_at = excluded.remind_at, give_up_at = excluded.give_up_at,
+                due_at = excluded.due_at, refund_percent = excluded.refund_percent
             """,
             arguments: [
                 .text(order.rawValue), .time(wait.remindAt), .time(wait.giveUpAt), .time(wait.dueAt),

@@ -14,7 +14,7 @@ extension KeptSection {
                 pickup_start AS pickupFrom, pickup_end AS pickupTo, basket, (
                 SELECT json_group_array(json_object('stages', stages, 'by', actor_kind, 'reason', reason,
                     'at', strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch')))
-                FROM (SELECT * FROM order_transitions WHERE order_id = id ORDER BY version)
+                FROM (SELECT * FROM order_transitions WHERE order_id = id ORDER BY version) AS steps
             ) AS steps FROM orders WHERE person = ?1 ORDER BY id
             """)
 

@@ -64,12 +64,12 @@ extension ReadTransaction {
         return try connection.first(sql) { try $0.timestamp(0) }
     }
 
-    private func ticket(_ row: borrowing Row) throws -> Ticket {
+    private func ticket(_ row: borrowing StoreRow) throws -> Ticket {
         try row.decoded(from: "tickets", id: try row.text(0)) { try $0.ticket() }
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func ticket() throws -> Ticket? {
         guard let order = OrderID(try text(0)), let cafe = CafeID(try text(1)),
             let number = OrderNumber(sequence: try int(2)), let progress = try progress(),

@@ -96,7 +96,7 @@ extension WriteTransaction {
         try connection.execute(
             """
             INSERT INTO \(table) (person, currency, amount) VALUES (?, ?, ?)
-            ON CONFLICT (person, currency) DO UPDATE SET amount = amount + excluded.amount
+            ON CONFLICT (person, currency) DO UPDATE SET amount = \(table).amount + excluded.amount
             """, person, currency, amount)
     }
 }

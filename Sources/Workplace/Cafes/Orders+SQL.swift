@@ -71,7 +71,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func order() throws -> Order? {
         guard let id = OrderID(try text(0)), let person = PersonID(try text(1)),
             let cafe = CafeID(try text(2)), let number = OrderNumber(sequence: try int(3)),

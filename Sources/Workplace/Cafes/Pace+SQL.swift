@@ -79,7 +79,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func pause() throws -> ServicePause? {
         let text = try text(1)
         let scope: ServicePause.Scope? =

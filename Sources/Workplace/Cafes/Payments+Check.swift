@@ -40,8 +40,10 @@ extension DatabaseCheck {
     private static let rules = [
         (
             """
-            SELECT order_id FROM ledger JOIN orders ON id = order_id WHERE kind = 'payment' AND (sales, tax) IS NOT (
-                SELECT sum(line.value ->> 'net'), sum(line.value ->> 'tax') FROM json_each(basket, '$.lines') AS line)
+            SELECT order_id FROM ledger JOIN orders ON id = order_id WHERE kind = 'payment' AND sales || ' ' || tax IS NOT (
+                SELECT sum(CAST(json_extract(line.value, '$.net') AS INTEGER)) || ' '
+                    || sum(CAST(json_extract(line.value, '$.tax') AS INTEGER))
+                FROM json_each(basket, '$.lines') AS line)
             LIMIT 1
             """, "was paid with another amount than its lines and their tax"
         ),

@@ -49,7 +49,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func payment() throws -> Payment? {
         guard let id = PaymentID(try text(0)), let currency = Currency(try text(1)),
             let stage = PaymentStateMachine.Stage(rawValue: try text(3))

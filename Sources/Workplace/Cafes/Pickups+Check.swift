@@ -10,15 +10,17 @@ extension DatabaseCheck {
         // Counters are deleted before their bookings; all counters after the first remaining one must exist.
         let wrong = """
             WITH shares AS (
-                SELECT cafe, share.value ->> 'start' AS starts_at, share.value ->> 'orders' AS orders,
-                    share.value ->> 'items' AS items, share.value -> 'work' AS work, 1 AS sign
-                FROM (SELECT cafe, shares FROM pickup_bookings UNION ALL SELECT cafe, shares FROM pickup_holds),
-                    json_each(shares) AS share
+                SELECT cafe, CAST(json_extract(share.value, '$.start') AS INTEGER) AS starts_at,
+                    CAST(json_extract(share.value, '$.orders') AS INTEGER) AS orders,
+                    CAST(json_extract(share.value, '$.items') AS INTEGER) AS items,
+                    json_extract(share.value, '$.work') AS work, 1 AS sign
+                FROM (SELECT cafe, shares FROM pickup_bookings UNION ALL SELECT cafe, shares FROM pickup_holds)
+                    AS booked, json_each(shares) AS share
                 UNION ALL SELECT cafe, starts_at, orders, items, work, -1 FROM pickup_windows
             ), parts AS (
                 SELECT cafe, starts_at, 'orders' AS part, sign * orders AS amount FROM shares
                 UNION ALL SELECT cafe, starts_at, 'items', sign * items FROM shares
-                UNION ALL SELECT cafe, starts_at, 'work ' || minutes.key, sign * minutes.value
+                UNION ALL SELECT cafe, starts_at, 'work ' || minutes.key, sign * CAST(minutes.value AS INTEGER)
                     FROM shares, json_each(work) AS minutes
             )
             SELECT cafe, starts_at FROM parts

@@ -80,7 +80,7 @@ extension ReadTransaction {
         return try connection.all(sql, time.millisecondsSinceEpoch, person.rawValue, row: Self.hold)
     }
 
-    private static func hold(_ row: borrowing Row) throws -> PickupHold {
+    private static func hold(_ row: borrowing StoreRow) throws -> PickupHold {
         try row.decoded(from: "pickup_holds", id: nil) { try $0.pickupHold() }
     }
 
@@ -102,7 +102,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func pickupLoad(from column: Int) throws -> PickupLoad {
         PickupLoad(
             orders: try int(column), items: try int(column + 1),

@@ -60,7 +60,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func queuedTicket() throws -> QueuedTicket? {
         guard let id = TicketID(try text(0)) else { return nil }
         let marks = try text(4)

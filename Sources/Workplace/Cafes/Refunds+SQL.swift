@@ -76,12 +76,12 @@ extension ReadTransaction {
         return try connection.first(sql) { try $0.timestamp(0) }
     }
 
-    private func refundRow(_ row: borrowing Row) throws -> Refund {
+    private func refundRow(_ row: borrowing StoreRow) throws -> Refund {
         try row.decoded(from: "refunds", id: try row.text(0)) { try $0.refund() }
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func refund() throws -> Refund? {
         guard let id = RefundID(try text(0)), let order = OrderID(try text(1)),
             let currency = Currency(try text(4)),

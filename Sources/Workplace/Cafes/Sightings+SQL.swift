@@ -70,7 +70,7 @@ extension WriteTransaction {
         try connection.execute(
             """
             INSERT INTO ticket_sightings (order_id, station, seen_at) VALUES (?, ?, ?)
-            ON CONFLICT (order_id, station) DO UPDATE SET seen_at = coalesce(seen_at, excluded.seen_at)
+            ON CONFLICT (order_id, station) DO UPDATE SET seen_at = coalesce(ticket_sightings.seen_at, excluded.seen_at)
             """, ticket.rawValue, station.rawValue, time.millisecondsSinceEpoch)
     }
 

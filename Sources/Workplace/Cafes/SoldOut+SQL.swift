@@ -33,7 +33,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func soldOutMark() throws -> SoldOutMark? {
         let text = try text(1)
         let thing: SoldOutMark.Thing? =

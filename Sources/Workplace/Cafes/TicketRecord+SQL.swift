@@ -75,7 +75,7 @@ private struct RecordedProgress {
     let pulledAt: Timestamp?
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func recordedProgress() throws -> RecordedProgress? {
         guard let name = TicketStage.Name(rawValue: try text(1)),
             let stage = TicketStage(name, noticeDue: try optionalTimestamp(6)),

@@ -32,10 +32,9 @@ extension WriteTransaction {
     func append(
         campusDocument: [UInt8], at time: Timestamp, by person: PersonID? = nil
     ) throws -> Int64 {
-        try connection.execute(
+        try connection.insert(
             "INSERT INTO campus_revisions (document, imported_at, published_by) VALUES (?, ?, ?)",
-            campusDocument, time.millisecondsSinceEpoch, SQLValue.text(person?.rawValue))
-        return connection.lastInsertedRowID
+            arguments: [.blob(campusDocument), .time(time), .text(person?.rawValue)])
     }
 }
 

@@ -42,7 +42,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     /// The entry in the columns number, topic, kind, body and time.
     func feedEntry() throws -> FeedEntry {
         try decoded(from: "feed", id: String(try int64(0))) { row in
@@ -61,12 +61,12 @@ extension WriteTransaction {
     /// The transaction fails with ``StoreOutage/clockBehind`` when the time is more than ``StoreOutage/clockTolerance`` before
     /// the last entry.
     func append(_ change: FeedChange, at time: Timestamp) throws {
-        try connection.execute(
+        let number = try connection.insert(
             "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)",
             arguments: [.text(change.topic.text), .text(change.kind), .text(change.body), .time(time)])
         // Enough for an order, which appends to three topics.
         if appended.isEmpty { appended.reserveCapacity(3) }
-        appended.append(FeedEntry(number: connection.lastInsertedRowID, change: change, time: time))
+        appended.append(FeedEntry(number: number, change: change, time: time))
     }
 
     /// Removes a person's entries of one kind except the last, which supersedes the others.

@@ -67,8 +67,10 @@ extension WriteTransaction {
     func noteBrowser(_ digest: String, of person: PersonID, isRemoved: Bool, at time: Timestamp) throws {
         if isRemoved {
             try connection.execute(
-                "INSERT OR REPLACE INTO removed_browsers (person, digest, removed_at) VALUES (?, ?, ?)",
-                person.rawValue, digest, time.millisecondsSinceEpoch)
+                """
+                INSERT INTO removed_browsers (person, digest, removed_at) VALUES (?, ?, ?)
+                ON CONFLICT (person, digest) DO UPDATE SET removed_at = excluded.removed_at
+                """, person.rawValue, digest, time.millisecondsSinceEpoch)
         } else {
             try connection.execute(
                 "DELETE FROM removed_browsers WHERE person = ? AND digest = ?", person.rawValue, digest)
@@ -103,7 +105,7 @@ extension WriteTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func decodedChannel() throws -> NoticeChannel {
         try decoded(from: "notice_channels", id: try text(0)) { row -> NoticeChannel? in
             guard let id = NoticeChannelID(try row.text(0)), let person = PersonID(try row.text(1)),

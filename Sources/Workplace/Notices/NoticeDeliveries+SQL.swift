@@ -133,7 +133,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func decodedDelivery() throws -> NoticeDelivery {
         try decoded(from: "notice_deliveries", id: nil) { row -> NoticeDelivery? in
             guard let person = PersonID(try row.text(1)), let notice = NoticeID(try row.text(2)) else {

@@ -47,7 +47,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     /// A notice of the columns `id, person, kind, subject, version, at, read_at`.
     fileprivate func decodedNotice() throws -> Notice {
         try decoded(from: "notices", id: try text(0)) { row -> Notice? in

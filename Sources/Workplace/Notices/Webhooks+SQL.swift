@@ -6,14 +6,14 @@ import Webhooks
 extension ReadTransaction {
     /// All webhooks, in the order in which they were added.
     func webhooks() throws -> [Webhook] {
-        try connection.all("SELECT \(Row.webhookColumns) FROM webhooks ORDER BY number") {
+        try connection.all("SELECT \(StoreRow.webhookColumns) FROM webhooks ORDER BY number") {
             try $0.decodedWebhook()
         }
     }
 
     /// A webhook.
     func webhook(_ id: WebhookReceiverID) throws -> Webhook? {
-        let sql = "SELECT \(Row.webhookColumns) FROM webhooks WHERE id = ?"
+        let sql = "SELECT \(StoreRow.webhookColumns) FROM webhooks WHERE id = ?"
         return try connection.first(sql, id.rawValue) { try $0.decodedWebhook() }
     }
 
@@ -69,7 +69,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate static let webhookColumns =
         "id, label, url, form, events, secret, older_secret, state, since, failure"
 

@@ -41,7 +41,7 @@ extension WriteTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func approvalDelegation() throws -> ApprovalDelegation? {
         guard let id = ApprovalDelegationID(try text(0)), let approver = PersonID(try text(1)),
             let delegate = PersonID(try text(2)), let zone = Zone(try text(5))

@@ -22,7 +22,7 @@ extension WriteTransaction {
             INSERT INTO data_looks (person, viewer, what, hour, first_at, last_at, times)
             VALUES (?, ?, ?, ?, ?, ?, 1)
             ON CONFLICT (person, viewer, what, hour) DO UPDATE SET
-                last_at = max(last_at, excluded.last_at), times = times + 1
+                last_at = max(data_looks.last_at, excluded.last_at), times = data_looks.times + 1
             """, person, look.viewer.rawValue, look.subject.rawValue, time / 3_600_000, time, time)
     }
 

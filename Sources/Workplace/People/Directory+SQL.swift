@@ -73,7 +73,7 @@ extension WriteTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func directoryEntry() throws -> Directory.Entry? {
         let texts = try text(2).split(separator: " ")
         let grants = texts.compactMap { RoleGrant(String($0)) }

@@ -90,7 +90,7 @@ extension KeptSection {
             ("address", .text), ("detail", .text),
         ],
         sql: """
-            SELECT number, at, kind, actor, subject, iif(actor = 'person:' || ?1, address, NULL) AS address,
+            SELECT number, at, kind, actor, subject, CASE WHEN actor = 'person:' || ?1 THEN address END AS address,
                 detail
             FROM security_log WHERE actor = 'person:' || ?1 OR subject = 'person:' || ?1 ORDER BY number DESC
             """)

@@ -25,8 +25,10 @@ extension WriteTransaction {
     /// Stores a badge in place of the one that its person had.
     func put(_ badge: KioskBadge, hash: String) throws {
         try connection.execute(
+            "DELETE FROM kiosk_badges WHERE person = ? OR number = ?", badge.person.rawValue, badge.number)
+        try connection.execute(
             """
-            INSERT OR REPLACE INTO kiosk_badges (\(badgeColumns), pin_hash) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO kiosk_badges (\(badgeColumns), pin_hash) VALUES (?, ?, ?, ?, ?)
             """, badge.person.rawValue, badge.number, badge.setAt.millisecondsSinceEpoch,
             badge.blockedAt?.millisecondsSinceEpoch, hash)
     }
@@ -44,7 +46,7 @@ extension WriteTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func kioskBadge() throws -> KioskBadge? {
         guard let person = PersonID(try text(0)) else { return nil }
         return KioskBadge(

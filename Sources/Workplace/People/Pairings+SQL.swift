@@ -59,7 +59,7 @@ extension WriteTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func pairing() throws -> Pairing? {
         guard let code = UserCode(try text(1)), let purpose = Pairing.Purpose(rawValue: try text(2)),
             let state = Pairing.State(rawValue: try text(6))

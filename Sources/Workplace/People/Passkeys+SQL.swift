@@ -50,7 +50,7 @@ extension WriteTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func storedPasskey() throws -> StoredPasskey? {
         guard let id = CredentialID(try blob(0)), let person = PersonID(try text(1)),
             let count = UInt32(exactly: try int64(3))

@@ -70,7 +70,7 @@ extension ReadTransaction {
     ) throws -> [PersonID: PresenceConsent] {
         // The people are one argument, so that one prepared statement serves any number of people.
         let sql = """
-            SELECT asked.key, following.person IS NOT NULL, reminder_settings.is_on IS 1
+            SELECT CAST(asked.key AS INTEGER), following.person IS NOT NULL, reminder_settings.is_on IS 1
             FROM json_each(?) AS asked
             LEFT JOIN following ON following.person = asked.value
             LEFT JOIN reminder_settings ON reminder_settings.person = asked.value

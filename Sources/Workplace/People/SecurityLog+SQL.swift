@@ -42,7 +42,7 @@ extension WriteTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func securityEvent() throws -> SecurityEvent? {
         guard let kind = SecurityEvent.Kind(rawValue: try text(2)) else { return nil }
         return SecurityEvent(

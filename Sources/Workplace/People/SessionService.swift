@@ -4,7 +4,7 @@ import Synchronization
 /// Opens, finds and ends sessions.
 ///
 /// Recently used sessions are cached, so that a request does not read the store. One process serves an installation on SQLite,
-/// so no other process makes the cache stale.
+/// so no other process makes the cache stale. On PostgreSQL ``checkAll()`` is called when another process has ended a session.
 public final class SessionService: Sendable {
     /// How long a session lasts.
     public static let lifetime: Duration = .seconds(14 * 24 * 3_600)
@@ -14,16 +14,21 @@ public final class SessionService: Sendable {
         var session: Session
         /// When it sent its last request; `nil` if the store knows it.
         var usedAt: Timestamp?
+        /// Whether no other process can have ended it since it was read.
+        var isSure = true
     }
 
     private struct Memory {
         var sessions: [[UInt8]: Remembered] = [:]
         /// The number of ended sessions; it shows a reading of the store whether it may be stale.
         var endings = 0
+        /// How often other processes have ended sessions.
+        var foreignEndings = 0
 
         mutating func remember(_ session: Session, atMost limit: Int) {
             if sessions.count >= limit { sessions.removeAll(keepingCapacity: true) }
-            sessions[session.tokenDigest] = Remembered(session: session)
+            let usedAt = sessions[session.tokenDigest]?.usedAt
+            sessions[session.tokenDigest] = Remembered(session: session, usedAt: usedAt)
         }
 
         /// A cached session, which is used now.
@@ -31,13 +36,20 @@ public final class SessionService: Sendable {
             // By its index, because a second look-up would hash the digest again, in each request.
             guard let index = sessions.index(forKey: tokenDigest) else { return nil }
             sessions.values[index].usedAt = time
-            return sessions.values[index].session
+            return sessions.values[index].isSure ? sessions.values[index].session : nil
         }
 
         /// Removes an ended session from the cache.
         mutating func forget(_ tokenDigest: [UInt8]) {
             sessions[tokenDigest] = nil
             endings += 1
+        }
+
+        /// Makes every cached session be read again at its next use.
+        mutating func doubt() {
+            for index in sessions.values.indices { sessions.values[index].isSure = false }
+            endings += 1
+            foreignEndings += 1
         }
     }
 
@@ -110,6 +122,7 @@ public final class SessionService: Sendable {
         let (known, endings) = memory.withLock { ($0.use(tokenDigest, at: time), $0.endings) }
         if let known { return try valid(known) }
         guard let session = try await store.read({ try $0.session(tokenDigest: tokenDigest) }) else {
+            memory.withLock { $0.sessions[tokenDigest] = nil }
             return nil
         }
         memory.withLock { memory in
@@ -118,6 +131,12 @@ public final class SessionService: Sendable {
         }
         return try valid(session)
     }
+
+    /// Reads every cached session again at its next use, because another process may have ended it.
+    public func checkAll() { memory.withLock { $0.doubt() } }
+
+    /// How often ``checkAll()`` was called.
+    package var checks: Int { memory.withLock { $0.foreignEndings } }
 
     /// Ends a session; its token is invalid from then on.
     ///

@@ -70,6 +70,7 @@ extension WriteTransaction {
 
     /// Deletes a session, if it exists.
     func deleteSession(tokenDigest: [UInt8]) throws {
+        connection.notifyOfEndedSessions()
         try connection.execute("DELETE FROM sessions WHERE token_digest = ?", tokenDigest)
     }
 
@@ -113,7 +114,7 @@ extension Session.Owner {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func session() throws -> Session? {
         guard let owner = Session.Owner(kind: try text(1), id: try text(2)),
             let method = Session.Method(rawValue: try text(6))

@@ -41,7 +41,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func presenceEvent(of person: PersonID) throws -> PresenceEvent? {
         let device = try text(0)
         guard let spot = SpotID(try text(2)), let state = UInt8(exactly: try int64(3)),

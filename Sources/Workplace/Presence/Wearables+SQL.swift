@@ -9,7 +9,7 @@ extension ReadTransaction {
     func wearables(of person: PersonID? = nil) throws -> [Wearable] {
         let condition = person == nil ? "" : "WHERE person = ?"
         let sql = "SELECT \(wearableColumns) FROM wearables \(condition) ORDER BY assigned_at, id"
-        func read(_ row: borrowing Row) throws -> Wearable {
+        func read(_ row: borrowing StoreRow) throws -> Wearable {
             try row.decoded(from: "wearables", id: nil) { try $0.wearable() }
         }
         guard let person else { return try connection.all(sql) { try read($0) } }
@@ -47,7 +47,7 @@ extension WriteTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func wearable() throws -> Wearable? {
         guard let id = WearableID(try text(0)), let person = PersonID(try text(1)),
             let identity = Wearable.Identity(kind: try text(2), stored: try blob(3))

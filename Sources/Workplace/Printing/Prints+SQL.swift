@@ -73,7 +73,7 @@ extension ReadTransaction {
         } ?? nil
     }
 
-    private func printJob(_ row: borrowing Row) throws -> PrintJob {
+    private func printJob(_ row: borrowing StoreRow) throws -> PrintJob {
         try row.decoded(from: "print_jobs", id: nil) { row in
             guard let cafe = CafeID(try row.text(0)), let printer = PrinterID(try row.text(2)),
                 let place = PrinterID(try row.text(3)), let kind = PrintJob.Kind(rawValue: try row.text(4)),
@@ -105,7 +105,8 @@ extension WriteTransaction {
     /// Records that the jobs of a ticket are made.
     func markPlanned(_ ticket: Ticket, at time: Timestamp) throws {
         try connection.execute(
-            "INSERT OR IGNORE INTO print_plans (order_id, planned_at) VALUES (?, ?)", ticket.order.rawValue,
+            "INSERT INTO print_plans (order_id, planned_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            ticket.order.rawValue,
             time.millisecondsSinceEpoch)
     }
 

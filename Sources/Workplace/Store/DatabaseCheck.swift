@@ -15,7 +15,7 @@ struct DatabaseCheck: Sendable {
     /// What is checked, in one word.
     let name: String
     /// Looks at the file; SQLite's errors are damage too.
-    let run: @Sendable (Connection) throws -> Outcome
+    let run: @Sendable (StoreConnection) throws -> Outcome
 }
 
 extension DatabaseCheck {
@@ -34,7 +34,7 @@ extension DatabaseCheck {
     /// The version of the schema, which says whether this program can read the file.
     static let schema = DatabaseCheck(name: "schema") { connection in
         let newest = SQLiteSchema.migrations.last?.version ?? 0
-        let found = try connection.first("PRAGMA user_version") { try $0.int(0) } ?? 0
+        let found = try connection.schemaVersion()
         guard found > 0 else { return .damaged("the file is a database, but not one of Vicinity") }
         guard found <= newest else {
             return .damaged("version \(found), but this program knows only versions up to \(newest)")

@@ -18,10 +18,10 @@ public struct DatabaseSummary: Hashable, Sendable {
     /// - Parameter path: Where the file is; it must exist.
     /// - Throws: `SQLiteError` when the file is damaged or not one of Vicinity.
     public init(path: String) throws {
-        self = try Connection.inspecting(path: path) { connection in
+        self = try StoreConnection.inspecting(path: path) { connection in
             try connection.checkFile()
             return DatabaseSummary(
-                schemaVersion: try connection.first("PRAGMA user_version") { try $0.int(0) } ?? 0,
+                schemaVersion: try connection.schemaVersion(),
                 hasCampus: try connection.first("SELECT 1 FROM campus_revisions LIMIT 1", row: { _ in })
                     != nil,
                 lastChange: try connection.lastFeedTime())

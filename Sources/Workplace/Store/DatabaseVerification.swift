@@ -37,7 +37,7 @@ public enum DatabaseVerification: Sendable {
     public static func run(path: String, report: (Finding) -> Void = { _ in }) throws -> Finding? {
         var last: Finding?
         do {
-            try Connection.inspecting(path: path) { connection in
+            try StoreConnection.inspecting(path: path) { connection in
                 for check in checks where last?.isDamaged != true {
                     let finding = Finding(check.name, try outcome(of: check, on: connection))
                     last = finding
@@ -55,7 +55,7 @@ public enum DatabaseVerification: Sendable {
     }
 
     private static func outcome(
-        of check: DatabaseCheck, on connection: Connection
+        of check: DatabaseCheck, on connection: StoreConnection
     ) throws -> DatabaseCheck.Outcome {
         do { return try check.run(connection) } catch let error as SQLiteError where error.isDamage {
             return .damaged("\(error)")

@@ -8,10 +8,10 @@ final class FeedPublication: Sendable {
         var lastPublished: Int64
         /// The time of the last published entry; `nil` before the first.
         var lastTime: Timestamp?
-        /// SQLite's `data_version` at the last transaction whose entries were published.
-        var dataVersion: Int64
-        /// The `data_version` that was read last, and the transaction of the connection that read it.
-        var seen: (transaction: Int, dataVersion: Int64)?
+        /// The mark of the database after the last transaction whose entries were published.
+        var mark: Int64
+        /// The mark that was read last, and the transaction of the connection that read it.
+        var seen: (transaction: Int, mark: Int64)?
         /// The entries of the committed transaction's jobs, which are published together.
         var durable: [FeedEntry] = []
     }
@@ -19,28 +19,37 @@ final class FeedPublication: Sendable {
     private let state: Mutex<State>
     private let publish: @Sendable ([FeedEntry]) -> Void
 
-    /// Begins after the present entries of the file.
-    init(on connection: Connection, publish: @escaping @Sendable ([FeedEntry]) -> Void) throws {
+    /// Begins after the present entries of the database.
+    ///
+    /// The store calls ``publishDurable()`` after each commit.
+    init(on connection: StoreConnection, publish: @escaping @Sendable ([FeedEntry]) -> Void) throws {
         state = Mutex(
             State(
                 lastPublished: try connection.lastFeedNumber(), lastTime: try connection.lastFeedTime(),
-                dataVersion: try connection.dataVersion()))
+                mark: try connection.feedMark()))
         self.publish = publish
-        connection.afterEachCommit { self.publishDurable() }
     }
 
-    /// Whether another process has committed entries that are not published yet.
-    func isBehind(_ dataVersion: Int64) -> Bool { state.withLock { $0.dataVersion != dataVersion } }
+    /// Whether another process has changed the mark of the database since the last publication.
+    func isBehind(_ mark: Int64) -> Bool { state.withLock { $0.mark != mark } }
+
+    /// Publishes what other processes have committed; only between two transactions of the own process.
+    func catchUp(on connection: StoreConnection) throws {
+        let missed = try connection.feedEntries(after: state.withLock { $0.lastPublished }, before: nil)
+        guard let last = missed.last else { return }
+        committed(missed, mark: last.number)
+        publishDurable()
+    }
 
     /// Publishes a transaction's entries when it is durable, after those that other processes committed before it.
     ///
     /// - Returns: Whether an entry shows that the clock is right. An entry with the last entry's time does not, because a
     ///   withdrawal has that time while the clock is behind.
     /// - Throws: `StoreOutage.clockBehind` for entries well before the last one, unless the clock was accepted.
-    func arrange(_ own: [FeedEntry], on connection: Connection, acceptsClock: Bool) throws -> Bool {
-        let dataVersion = try dataVersion(of: connection)
+    func arrange(_ own: [FeedEntry], on connection: StoreConnection, acceptsClock: Bool) throws -> Bool {
+        guard let mark = try mark(of: connection, before: own.first) else { return false }
         let (isBehind, lastPublished, lastTime) = state.withLock {
-            ($0.dataVersion != dataVersion, $0.lastPublished, $0.lastTime)
+            ($0.mark != mark, $0.lastPublished, $0.lastTime)
         }
         guard isBehind || !own.isEmpty else { return false }
         // While jobs of one batch wait for their commit, these may include entries of the batch itself; `committed` skips
@@ -49,7 +58,9 @@ final class FeedPublication: Sendable {
             isBehind ? try connection.feedEntries(after: lastPublished, before: own.first?.number) : []
         let previousTime = missed.last?.time ?? lastTime
         if !acceptsClock { try Self.checkClock(own, after: previousTime) }
-        connection.afterCommit { self.committed(missed + own, dataVersion: dataVersion) }
+        let published = missed + own
+        let markAfter = connection.feedMark(after: published, before: mark)
+        connection.afterCommit { self.committed(published, mark: markAfter) }
         return own.contains { $0.time != previousTime }
     }
 
@@ -59,25 +70,28 @@ final class FeedPublication: Sendable {
     }
 
     /// No other process can commit while a transaction writes, so one reading serves all jobs of the transaction.
-    private func dataVersion(of connection: Connection) throws -> Int64 {
+    ///
+    /// - Returns: The mark at the beginning of the transaction; `nil` when the engine tells it only to those who append.
+    private func mark(of connection: StoreConnection, before own: FeedEntry?) throws -> Int64? {
         let transaction = connection.writingTransactions
-        if let seen = state.withLock({ $0.seen }), seen.transaction == transaction { return seen.dataVersion }
-        let dataVersion = try connection.dataVersion()
-        state.withLock { $0.seen = (transaction, dataVersion) }
-        return dataVersion
+        if let seen = state.withLock({ $0.seen }), seen.transaction == transaction { return seen.mark }
+        guard let mark = try connection.feedMark(before: own) else { return nil }
+        state.withLock { $0.seen = (transaction, mark) }
+        return mark
     }
 
-    private func committed(_ entries: [FeedEntry], dataVersion: Int64) {
+    private func committed(_ entries: [FeedEntry], mark: Int64) {
         state.withLock { state in
             let new = entries.drop { $0.number <= state.lastPublished }
             state.lastPublished = new.last?.number ?? state.lastPublished
             state.lastTime = new.last?.time ?? state.lastTime
-            state.dataVersion = dataVersion
+            state.mark = mark
             state.durable += new
         }
     }
 
-    private func publishDurable() {
+    /// Publishes the entries of the transaction that was just committed.
+    func publishDurable() {
         let entries = state.withLock { state in
             defer { state.durable = [] }
             return state.durable
@@ -86,10 +100,32 @@ final class FeedPublication: Sendable {
     }
 }
 
-extension Connection {
-    /// The number that SQLite changes with each commit of another connection.
-    fileprivate func dataVersion() throws -> Int64 {
-        try first("PRAGMA data_version") { try $0.int64(0) } ?? 0
+extension StoreConnection {
+    /// A number that differs from the one before when another process has appended to the feed.
+    ///
+    /// SQLite's `data_version` changes with each commit of another connection. On PostgreSQL it is the number of the last entry.
+    func feedMark() throws -> Int64 {
+        switch engine {
+        case .sqlite(let connection): try connection.first("PRAGMA data_version") { try $0.int64(0) } ?? 0
+        case .postgres: try lastFeedNumber()
+        }
+    }
+
+    /// The mark before the first entry that a transaction has appended.
+    fileprivate func feedMark(before own: FeedEntry?) throws -> Int64? {
+        switch engine {
+        case .sqlite: try feedMark()
+        // Numbers have no gaps at the end, because transactions that write run one after another.
+        case .postgres: own.map { $0.number - 1 }
+        }
+    }
+
+    /// The mark after a transaction that appended or published entries.
+    fileprivate func feedMark(after entries: [FeedEntry], before mark: Int64) -> Int64 {
+        switch engine {
+        case .sqlite: mark
+        case .postgres: entries.last?.number ?? mark
+        }
     }
 
     /// The number of the latest entry; 0 before the first.

@@ -70,9 +70,9 @@ public struct KeptSection: Sendable {
         public let last: Timestamp?
     }
 
-    fileprivate func summary(of person: PersonID, on connection: Connection) throws -> Summary {
+    fileprivate func summary(of person: PersonID, on connection: StoreConnection) throws -> Summary {
         let time = timeColumn.map { "\"\($0)\"" } ?? "NULL"
-        let counting = "SELECT count(*), min(\(time)), max(\(time)) FROM (\(sql))"
+        let counting = "SELECT count(*), min(\(time)), max(\(time)) FROM (\(sql)) AS part"
         return try connection.first(counting, person.rawValue) { row in
             Summary(
                 count: try row.int(0), first: try row.optionalTimestamp(1), last: try row.optionalTimestamp(2)
@@ -80,7 +80,7 @@ public struct KeptSection: Sendable {
         } ?? Summary(count: 0, first: nil, last: nil)
     }
 
-    fileprivate func rows(of person: PersonID, on connection: Connection) throws -> [JSONObject] {
+    fileprivate func rows(of person: PersonID, on connection: StoreConnection) throws -> [JSONObject] {
         try connection.all(sql, person.rawValue) { row in
             var object = JSONObject()
             for (index, column) in columns.enumerated() where try !row.isNull(index) {

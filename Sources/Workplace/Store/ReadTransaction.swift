@@ -1,6 +1,5 @@
 import Essentials
 import Ordering
-import SQLite
 
 /// Reads one consistent state of the store.
 ///
@@ -8,12 +7,12 @@ import SQLite
 /// queries that its use cases need, in a file `…+SQL.swift`. Lists come in a documented order, and a query takes time
 /// proportional to what it returns.
 public class ReadTransaction {
-    final let connection: Connection
+    final let connection: StoreConnection
     private let health: StoreHealth
     /// The balance that this transaction read or changed last: a payment checks it and then changes it.
     final var knownBalance: (person: PersonID, amount: Money)?
 
-    init(_ connection: Connection, _ health: StoreHealth) {
+    init(_ connection: StoreConnection, _ health: StoreHealth) {
         self.connection = connection
         self.health = health
     }

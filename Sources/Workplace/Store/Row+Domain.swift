@@ -1,7 +1,7 @@
 import Essentials
 import SQLite
 
-extension Row {
+extension StoreRow {
     /// Makes a value of the row.
     ///
     /// - Parameters:
@@ -11,7 +11,7 @@ extension Row {
     /// - Returns: The value.
     /// - Throws: `StoreError.damagedRow(table:id:)`. It leaves out the cause, which would quote the row.
     func decoded<Value>(
-        from table: String, id: String?, _ make: (borrowing Row) throws -> Value?
+        from table: String, id: String?, _ make: (borrowing StoreRow) throws -> Value?
     ) throws(StoreError) -> Value {
         do {
             if let value = try make(self) { return value }

@@ -6,7 +6,7 @@ import SQLite
 /// may write to it at the same time; ``catchUp()`` publishes the feed entries that they appended.
 ///
 /// Call ``close()`` when you no longer need the store.
-public final class SQLiteWorkplaceStore: WorkplaceStore {
+public final class SQLiteWorkplaceStore: SharedStore {
     private let database: Database
     private let feed: FeedPublication
     private let health: StoreHealth
@@ -34,7 +34,11 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
         do {
             try await database.migrate(SQLiteSchema.migrations)
             // In a write transaction, so that no other process commits between the two numbers that it reads.
-            feed = try await database.write { try FeedPublication(on: $0, publish: publish) }
+            feed = try await database.write { connection in
+                let feed = try FeedPublication(on: StoreConnection(connection), publish: publish)
+                connection.afterEachCommit { feed.publishDurable() }
+                return feed
+            }
         } catch {
             await database.close()
             throw error
@@ -48,7 +52,9 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
         _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
         do {
-            return try await database.read { [health] in try body(ReadTransaction($0, health)) }
+            return try await database.read { [health] in
+                try body(ReadTransaction(StoreConnection($0), health))
+            }
         } catch {
             throw health.noted(error)
         }
@@ -68,6 +74,7 @@ public final class SQLiteWorkplaceStore: WorkplaceStore {
             let (result, showsClock) = try await database.write { [feed, health] connection in
                 // Here, so that jobs that waited while damage was found are refused too.
                 try health.requireSoundFile()
+                let connection = StoreConnection(connection)
                 let transaction = WriteTransaction(connection, health)
                 let result = try body(transaction)
                 let showsClock = try feed.arrange(

@@ -1,7 +1,8 @@
+import PostgreSQL
 import SQLite
 import Synchronization
 
-/// Maps errors of SQLite to those of the store, and reports an outage once until a write succeeds again.
+/// Maps errors of the engines to those of the store, and reports an outage once until a write succeeds again.
 final class StoreHealth: Sendable {
     private let outage = Mutex<StoreOutage?>(nil)
     private let report: @Sendable (any Error) -> Void
@@ -13,6 +14,8 @@ final class StoreHealth: Sendable {
         switch error {
         case DatabaseRefusal.tooManyWaiting: return StoreError.busy
         case let error as SQLiteError where error.code.primary == .busy: return StoreError.busy
+        case PostgresRefusal.tooManyWaiting: return StoreError.busy
+        case let error as PostgresError where error.isBusy: return StoreError.busy
         default: break
         }
         guard let found = StoreOutage(error) else { return error }
@@ -46,7 +49,7 @@ final class StoreHealth: Sendable {
 }
 
 extension StoreOutage {
-    /// The outage behind an error of SQLite; `nil` for an error of one statement.
+    /// The outage behind an error of an engine; `nil` for an error of one statement.
     fileprivate init?(_ error: any Error) {
         switch error {
         case let outage as StoreOutage: self = outage
@@ -57,6 +60,16 @@ extension StoreOutage {
             case .inputOutput, .cannotOpen: self = .diskFailed
             case .corrupt, .notADatabase: self = .fileDamaged
             case .readOnly: self = .fileReadOnly
+            default: return nil
+            }
+        case PostgresRefusal.outcomeUnknown: self = .serverAway
+        case let error as PostgresError:
+            if error.isConnectionLoss { self = .serverAway; return }
+            switch error.state {
+            case "53100": self = .diskFull
+            case "58030": self = .diskFailed
+            case "XX001", "XX002": self = .fileDamaged
+            case "25006": self = .fileReadOnly
             default: return nil
             }
         default: return nil

@@ -12,6 +12,8 @@ public enum StoreOutage: String, Error, Sendable, CaseIterable {
     case fileReadOnly = "database-read-only"
     /// The file that is open is not the one at its path. If it was moved during a commit, the change may have been made.
     case fileMoved = "database-moved"
+    /// The server of the database does not answer. If it was lost during a commit, the change may have been made.
+    case serverAway = "database-away"
     /// The clock is well before the time of the last change.
     case clockBehind = "clock-behind"
 
@@ -32,6 +34,8 @@ extension StoreOutage: CustomStringConvertible {
         case .fileMoved:
             "The file of the database was moved, deleted or replaced while it was open. Nothing more is kept. Put it back, "
                 + "or start the server again with the file that is there."
+        case .serverAway:
+            "The server of the database does not answer. Nothing more is kept until it does; this server then goes on by itself."
         case .clockBehind:
             "The clock is more than five minutes behind the last change that is kept. Nothing more is kept until it is set. If "
                 + "it was ahead before and is right now, import the campus file again."

@@ -20,3 +20,19 @@ public protocol WorkplaceStore: Sendable {
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result
 }
+
+/// A store that other processes write to as well, as a server uses it.
+public protocol SharedStore: WorkplaceStore {
+    /// Publishes the feed entries that other processes have committed.
+    ///
+    /// - Throws: The store's own error.
+    func catchUp() async throws
+
+    /// Whether another process has committed since the last ``catchUp()``.
+    ///
+    /// - Throws: The store's own error.
+    func hasForeignChanges() async throws -> Bool
+
+    /// Finishes the waiting transactions and closes the store; later calls throw.
+    func close() async
+}

@@ -1,5 +1,3 @@
-import SQLite
-
 /// Reads and changes the store.
 ///
 /// All changes become durable together, or none of them does. The store lends it to a body of ``WorkplaceStore/write(_:)``, and it is not valid after that body.

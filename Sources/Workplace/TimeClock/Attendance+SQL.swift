@@ -3,11 +3,11 @@ import Essentials
 import JSON
 import SQLite
 
-/// What ``Row/decodedDecision()`` reads.
+/// What ``StoreRow/decodedDecision()`` reads.
 private let decisionColumns =
     "id, spot, kind, observed_at, received_at, source, reason, settles_at, due_at, site"
 
-/// What ``Row/decodedPunch()`` reads.
+/// What ``StoreRow/decodedPunch()`` reads.
 private let punchColumns = "id, person, kind, at, device_at, site, zone, reminder, source, door, starts_break"
 
 /// The kind of a decision that the time alone led to, beside those of crossings.
@@ -190,7 +190,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func decodedDecision() throws -> ReminderDecision {
         try decoded(from: "reminder_decisions", id: try text(0)) { try $0.decision() }
     }

@@ -78,7 +78,7 @@ private struct AttendanceChain {
     /// Reads the whole chain.
     ///
     /// - Returns: The damage of the first link that has one; `nil` when there is none.
-    mutating func read(on connection: Connection) throws -> String? {
+    mutating func read(on connection: StoreConnection) throws -> String? {
         let hashing = RecordHashing()
         while hashing.damage == nil {
             let start = count
@@ -93,7 +93,7 @@ private struct AttendanceChain {
 
     /// Reads the next links, by the kind of their records.
     private mutating func nextLinks(
-        on connection: Connection, reporting hashing: RecordHashing
+        on connection: StoreConnection, reporting hashing: RecordHashing
     ) throws -> Links {
         var links = Links(first: count + 1, hashes: last, records: records.map { _ in [] })
         links.hashes.reserveCapacity((Int(Self.batch) + 1) * AttendanceLink.start.count)
@@ -144,7 +144,7 @@ private struct AttendanceChain {
     /// Compares records with their links.
     private mutating func check(
         _ named: [(record: Int64, place: Int)], of record: AttendanceRecord, _ links: Links,
-        on connection: Connection, by hashing: RecordHashing
+        on connection: StoreConnection, by hashing: RecordHashing
     ) throws {
         guard let greatest = named.map(\.record).max() else { return }
         var named = named
@@ -200,7 +200,7 @@ private struct AttendanceChain {
     }
 
     /// Finds a record without a link, which the program did not insert.
-    func unlinked(on connection: Connection) throws -> String? {
+    func unlinked(on connection: StoreConnection) throws -> String? {
         // The first record after an update links those of earlier versions.
         guard count > 0 else { return nil }
         for record in records {
@@ -261,7 +261,7 @@ private struct HashedRecords: Sendable {
     var isFull: Bool { bytes.count >= Self.byteCount }
 
     /// Adds a record whose link has a place among the hashes.
-    mutating func append(_ row: borrowing Row, _ number: Int64, _ place: Int) throws {
+    mutating func append(_ row: borrowing StoreRow, _ number: Int64, _ place: Int) throws {
         let size = AttendanceLink.start.count
         bytes.append(contentsOf: hashes[place * size..<(place + 1) * size])
         bytes.append(contentsOf: name)
@@ -317,7 +317,7 @@ private final class RecordHashing: Sendable {
     }
 }
 
-extension Connection {
+extension StoreConnection {
     fileprivate func tableNames() throws -> Set<String> {
         Set(try all("SELECT name FROM sqlite_schema WHERE type = 'table'") { try $0.text(0) })
     }

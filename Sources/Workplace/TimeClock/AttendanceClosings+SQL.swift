@@ -90,7 +90,7 @@ struct ClosingEntry {
     let reason: String
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func closingEntry() throws -> ClosingEntry {
         try decoded(from: "attendance_periods", id: try text(0)) { row in
             guard let id = AttendanceClosingID(try row.text(0)),

@@ -164,7 +164,7 @@ extension ReadTransaction {
                 """
                 SELECT min(day) FROM (SELECT min(at) / 86400000 - 1 AS day FROM punches WHERE site = ?1
                     UNION ALL SELECT min(day) FROM day_corrections WHERE site = ?1
-                    UNION ALL SELECT min(month) FROM attendance_periods WHERE site = ?1)
+                    UNION ALL SELECT min(month) FROM attendance_periods WHERE site = ?1) AS days
                 """, site.id.rawValue
             ) { try $0.optionalInt64(0) } ?? nil
         guard let first else { return ([], nil) }

@@ -18,8 +18,8 @@ public struct AttendanceExport: Sendable {
     /// - Throws: ``WorkplaceRefusal/noCampus``, ``WorkplaceRefusal/unknownSite(_:)``, ``StoreError``, or `SQLiteError` when the file
     ///   cannot be read.
     public init(path: String, _ month: CalendarMonth, at site: SiteID?, now: Timestamp) throws {
-        self = try Connection.inspecting(path: path) { connection in
-            let version = try connection.first("PRAGMA user_version") { try $0.int(0) } ?? 0
+        self = try StoreConnection.inspecting(path: path) { connection in
+            let version = try connection.schemaVersion()
             guard version == DatabaseSummary.newestSchemaVersion else {
                 throw AttendanceExportRefusal.schema(version)
             }

@@ -89,7 +89,7 @@ struct AttendanceLink {
     }
 
     /// Appends the bytes of a column that the hash covers.
-    static func append(_ column: Int, of row: borrowing Row, to bytes: inout [UInt8]) throws {
+    static func append(_ column: Int, of row: borrowing StoreRow, to bytes: inout [UInt8]) throws {
         switch try row.value(
             column,
             withBytes: { kind, content in

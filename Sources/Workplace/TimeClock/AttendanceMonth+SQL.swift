@@ -17,7 +17,7 @@ extension ReadTransaction {
         let sql = """
             SELECT kind, at, site, zone, id, starts_break, source, reminder IS NOT NULL FROM punches
             WHERE person = ?1 AND at < ?3 AND at >= coalesce(
-                (SELECT max(at) FROM punches WHERE person = ?1 AND at < ?2 AND kind = 'out' AND NOT starts_break),
+                (SELECT max(at) FROM punches WHERE person = ?1 AND at < ?2 AND kind = 'out' AND starts_break = 0),
                 \(Int64.min))
             ORDER BY at, number
             """
@@ -52,7 +52,7 @@ extension Range<CalendarDate> {
     }
 }
 
-extension Row {
+extension StoreRow {
     /// The mark of a punch, whose columns are `kind, at, site, zone, id, starts_break`.
     func mark() throws -> WorkMark? {
         guard let kind = PunchKind(rawValue: try text(0)), let site = SiteID(try text(2)),

@@ -12,7 +12,7 @@ public enum AttendanceVerification: Sendable {
     public static func run(path: String, expecting expected: String? = nil) throws
         -> DatabaseVerification.Finding
     {
-        try Connection.inspecting(path: path) { connection in
+        try StoreConnection.inspecting(path: path) { connection in
             let check = DatabaseCheck.attendance(expecting: expected)
             return DatabaseVerification.Finding(check.name, try check.run(connection))
         }

@@ -114,7 +114,7 @@ struct DayCorrectionEntry {
     let reason: String
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func dayCorrectionEntry() throws -> DayCorrectionEntry {
         try decoded(from: "day_corrections", id: try text(0)) { try $0.entry() }
     }

@@ -27,7 +27,7 @@ struct DeletedRecords {
     init() {}
 
     /// Reads the ranges of a file, and checks each against its report.
-    init(on connection: Connection) throws {
+    init(on connection: StoreConnection) throws {
         var ranges: [String: [DeletedRange]] = [:]
         let deletions = "SELECT number, report, record, first, last FROM attendance_deletions ORDER BY number"
         try connection.forEach(deletions) { row in

@@ -57,7 +57,7 @@ extension KeptSection {
                 UNION ALL SELECT number, act, month, site, at, actor, reason, NULL FROM attendance_periods
                 WHERE actor = ?1
                     AND NOT (act = 'close' AND EXISTS (SELECT 1 FROM closed_months WHERE closing = id AND person = ?1))
-            ) ORDER BY number
+            ) AS results ORDER BY number
             """)
 
     /// Whether the person wants to be reminded at the door, when they work, and where that stands.

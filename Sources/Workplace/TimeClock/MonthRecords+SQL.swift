@@ -125,7 +125,7 @@ extension ReadTransaction {
         """
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func punchEntries(startingDaysAt hour: Int) throws -> PunchEntries {
         let mark = try decoded(from: "punches", id: try text(4)) { try $0.mark() }
         var entries = [RecordEntry(record: .punch, number: try int64(6), time: mark.time)]

@@ -42,7 +42,7 @@ extension ReadTransaction {
         let last = """
             SELECT count(DISTINCT cafe), count(waited) FROM (
                 SELECT cafe, (SELECT 1 FROM order_transitions WHERE order_id = orders.id AND version = 1) AS waited
-                FROM orders WHERE person = ? ORDER BY id DESC LIMIT ?)
+                FROM orders WHERE person = ? ORDER BY id DESC LIMIT ?) AS last
             """
         let recent = try connection.first(last, person.rawValue, TipUsage.lastOrders) {
             (cafes: try $0.int(0), waited: try $0.int(1))
@@ -62,7 +62,7 @@ extension ReadTransaction {
         let sql = """
             SELECT count(DISTINCT placed.id) AS times FROM (
                 SELECT id, cafe, basket FROM orders WHERE person = ? ORDER BY id DESC LIMIT ?
-            ) AS placed, json_each(iif(json_valid(placed.basket), placed.basket, '{}'), '$.lines') AS line
+            ) AS placed, json_each(CASE WHEN json_valid(placed.basket) THEN placed.basket ELSE '{}' END, '$.lines') AS line
             GROUP BY placed.cafe, json_extract(line.value, '$.item') ORDER BY times DESC LIMIT 1
             """
         return try connection.first(sql, person.rawValue, TipUsage.lastBaskets) { try $0.int(0) } ?? 0
@@ -70,7 +70,9 @@ extension ReadTransaction {
 
     /// The number of rows, up to a limit.
     private func count(_ rows: String, _ person: PersonID) throws -> Int {
-        try connection.first("SELECT count(*) FROM (\(rows) LIMIT ?)", person.rawValue, TipUsage.most) {
+        try connection.first(
+            "SELECT count(*) FROM (\(rows) LIMIT ?) AS found", person.rawValue, TipUsage.most
+        ) {
             try $0.int(0)
         } ?? 0
     }
@@ -108,7 +110,7 @@ extension ReadTransaction {
     }
 }
 
-extension Row {
+extension StoreRow {
     fileprivate func tipDevice() throws -> TipDevice? {
         guard let platform = TipDevice.Platform(rawValue: try text(1)),
             let language = LanguageTag(try text(2))
@@ -202,10 +204,9 @@ extension WriteTransaction {
     ///
     /// - Returns: The number of the revision.
     func append(tipCatalogue document: [UInt8]?, by person: PersonID, at time: Timestamp) throws -> Int64 {
-        try connection.execute(
-            "INSERT INTO tip_catalogues (document, person, at) VALUES (?, ?, ?)", document, person.rawValue,
-            time.millisecondsSinceEpoch)
-        return connection.lastInsertedRowID
+        try connection.insert(
+            "INSERT INTO tip_catalogues (document, person, at) VALUES (?, ?, ?)",
+            arguments: [document.sqlValue, .text(person.rawValue), .time(time)])
     }
 
     /// Stores that a tip was switched on or off.

@@ -80,11 +80,13 @@ final class FeedStreams: Sendable {
     func run(clock: any Clock<Duration>) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.sendMissedPages() }
+            var checks = services.sessions.checks
             while !Task.isCancelled {
                 do { try await clock.sleep(for: Self.beat) } catch { break }
                 let bytes = beatBytes
                 for stream in all { stream.send(bytes) }
                 endForbidden()
+                checks = await endEnded(since: checks)
                 await pages.forget()
             }
             group.cancelAll()
@@ -121,9 +123,28 @@ final class FeedStreams: Sendable {
 
     /// Ends the streams whose session has expired, has lost its owner, or no longer permits a topic.
     ///
-    /// It does not look for sessions that were ended: ``endStreams(ofSessionWith:)`` handles those.
+    /// It does not look for sessions that were ended: ``endStreams(ofSessionWith:)`` and ``endEnded(since:)`` handle those.
     private func endForbidden() {
         for stream in all where !isPermitted(stream) { end(stream) }
+    }
+
+    /// Ends the streams of sessions that other processes have ended.
+    ///
+    /// - Parameter checks: The checks of sessions after which all streams were looked at.
+    /// - Returns: The checks after which they are looked at now.
+    private func endEnded(since checks: Int) async -> Int {
+        let present = services.sessions.checks
+        guard present != checks else { return checks }
+        do {
+            for digest in Set(all.map(\.session.tokenDigest))
+            where try await services.sessions.find(tokenDigest: digest) == nil {
+                endStreams(ofSessionWith: digest)
+            }
+            return present
+        } catch {
+            // The store does not answer; the next beat looks again.
+            return checks
+        }
     }
 
     private func isPermitted(_ stream: FeedStream) -> Bool {

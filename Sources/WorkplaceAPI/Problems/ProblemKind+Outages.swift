@@ -27,6 +27,12 @@ extension ProblemKind {
                     "The database of the server was moved, deleted or replaced while it was open, so that no change "
                         + "is acknowledged. If that happened just now, the change may have been made."
                 )
+            case .serverAway:
+                (
+                    "Database away",
+                    "The server of the database does not answer. If it was lost just now, the change may have been made or not. "
+                        + "Repeat it with the same Idempotency-Key, or look at what is there."
+                )
             case .clockBehind:
                 (
                     "Clock behind",

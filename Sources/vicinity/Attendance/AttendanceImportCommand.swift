@@ -30,7 +30,7 @@ enum AttendanceImportCommand {
         let columns = try columns(try arguments.text(map))
         let name = try arguments.text(by)
         let installation = try await Installation.openExisting(
-            path: try SharedOptions.databasePath(arguments))
+            try SharedOptions.databaseAddress(arguments))
         do {
             try await installation.begin(campus: nil)
             let found = try await importDays(

@@ -21,7 +21,7 @@ enum AttendanceRetentionCommand {
     static func run(_ arguments: ParsedArguments) async throws {
         let person = try person(arguments)
         let installation = try await Installation.openExisting(
-            path: try SharedOptions.databasePath(arguments))
+            try SharedOptions.databaseAddress(arguments))
         do {
             try await installation.begin(campus: nil)
             if let person, try installation.services.campuses.inForce().person(person) == nil {

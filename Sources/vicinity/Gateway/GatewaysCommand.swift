@@ -39,7 +39,7 @@ enum GatewaysCommand {
             return try await GatewayStatusCommand.run(arguments)
         }
         let installation = try await Installation.openExisting(
-            path: try SharedOptions.databasePath(arguments))
+            try SharedOptions.databaseAddress(arguments))
         do {
             try await installation.services.imports.refresh()
             try await run(arguments, on: installation.services)

@@ -20,7 +20,7 @@ enum ImportCommand {
         options: [SharedOptions.database, announced], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) async throws {
-        let database = try SharedOptions.databasePath(arguments)
+        let database = try SharedOptions.databaseAddress(arguments)
         let campusFile = try NamedFile(try arguments.text(file))
         // Checked before the database is opened, so that a wrong file does not even create one.
         do {
@@ -28,7 +28,7 @@ enum ImportCommand {
         } catch {
             throw CommandFailure(error.description)
         }
-        let installation = try await Installation.open(path: database)
+        let installation = try await Installation.open(database)
         do {
             let campus = try await installation.importCampus(
                 campusFile, isToldOtherwise: arguments.has(announced))

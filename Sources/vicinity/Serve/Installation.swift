@@ -5,7 +5,7 @@ import WorkplaceAPI
 
 /// A database with the services over it.
 struct Installation {
-    let store: SQLiteWorkplaceStore
+    let store: any SharedStore
     let services: WorkplaceServices
     /// The commits of the database.
     let commits: ServerMetrics.Commits
@@ -14,55 +14,69 @@ struct Installation {
     /// Opens the database, or creates it with its folder, to serve it; refused while another process serves it.
     ///
     /// - Parameters:
-    ///   - path: Where the database is.
+    ///   - database: Where the database is.
     ///   - identityRetention: How long the name of a person stays with orders and bookings.
     ///   - provider: The identity provider; `nil` if there is none.
     ///   - paymentProvider: The payment provider; `nil` if there is none.
     /// - Returns: The database with the services over it.
     /// - Throws: `CommandFailure` when the database cannot be opened.
     static func openToServe(
-        path: String, identityRetention: Duration, provider: SignInProvider?,
+        _ database: DatabaseAddress, identityRetention: Duration, provider: SignInProvider?,
         paymentProvider: (any PaymentProvider)?
     ) async throws -> Installation {
-        try makeFolder(of: path)
+        var lock: ServingLock?
+        if case .sqlite(let path) = database {
+            try makeFolder(of: path)
+            lock = try ServingLock(database: path)
+        }
         return try await open(
-            path: path, lock: try ServingLock(database: path), identityRetention: identityRetention,
-            provider: provider, paymentProvider: paymentProvider)
+            database, lock: lock, identityRetention: identityRetention, provider: provider,
+            paymentProvider: paymentProvider)
     }
 
     /// Opens the database, or creates it with its folder.
-    static func open(path: String) async throws -> Installation {
-        try makeFolder(of: path)
-        return try await open(path: path, lock: nil)
+    static func open(_ database: DatabaseAddress) async throws -> Installation {
+        if case .sqlite(let path) = database { try makeFolder(of: path) }
+        return try await open(database, lock: nil)
     }
 
     private static func open(
-        path: String, lock: ServingLock?, identityRetention: Duration = OrderIdentities.standardRetention,
+        _ database: DatabaseAddress, lock: ServingLock?,
+        identityRetention: Duration = OrderIdentities.standardRetention,
         provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil
     ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
         let commits = ServerMetrics.Commits()
-        let store: SQLiteWorkplaceStore
+        let store: any SharedStore
         do {
-            store = try await SQLiteWorkplaceStore(
-                path: path, publish: { hub.publish($0) }, committed: { commits.note(writes: $0, $1) },
-                report: { Terminal.error("\($0)") })
+            switch database {
+            case .sqlite(let path):
+                store = try await SQLiteWorkplaceStore(
+                    path: path, publish: { hub.publish($0) }, committed: { commits.note(writes: $0, $1) },
+                    report: { Terminal.error("\($0)") })
+            case .postgres(let address):
+                store = try await PostgresWorkplaceStore(
+                    address: address, publish: { hub.publish($0) }, report: { Terminal.error("\($0)") })
+            }
         } catch {
-            throw CommandFailure("The database \(path) cannot be opened: \(error)")
+            throw CommandFailure("The database \(database) cannot be opened: \(error)")
         }
         let services = WorkplaceServices(
             store: store, hub: hub, clock: ContinuousClock(), identityRetention: identityRetention,
             provider: provider, paymentProvider: paymentProvider,
             report: { Terminal.error("Payment \($0): \($1)") }, now: Self.now)
+        if let shared = store as? PostgresWorkplaceStore {
+            shared.whenSessionsEnd { services.sessions.checkAll() }
+        }
         return Installation(store: store, services: services, commits: commits, lock: lock)
     }
 
     /// Opens the database of a server; one that is not there is not made.
-    static func openExisting(path: String) async throws -> Installation {
-        guard FileManager.default.fileExists(atPath: path) else {
+    static func openExisting(_ database: DatabaseAddress) async throws -> Installation {
+        if case .sqlite(let path) = database, !FileManager.default.fileExists(atPath: path) {
             throw CommandFailure("There is no database \(path); name the server's with --database.")
         }
-        return try await open(path: path)
+        return try await open(database)
     }
 
     /// Creates the folder of a database where it is missing.

@@ -9,10 +9,10 @@ enum ProcessMetrics {
     /// Reads it all; what cannot be read has no value.
     ///
     /// - Parameters:
-    ///   - database: The path of the database.
+    ///   - database: Where the database is.
     ///   - certificate: The files of the certificate; `nil` without one.
     /// - Returns: The figures of the version, the certificate, the process and the database.
-    static func families(database: String, certificate: CertificateFiles?) -> [MetricFamily] {
+    static func families(database: DatabaseAddress, certificate: CertificateFiles?) -> [MetricFamily] {
         var version = MetricFamily(.gauge, "vicinity_build_info", "1, with the version of the program.")
         version.add(1, MetricFamily.Label("version", Vicinity.version))
         return [version, expiry(of: certificate)] + processFamilies + databaseFamilies(database)
@@ -28,17 +28,21 @@ enum ProcessMetrics {
             chain.flatMap { ServerCertificate(pem: $0.utf8) }.map { Double($0.validUntil) })
     }
 
-    private static func databaseFamilies(_ path: String) -> [MetricFamily] {
-        [
+    /// A server of PostgreSQL has its files elsewhere, so these have no value.
+    private static func databaseFamilies(_ database: DatabaseAddress) -> [MetricFamily] {
+        let path: String? = if case .sqlite(let path) = database { path } else { nil }
+        return [
             gauge(
                 "vicinity_database_file_bytes", "The size of the database file.",
-                Double(DatabaseFile.size(path))),
+                path.map { Double(DatabaseFile.size($0)) }),
             gauge(
                 "vicinity_database_log_bytes", "The size of the write-ahead log beside it.",
-                Double(DatabaseFile.size(path + "-wal"))),
+                path.map { Double(DatabaseFile.size($0 + "-wal")) }),
             gauge(
                 "vicinity_database_disk_free_bytes", "How much room the disk of the database has.",
-                DatabaseFile.freeBytes(inFolder: DatabaseFile.folder(of: path)).map { Double($0) }),
+                path.flatMap { DatabaseFile.freeBytes(inFolder: DatabaseFile.folder(of: $0)) }.map {
+                    Double($0)
+                }),
         ]
     }
 

@@ -99,10 +99,10 @@ enum ServeCommand {
         }
         try NoticeOptions.check(arguments)
         let mail = try MailOptions(arguments, allowedHosts: NoticeOptions.hosts(arguments))
-        let path = try SharedOptions.databasePath(arguments)
+        let database = try SharedOptions.databaseAddress(arguments)
         let server = Server(
             address: address, socket: passed?.descriptor, publicURL: publicURL,
-            metricsAddress: metricsAddress, database: path, isDemo: isDemo,
+            metricsAddress: metricsAddress, database: database, isDemo: isDemo,
             transport: { NoticeOptions.transport(arguments, mail: mail, origin: $0, isDemo: isDemo) },
             mail: mail,
             certificate: certificate,
@@ -113,17 +113,17 @@ enum ServeCommand {
         let file = try arguments[campus].map { try NamedFile($0) }
         let retention = try identityRetention(arguments)
         let installation = try await Installation.openToServe(
-            path: path, identityRetention: retention, provider: provider,
+            database, identityRetention: retention, provider: provider,
             paymentProvider: paymentProvider)
         do {
             if try await installation.begin(campus: file), let file {
                 Terminal.error(
-                    "The campus file \(file.path) was not imported: the database \(path) has a campus already. "
-                        + "To import it: vicinity import \(file.path) --database sqlite:\(path)")
+                    "The campus file \(file.path) was not imported: the database \(database) has a campus already. "
+                        + "To import it: vicinity import \(file.path) --database \(database.option)")
             }
             try await installation.services.dataAnnouncements.takeUp(
                 nameDays: Int(retention.components.seconds / 86_400))
-            if isDemo, let lack = lack(of: installation, path) { Terminal.error(lack) }
+            if isDemo, let lack = lack(of: installation, database) { Terminal.error(lack) }
             if let provider { ProviderOptions.warnOfUnknownPlaces(provider, installation.services.campuses) }
             try await server.run(installation)
         } catch {
@@ -180,10 +180,10 @@ enum ServeCommand {
     }
 
     /// What is missing for anybody to sign in and order.
-    static func lack(of installation: Installation, _ path: String) -> String? {
+    static func lack(of installation: Installation, _ database: DatabaseAddress) -> String? {
         guard installation.services.campuses.revision == 0 else { return nil }
-        return "The database \(path) has no campus yet, so nobody can sign in. Import one, such as "
-            + "Examples/demo-campus.json: vicinity import FILE --database sqlite:\(path). This server then takes it up by itself."
+        return "The database \(database) has no campus yet, so nobody can sign in. Import one, such as "
+            + "Examples/demo-campus.json: vicinity import FILE --database \(database.option). This server then takes it up by itself."
     }
 
     /// How many connections the system allows; tells the operator when they are fewer than the server would take.

@@ -19,7 +19,7 @@ struct Server {
     /// Where metrics are served; `nil` serves them to this machine on the port of the pages.
     let metricsAddress: ListenAddress?
     /// Where the database is.
-    let database: String
+    let database: DatabaseAddress
     let isDemo: Bool
     /// Makes the way in which notices leave this machine, from the address that people open.
     let transport: @Sendable (String) -> NoticeTransport

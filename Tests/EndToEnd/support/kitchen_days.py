@@ -155,7 +155,7 @@ def tens(start, end):
 
 
 def lengths(values):
-    """The report's statistics of durations; None for a small group."""
+    """What the report says of lengths of time; None for a small group."""
     if len(values) < HIDDEN_BELOW:
         return None
     ranked = sorted(values)
@@ -164,6 +164,11 @@ def lengths(values):
         return ranked[math.ceil(len(ranked) * tenths / 10) - 1]
 
     return {"count": len(ranked), "medianSeconds": rank(5), "p90Seconds": rank(9), "longestSeconds": ranked[-1]}
+
+
+def group_lengths(groups):
+    """The lengths of groups that add up to a known number."""
+    return {name: lengths(values) if count is not None else None for (name, values), count in zip(groups.items(), shown([len(values) for values in groups.values()]))}
 
 
 def shown(counts):
@@ -243,18 +248,23 @@ def recount(connection, days, first, last):
     missed = stages["not-collected"]
     error_list = sorted(errors.items())
     stage_list = sorted(stages.items())
+    shown_errors = dict(zip((minutes for minutes, _ in error_list), shown([count for _, count in error_list])))
+    shown_stages = dict(zip((name for name, _ in stage_list), shown([count for _, count in stage_list])))
+    others = [count for minutes, count in error_list if minutes != 0 and shown_errors[minutes] is None]
+    tells_kept = shown_errors.get(0, 0) is not None or len(others) > 1 and sum(others) >= HIDDEN_BELOW and errors[0] >= HIDDEN_BELOW
+    tells_missed = None not in (shown_stages.get("not-collected", 0), shown_stages.get("collected", 0))
     return {
         "orders": None if 0 < total < HIDDEN_BELOW else total,
         "hours": [{"hour": hour, "ahead": by_group[hour, "ahead"], "walkUp": by_group[hour, "walk-up"]} for hour in present],
-        "items": {name: lengths(values) for name, values in items.items()},
-        "stations": {name: lengths(values) for name, values in stations.items()},
-        "preparationHours": {str(hour): lengths(values) for hour, values in hours.items()},
+        "items": group_lengths(items),
+        "stations": group_lengths(stations),
+        "preparationHours": {str(hour): lengths for hour, lengths in group_lengths(hours).items()},
         "waits": {name: lengths(waits[name]) for name in ("ahead", "walk-up")},
         "quoted": None if 0 < quoted < HIDDEN_BELOW else quoted,
-        "keptThousandths": share(errors[0], quoted),
-        "quoteErrors": [{"minutes": minutes, "orders": count} for (minutes, _), count in zip(error_list, shown([count for _, count in error_list]))],
-        "stages": [{"stage": name, "orders": count} for (name, _), count in zip(stage_list, shown([count for _, count in stage_list]))],
-        "noShowThousandths": share(missed, missed + stages["collected"]),
+        "keptThousandths": share(errors[0], quoted) if tells_kept else None,
+        "quoteErrors": [{"minutes": minutes, "orders": count} for minutes, count in shown_errors.items()],
+        "stages": [{"stage": name, "orders": count} for name, count in shown_stages.items()],
+        "noShowThousandths": share(missed, missed + stages["collected"]) if tells_missed else None,
         "soldOut": sold_out(connection, days, first, last),
         "capacity": capacity(days, first, last, used),
     }

@@ -133,23 +133,13 @@ func withAPIFixture<Result>(
     over wrapped: (any WorkplaceStore) -> any WorkplaceStore = { $0 },
     _ body: (APIFixture) async throws -> Result
 ) async throws -> Result {
-    try await withTemporaryFolder { folder in
-        let hub = FeedHub { $0.eventBytes }
-        // Handed over on the store's queue, so that a change has been delivered when its request is answered.
-        let path = folder + "/workplace.sqlite"
-        try await EmptyDatabase.copy(to: path)
-        let store = try await SQLiteWorkplaceStore(path: path) { hub.deliver($0) }
-        do {
-            let bench = try APIFixture(
-                store: wrapped(store), hub: hub, clock: ManualClock(), isDemo: isDemo,
-                ordersPerMinute: ordersPerMinute)
-            if let campus { try await bench.importCampus(campus) }
-            let result = try await body(bench)
-            await store.close()
-            return result
-        } catch {
-            await store.close()
-            throw error
-        }
+    let hub = FeedHub { $0.eventBytes }
+    // Handed over on the store's queue, so that a change has been delivered when its request is answered.
+    return try await withTemporaryStore(publish: { hub.deliver($0) }) { store in
+        let bench = try APIFixture(
+            store: wrapped(store), hub: hub, clock: ManualClock(), isDemo: isDemo,
+            ordersPerMinute: ordersPerMinute)
+        if let campus { try await bench.importCampus(campus) }
+        return try await body(bench)
     }
 }

@@ -14,7 +14,7 @@ struct DueTimerReadinessTests {
     private let topic = FeedTopic.person(Fixture.ada)
 
     /// Keeps an order whose ticket was bumped at noon; its notice is due five seconds later.
-    private func bumpedOrder(in store: SQLiteWorkplaceStore) async throws -> TicketID {
+    private func bumpedOrder(in store: any WorkplaceStore) async throws -> TicketID {
         try await store.write { transaction in
             var builder = OrderBuilder()
             let accepted = builder.accepted(sequence: 1)
@@ -32,8 +32,7 @@ struct DueTimerReadinessTests {
         }
     }
 
-    private func stage(of ticket: TicketID, in store: SQLiteWorkplaceStore) async throws -> TicketStage.Name?
-    {
+    private func stage(of ticket: TicketID, in store: any WorkplaceStore) async throws -> TicketStage.Name? {
         try await store.read { try $0.ticket(ticket)?.stage.name }
     }
 

@@ -11,7 +11,7 @@ import WorkplaceFixtures
 struct DueTimerWaitsTests {
     private static let wait = OrderWait(until: Fixture.noon.advanced(by: .seconds(600)), end: .closing)
 
-    private func waitingOrder(in store: SQLiteWorkplaceStore) async throws -> OrderID {
+    private func waitingOrder(in store: any WorkplaceStore) async throws -> OrderID {
         try await store.write { transaction in
             var builder = OrderBuilder()
             let waiting = builder.waiting(sequence: 1)

@@ -86,7 +86,7 @@ struct OrderIdentitiesTests {
                 let bench = try await CafesFixture(store, published, ordersPerMinute: 30)
                 _ = try await bench.place()
                 await #expect(throws: (any Error).self) {
-                    try await store.write { try $0.connection.execute(script: change) }
+                    try await store.write { try $0.connection.execute(change) }
                 }
             }
         }

@@ -145,7 +145,7 @@ struct SQLiteWorkplaceStoreTests {
 
     /// Ten thousand wait at most, so that one of more is refused and lets the others go on.
     private static func append(
-        _ number: Int, to store: SQLiteWorkplaceStore, orOpen gate: DispatchSemaphore
+        _ number: Int, to store: any WorkplaceStore, orOpen gate: DispatchSemaphore
     ) async throws -> Bool {
         do {
             try await store.write { try $0.append(boardChange(number), at: Fixture.noon) }

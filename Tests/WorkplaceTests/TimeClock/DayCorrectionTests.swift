@@ -198,7 +198,7 @@ struct DayCorrectionTests {
                     }
                 }
                 #expect(changes > 600)
-                let sound = try DatabaseCheck.attendance.run(connection)
+                let sound = try DatabaseCheck.attendance.run(StoreConnection(connection))
                 guard case .sound = sound else {
                     Issue.record("\(sound)")
                     return
@@ -235,7 +235,7 @@ struct DayCorrectionTests {
                 // A value that the table itself refuses cannot be there.
                 continue
             }
-            let found = try DatabaseCheck.attendance.run(connection)
+            let found = try DatabaseCheck.attendance.run(StoreConnection(connection))
             guard case .damaged(let place) = found, place.hasPrefix("\(record.rawValue) \(number) ") else {
                 Issue.record("\(record.rawValue) \(number) \(column): \(found)")
                 return count

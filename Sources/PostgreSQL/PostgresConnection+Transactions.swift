@@ -1,0 +1,66 @@
+extension PostgresConnection {
+    /// Begins a transaction that may write, once no other transaction that was begun like this is open in the database.
+    ///
+    /// Each statement sees what was committed before it. As all who write have waited for the same lock, nothing is committed
+    /// by others until the transaction ends.
+    ///
+    /// - Returns: The number by which the server knows the transaction, for ``outcome(ofTransaction:)``.
+    /// - Throws: ``PostgresError``; with ``PostgresError/isBusy`` when the lock was not free in time.
+    func beginWriting(lock: Int64) throws -> String {
+        try execute(script: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+        writingTransactions += 1
+        let sql = "SELECT pg_current_xact_id()::text FROM (SELECT pg_advisory_xact_lock($1)) AS locked"
+        return try first(sql, [.integer(lock)]) { try $0.text(0) } ?? ""
+    }
+
+    /// Begins a transaction that sees one state of the database.
+    func beginReading() throws { try execute(script: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") }
+
+    /// Makes the transaction durable.
+    ///
+    /// - Throws: ``PostgresError``. When the connection is lost, the transaction may be durable or not.
+    func commit() throws {
+        let notifications = channels.map { "NOTIFY \($0); " }.joined()
+        channels = []
+        try execute(script: notifications + "COMMIT")
+        // The server answers a COMMIT of a failed transaction with ROLLBACK and without an error.
+        guard !lastCommandWasRollback else {
+            throw PostgresError(
+                state: PostgresError.transactionState, message: "the transaction had failed before its end")
+        }
+    }
+
+    /// Rolls the transaction back, if there is one.
+    func rollBack() throws {
+        dropCommittedActions(from: 0)
+        channels = []
+        if isInTransaction { try execute(script: "ROLLBACK") }
+    }
+
+    /// Runs a body in a savepoint, which is rolled back when the body throws.
+    func withSavepoint<Result>(_ body: () throws -> Result) throws -> Result {
+        let actionCount = committedActionCount
+        try execute(script: "SAVEPOINT job")
+        do {
+            let result = try body()
+            try execute(script: "RELEASE job")
+            return result
+        } catch {
+            dropCommittedActions(from: actionCount)
+            if !isLost { try execute(script: "ROLLBACK TO job; RELEASE job") }
+            throw error
+        }
+    }
+
+    /// Whether an earlier transaction of any connection was committed; `nil` when the server does not know.
+    ///
+    /// - Throws: ``PostgresError``.
+    func outcome(ofTransaction number: String) throws -> Bool? {
+        let sql = "SELECT pg_xact_status($1::text::xid8)"
+        switch try first(sql, [.text(number)], row: { try $0.optionalText(0) }) ?? nil {
+        case "committed": return true
+        case "aborted": return false
+        default: return nil
+        }
+    }
+}

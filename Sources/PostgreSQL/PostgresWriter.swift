@@ -1,0 +1,104 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Runs jobs on the one connection that writes, all waiting jobs in one transaction.
+actor PostgresWriter {
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    private static let pauseMicroseconds: UInt32 = 100_000
+
+    private let executor = PostgresExecutor(label: "postgresql.writer")
+    private let queue: PostgresJobQueue
+    private let configuration: PostgresDatabase.Configuration
+    private let connect: @Sendable () throws -> PostgresConnection
+    private var connection: PostgresConnection?
+    /// Runs after each durable transaction, when its own actions have run.
+    private var commitObserver: (@Sendable () -> Void)?
+    /// The server's process that serves the connection; 0 without one.
+    private let process = Atomic<Int32>(0)
+    private var transactions = 0
+
+    init(
+        configuration: PostgresDatabase.Configuration, queue: PostgresJobQueue,
+        connect: @escaping @Sendable () throws -> PostgresConnection
+    ) {
+        self.configuration = configuration
+        self.queue = queue
+        self.connect = connect
+    }
+
+    /// The server's process that serves the connection; 0 without one.
+    nonisolated var serverProcess: Int32 { process.load(ordering: .relaxed) }
+
+    /// Makes the writer take jobs from the queue.
+    nonisolated func wake() { executor.queue.async { self.assumeIsolated { $0.work() } } }
+
+    /// Runs an action after each durable transaction.
+    func afterEachCommit(_ action: @escaping @Sendable () -> Void) { commitObserver = action }
+
+    /// Runs a body on the connection between two transactions.
+    func withConnection<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
+        do { return try body(try connected()) } catch let error as PostgresError where error.isConnectionLoss
+        {
+            drop()
+            return try body(try connected())
+        }
+    }
+
+    /// Runs the waiting jobs and closes the connection.
+    func close() {
+        while writeBatch() {}
+        drop()
+    }
+
+    // One batch per call, so that other calls of the actor can run in between.
+    private func work() {
+        if writeBatch() { wake() }
+    }
+
+    private func writeBatch() -> Bool {
+        let jobs = queue.next(atMost: configuration.batchLimit, for: 0)
+        guard !jobs.isEmpty else { return false }
+        var batch = PostgresWriteBatch(jobs: jobs, lock: configuration.writeLock)
+        while !batch.isDone {
+            do { try batch.run(on: try connected()) } catch { batch.fail(with: error) }
+            if connection?.isLost == true { recover(&batch) }
+        }
+        if batch.hasCommitted { commitObserver?() }
+        batch.answer()
+        return true
+    }
+
+    /// Finds out what became of a transaction whose connection was lost.
+    private func recover(_ batch: inout PostgresWriteBatch) {
+        drop()
+        guard let number = batch.transactionInDoubt else { return }
+        let deadline = ContinuousClock.now.advanced(by: configuration.recoveryTime)
+        repeat {
+            do {
+                if let isCommitted = try connected().outcome(ofTransaction: number) {
+                    return batch.resolve(isCommitted: isCommitted)
+                }
+            } catch { drop() }
+            usleep(Self.pauseMicroseconds)
+        } while ContinuousClock.now < deadline
+        batch.fail(with: PostgresRefusal.outcomeUnknown)
+    }
+
+    private func connected() throws -> PostgresConnection {
+        if let connection, !connection.isLost { return connection }
+        let opened = try connect()
+        opened.writingTransactions = transactions
+        process.store(opened.serverProcess, ordering: .relaxed)
+        connection = opened
+        return opened
+    }
+
+    private func drop() {
+        // Numbers of transactions go on, so that no two transactions of a database have the same.
+        transactions = connection?.writingTransactions ?? transactions
+        connection = nil
+        process.store(0, ordering: .relaxed)
+    }
+}

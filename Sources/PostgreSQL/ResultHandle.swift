@@ -1,0 +1,30 @@
+import CPostgreSQL
+
+/// Owns the result of one statement.
+@safe
+final class ResultHandle {
+    let pointer: OpaquePointer
+    let columnCount: Int32
+    let rowCount: Int32
+
+    @unsafe
+    init(_ pointer: OpaquePointer) {
+        unsafe self.pointer = pointer
+        columnCount = unsafe PQnfields(pointer)
+        rowCount = unsafe PQntuples(pointer)
+    }
+
+    deinit { unsafe PQclear(pointer) }
+
+    /// The command and its count, such as `SELECT 3`.
+    var command: String {
+        guard let command = unsafe PQcmdStatus(pointer) else { return "" }
+        return unsafe String(cString: command)
+    }
+
+    /// The number of rows that the statement changed.
+    var changedRows: Int {
+        guard let text = unsafe PQcmdTuples(pointer) else { return 0 }
+        return unsafe Int(String(cString: text)) ?? 0
+    }
+}

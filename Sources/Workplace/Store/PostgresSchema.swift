@@ -1,0 +1,111 @@
+import PostgreSQL
+import SQLite
+
+/// The schema of a workplace's database on PostgreSQL.
+///
+/// There is one list of migrations, which is that of SQLite. A new database gets the tables, and the rows in them, that all
+/// migrations leave in an empty file of SQLite. Later migrations are translated one by one.
+enum PostgresSchema {
+    /// What the statements of the product call and PostgreSQL lacks, and the version of the schema.
+    ///
+    /// `vicinity_next` gives rows the number after the largest, as SQLite does: without gaps, because transactions that write
+    /// run one after another.
+    static let base = """
+        CREATE TABLE vicinity_schema (version BIGINT NOT NULL);
+        INSERT INTO vicinity_schema (version) VALUES (0);
+        CREATE FUNCTION vicinity_instr(text, text) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+            AS 'SELECT strpos($1, $2)::bigint';
+        CREATE FUNCTION vicinity_instr(bytea, bytea) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+            AS 'SELECT position($2 in $1)::bigint';
+        CREATE FUNCTION vicinity_json_extract(text, text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+            AS 'SELECT $1::jsonb #>> string_to_array(substr($2, 3), ''.'')';
+        CREATE FUNCTION vicinity_json_valid(text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+            AS 'BEGIN PERFORM $1::jsonb; RETURN true; EXCEPTION WHEN OTHERS THEN RETURN false; END';
+        CREATE FUNCTION vicinity_json_each(whole text, path text DEFAULT '$')
+            RETURNS TABLE (key text, value text) LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+            AS 'WITH part AS (SELECT $1::jsonb #> string_to_array(substr($2, 3), ''.'') AS content)
+                SELECT (position - 1)::text, element FROM part, jsonb_array_elements_text(
+                    CASE jsonb_typeof(content) WHEN ''array'' THEN content ELSE ''[]'' END)
+                    WITH ORDINALITY AS one (element, position)
+                UNION ALL SELECT one.key, one.value FROM part, jsonb_each_text(
+                    CASE jsonb_typeof(content) WHEN ''object'' THEN content ELSE ''{}'' END) AS one';
+        CREATE FUNCTION vicinity_strftime(form text, seconds numeric, epoch text) RETURNS text LANGUAGE sql IMMUTABLE STRICT
+            AS 'SELECT to_char(to_timestamp($2) AT TIME ZONE ''UTC'', ''YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'')';
+        CREATE FUNCTION vicinity_strftime(form text, moment text) RETURNS text LANGUAGE sql STABLE STRICT
+            AS 'SELECT extract(epoch FROM now())::bigint::text';
+        CREATE FUNCTION vicinity_unixepoch() RETURNS bigint LANGUAGE sql STABLE
+            AS 'SELECT extract(epoch FROM now())::bigint';
+        """
+
+    private static let exists = "SELECT to_regclass('vicinity_schema') IS NOT NULL"
+
+    /// The version of the schema; 0 without one.
+    static func version(on connection: PostgresConnection) throws -> Int {
+        guard try connection.first(exists, row: { try $0.bool(0) }) == true else { return 0 }
+        return try connection.first("SELECT version FROM vicinity_schema") { try $0.int(0) } ?? 0
+    }
+
+    /// Writes a row without a change, so that the commit must reach the disk.
+    static func touch(_ connection: PostgresConnection) throws {
+        try connection.execute("UPDATE vicinity_schema SET version = version")
+    }
+
+    /// Brings the schema to the newest version of a list, in one transaction of the caller.
+    ///
+    /// - Throws: `DatabaseRefusal.schemaIsNewer` and `PostgresError`.
+    static func migrate(_ connection: PostgresConnection, _ migrations: [Migration]) throws {
+        let newest = migrations.last?.version ?? 0
+        let found = try version(on: connection)
+        guard found <= newest else { throw DatabaseRefusal.schemaIsNewer(found: found, known: newest) }
+        guard found < newest else { return }
+        // What the tables are after all migrations, which names the columns that number rows.
+        let file = try Connection.inMemory(migrations)
+        if found == 0 {
+            try connection.execute(script: base)
+            for statement in try DatabaseTransfer.schema(of: file) { try apply(statement, on: connection) }
+            _ = try DatabaseTransfer.copy(from: file, to: connection)
+        } else {
+            for migration in migrations where migration.version > found {
+                for statement in SQLScript.statements(of: migration.script) {
+                    try apply(statement, on: connection)
+                }
+            }
+        }
+        for (table, column) in try DatabaseTransfer.numberedColumns(of: file) {
+            try number(column, of: table, on: connection)
+        }
+        try connection.execute("UPDATE vicinity_schema SET version = ?", [.integer(Int64(newest))])
+    }
+
+    /// Gives new rows of a table the number after the largest.
+    private static func number(_ column: String, of table: String, on connection: PostgresConnection) throws {
+        try connection.execute(
+            script: """
+                CREATE OR REPLACE FUNCTION vicinity_next_\(table)() RETURNS bigint LANGUAGE sql VOLATILE
+                    AS 'SELECT coalesce(max(\(column)), 0) + 1 FROM \(table)';
+                ALTER TABLE \(table) ALTER COLUMN \(column) SET DEFAULT vicinity_next_\(table)()
+                """)
+    }
+
+    /// Runs one statement of a migration.
+    static func apply(_ statement: String, on connection: PostgresConnection) throws {
+        let words = statement.split(maxSplits: 3, omittingEmptySubsequences: true) { $0.isWhitespace }.map(
+            String.init)
+        switch (words.first, words.dropFirst().first) {
+        case ("CREATE", "TRIGGER"):
+            try connection.execute(script: SQLScript.trigger(statement))
+        case ("DROP", "TRIGGER"):
+            let name = words[2]
+            let sql =
+                "SELECT relname::text FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE tgname = ?"
+            guard let table = try connection.first(sql, [.text(name)], row: { try $0.text(0) }) else {
+                return
+            }
+            try connection.execute(script: "DROP TRIGGER \(name) ON \(table)")
+        case ("ALTER", _), ("CREATE", _):
+            try connection.execute(script: PostgresDialect.schema(statement))
+        default:
+            try connection.execute(script: PostgresDialect.statement(statement))
+        }
+    }
+}

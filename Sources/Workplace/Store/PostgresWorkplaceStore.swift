@@ -1,0 +1,146 @@
+import PostgreSQL
+import SQLite
+import Synchronization
+
+/// Stores a workplace in a database of a PostgreSQL server, which several processes can serve at the same time.
+///
+/// Transactions that write, of all processes, run one after another; those of one process that wait at the same time share one
+/// commit. A notification of the server wakes a process when another one has appended to the feed.
+///
+/// Call ``close()`` when you no longer need the store.
+public final class PostgresWorkplaceStore: SharedStore {
+    /// The channel on which processes tell each other of the feed.
+    static let feedChannel = "vicinity_feed"
+    /// The number of the lock that everybody takes who writes; the letters of "vicinity".
+    static let writeLock: Int64 = 0x7669_6369_6e69_7479
+
+    private let database: PostgresDatabase
+    private let feed: FeedPublication
+    private let health: StoreHealth
+    private let listener: PostgresListener
+    /// Runs when another process has ended sessions.
+    private let sessionsEnded: Handler
+
+    /// Connects to the server and brings the schema up to date.
+    ///
+    /// - Parameters:
+    ///   - address: The server and the database, such as `postgres://vicinity@db.example/vicinity`.
+    ///   - publish: Receives durable entries of the feed in the order of their numbers. The writing queue calls it before the
+    ///     next transaction, so it must not wait.
+    ///   - report: Receives each `StoreOutage` with its cause when it begins. Called on any thread.
+    /// - Throws: `PostgresError` when the server cannot be reached or refuses; `DatabaseRefusal` when a newer program made the
+    ///   schema.
+    public init(
+        address: String, publish: @escaping @Sendable ([FeedEntry]) -> Void,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) async throws {
+        let health = StoreHealth(report: report)
+        let database = PostgresDatabase(
+            address: address, configuration: PostgresDatabase.Configuration(writeLock: Self.writeLock),
+            translate: PostgresDialect.statement)
+        let feed: FeedPublication
+        do {
+            try await database.write { try PostgresSchema.migrate($0, SQLiteSchema.migrations) }
+            feed = try await database.write {
+                try FeedPublication(on: StoreConnection($0), publish: publish)
+            }
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.afterEachCommit { feed.publishDurable() }
+        (self.health, self.database, self.feed) = (health, database, feed)
+        let sessionsEnded = Handler()
+        self.sessionsEnded = sessionsEnded
+        listener = PostgresListener(
+            address: address, channels: [Self.feedChannel, StoreConnection.sessionsChannel],
+            ignoring: { database.writingProcess }
+        ) { channels in
+            if channels.contains(StoreConnection.sessionsChannel) { sessionsEnded.call() }
+            guard channels.contains(Self.feedChannel) else { return }
+            // Bridges from the listener's thread; it ends with the reading, and ``close()`` makes it fail. What fails is tried again
+            // every second by the server.
+            Task { try? await Self.catchUp(database, feed) }
+        }
+    }
+
+    /// Runs an action when other processes may have ended sessions; it must not wait.
+    public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) { sessionsEnded.set(action) }
+
+    /// Runs a body against one consistent state.
+    ///
+    /// - Throws: What the body throws, `StoreError`, `StoreOutage`, `PostgresError` or `PostgresRefusal`.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
+        try await noting { [health] in
+            try await database.read { try body(ReadTransaction(StoreConnection($0), health)) }
+        }
+    }
+
+    private func noting<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do { return try await body() } catch { throw health.noted(error) }
+    }
+
+    /// Runs a body as one transaction and returns when it is durable.
+    ///
+    /// When the connection is lost during the commit, the store asks the server whether it took place, and throws
+    /// `StoreOutage.serverAway` only if the server does not answer in time.
+    ///
+    /// - Throws: What the body throws; `StoreError.busy` when too many transactions wait, or others hold the lock for too long;
+    ///   `StoreOutage` when nothing can be stored; another `StoreError`, `PostgresError` or `PostgresRefusal`.
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Result
+    ) async throws -> Result {
+        do {
+            let (result, showsClock) = try await database.write { [feed, health] connection in
+                try health.requireSoundFile()
+                let lent = StoreConnection(connection)
+                let transaction = WriteTransaction(lent, health)
+                let result = try body(transaction)
+                let showsClock = try feed.arrange(
+                    transaction.appended, on: lent, acceptsClock: transaction.acceptsClock)
+                if !transaction.appended.isEmpty { connection.notify(Self.feedChannel) }
+                return (result, showsClock)
+            }
+            health.noteWrite(showsClock: showsClock)
+            return result
+        } catch {
+            throw health.noted(error)
+        }
+    }
+
+    /// Whether another process has appended to the feed since the last ``catchUp()``.
+    ///
+    /// - Throws: `StoreOutage`, `PostgresError` and `PostgresRefusal`.
+    public func hasForeignChanges() async throws -> Bool {
+        try await noting { feed.isBehind(try await database.read { try StoreConnection($0).feedMark() }) }
+    }
+
+    /// Publishes the feed entries that other processes have committed.
+    ///
+    /// - Throws: `StoreOutage`, `PostgresError` and `PostgresRefusal`.
+    /// - Complexity: O(*n*) in the number of those entries.
+    public func catchUp() async throws {
+        try await noting { try await Self.catchUp(database, feed) }
+    }
+
+    private static func catchUp(_ database: PostgresDatabase, _ feed: FeedPublication) async throws {
+        try await database.betweenWrites { try feed.catchUp(on: StoreConnection($0)) }
+    }
+
+    /// Finishes the waiting transactions and closes the connections; later calls throw.
+    public func close() async {
+        listener.stop()
+        await database.close()
+    }
+}
+
+/// An action that is set later.
+private final class Handler: Sendable {
+    private let action = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func set(_ new: @escaping @Sendable () -> Void) { action.withLock { $0 = new } }
+
+    func call() { action.withLock { $0 }?() }
+}

@@ -1,0 +1,216 @@
+import Essentials
+import Kitchen
+import Ordering
+import PostgreSQL
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+import WorkplaceFixtures
+
+@testable import Workplace
+
+/// What the store on PostgreSQL promises beyond the contract: several processes, lost connections, and its schema.
+@Suite(.timeLimit(.minutes(2)), .enabled(if: TestPostgres.address != nil))
+struct PostgresWorkplaceStoreTests {
+    private func withStore(
+        at address: String, _ body: (PostgresWorkplaceStore, PublishedEntries) async throws -> Void
+    ) async throws {
+        let published = PublishedEntries()
+        let store = try await PostgresWorkplaceStore(address: address, publish: { published.publish($0) })
+        do { try await body(store, published) } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
+
+    /// Waits until a number of entries was published.
+    private func wait(for count: Int, in published: PublishedEntries) async throws {
+        while published.all.count < count { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    @Test
+    func `opening again finds everything and goes on with the next numbers`() async throws {
+        try await TestPostgres.withDatabase { address in
+            var builder = OrderBuilder()
+            let accepted = builder.accepted(sequence: 1)
+            try await withStore(at: address) { store, _ in
+                try await store.write { transaction in
+                    try transaction.keep(accepted)
+                    try transaction.post(accepted.payment)
+                    try transaction.append(boardChange(1), at: Fixture.noon)
+                }
+            }
+            try await withStore(at: address) { store, published in
+                try await store.write { transaction in
+                    let found = (
+                        try transaction.order(accepted.order.id), try transaction.ticket(accepted.ticket.id)
+                    )
+                    #expect(found.0 == accepted.order && found.1 == accepted.ticket)
+                    try transaction.append(boardChange(2), at: Fixture.noon)
+                }
+                #expect(published.numbers == [2])
+            }
+        }
+    }
+
+    @Test
+    func `two processes that write at once publish the same feed, without gaps`() async throws {
+        try await TestPostgres.withDatabase { address in
+            try await withStore(at: address) { first, firstPublished in
+                try await withStore(at: address) { second, secondPublished in
+                    try await withThrowingDiscardingTaskGroup { group in
+                        for (offset, store) in [(0, first), (100, second)] {
+                            for index in 0..<50 {
+                                group.addTask {
+                                    try await store.write {
+                                        try $0.append(boardChange(offset + index), at: Fixture.noon)
+                                    }
+                                }
+                            }
+                        }
+                    }
+                    // The notification of the last commit wakes the other process.
+                    try await wait(for: 100, in: firstPublished)
+                    try await wait(for: 100, in: secondPublished)
+                    #expect(firstPublished.numbers == Array(1...100))
+                    #expect(firstPublished.all == secondPublished.all)
+                }
+            }
+        }
+    }
+
+    @Test
+    func `a write that fails is undone alone, also when it shares its transaction`() async throws {
+        struct Refusal: Error {}
+        try await TestPostgres.withDatabase { address in
+            try await withStore(at: address) { store, published in
+                await withDiscardingTaskGroup { group in
+                    for index in 0..<40 {
+                        group.addTask {
+                            do {
+                                try await store.write { transaction in
+                                    try transaction.append(boardChange(index), at: Fixture.noon)
+                                    if index.isMultiple(of: 4) { throw Refusal() }
+                                }
+                                #expect(!index.isMultiple(of: 4))
+                            } catch {
+                                #expect(error is Refusal)
+                            }
+                        }
+                    }
+                }
+                #expect(published.numbers == Array(1...30))
+                let last = try await store.read { try $0.feedBounds().last }
+                #expect(last == 30)
+            }
+        }
+    }
+
+    @Test
+    func `C120 nothing acknowledged is lost or doubled while connections are cut`() async throws {
+        try await TestPostgres.withDatabase { address in
+            try await withStore(at: address) { store, published in
+                let (acknowledged, unknown) = (Numbers(), Numbers())
+                let cutter = Task {
+                    let connection = try PostgresConnection(address: address)
+                    while !Task.isCancelled {
+                        try await Task.sleep(for: .milliseconds(15))
+                        _ = try connection.first(
+                            """
+                            SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                            WHERE datname = current_database() AND pid <> pg_backend_pid()
+                            """
+                        ) { try $0.int64(0) }
+                    }
+                }
+                await withDiscardingTaskGroup { group in
+                    for writer in 0..<4 {
+                        group.addTask {
+                            for index in 0..<50 {
+                                let number = writer * 1_000 + index
+                                do {
+                                    try await store.write {
+                                        try $0.append(boardChange(number), at: Fixture.noon)
+                                    }
+                                    acknowledged.append(number)
+                                } catch {
+                                    // Cut more often than a write is repeated: nobody was told that it is kept.
+                                    #expect(error as? StoreOutage == .serverAway, "\(error)")
+                                    unknown.append(number)
+                                }
+                            }
+                        }
+                    }
+                }
+                cutter.cancel()
+                try? await cutter.value
+                let (sure, unsure) = (acknowledged.all, unknown.all)
+                #expect(sure.count > 50)
+                let kept = try await store.read {
+                    try $0.connection.all("SELECT body FROM feed ORDER BY number") { try $0.text(0) }
+                }
+                let bodies = Set(kept)
+                #expect(kept.count == bodies.count, "something was kept twice")
+                #expect(sure.allSatisfy { bodies.contains(boardChange($0).body) }, "something was lost")
+                #expect(kept.count <= sure.count + unsure.count)
+                try await store.catchUp()
+                #expect(published.all.map(\.change.body) == kept)
+            }
+        }
+    }
+
+    @Test
+    func `a schema of a newer program is refused and left alone`() async throws {
+        try await TestPostgres.withDatabase { address in
+            try PostgresConnection(address: address).execute(
+                script: "UPDATE vicinity_schema SET version = 9999")
+            await #expect(
+                throws: DatabaseRefusal.schemaIsNewer(
+                    found: 9_999, known: DatabaseSummary.newestSchemaVersion)
+            ) { try await withStore(at: address) { _, _ in } }
+        }
+    }
+
+    @Test
+    func `a schema of an earlier version is brought up to date by the same migrations`() async throws {
+        // The last ones, on a database that has stopped before them.
+        let migrations = SQLiteSchema.migrations
+        let before = Array(migrations.dropLast(4))
+        try await TestPostgres.withDatabase { address in
+            let connection = try PostgresConnection(address: address, translate: PostgresDialect.statement)
+            let newest = try columns(of: connection)
+            try connection.execute(script: "DROP SCHEMA public CASCADE; CREATE SCHEMA public; BEGIN")
+            try PostgresSchema.migrate(connection, before)
+            let earlier = try columns(of: connection)
+            #expect(earlier != newest)
+            try PostgresSchema.migrate(connection, migrations)
+            try connection.execute(script: "COMMIT")
+            let later = try columns(of: connection)
+            #expect(later == newest)
+            let version = try PostgresSchema.version(on: connection)
+            #expect(version == migrations.last?.version)
+        }
+    }
+
+    /// The columns with their types and defaults, and the triggers and indexes.
+    private func columns(of connection: PostgresConnection) throws -> Set<String> {
+        let sql = """
+            SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
+                FROM information_schema.columns WHERE table_schema = 'public'
+            UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+            UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+            """
+        return Set(try connection.all(sql) { try $0.text(0) })
+    }
+}
+
+/// Numbers that several tasks write down.
+private final class Numbers: Sendable {
+    private let numbers = Mutex<[Int]>([])
+
+    var all: [Int] { numbers.withLock { $0 } }
+
+    func append(_ number: Int) { numbers.withLock { $0.append(number) } }
+}
