@@ -4,7 +4,7 @@ import { noteAnswer } from "./kept-answers.js"
 import { requestCode } from "./request-code.js"
 
 export const TIME_LIMIT = 10_000 // milliseconds for one request
-const FILE_TIME_LIMIT = 60_000 // for one that sends a file
+const FILE_TIME_LIMIT = 60_000 // for one that sends or loads a file
 
 let csrf = null
 let renewed = async () => false
@@ -31,6 +31,8 @@ export function useCsrfToken(token) { csrf = token }
 export function renewCsrfToken(renew) { renewed = renew }
 
 export const get = (path, headers) => request("GET", path, undefined, headers)
+// The content of a file, as a Blob.
+export const getFile = async path => (await answered("GET", path, undefined, { Accept: "*/*" }, { isFile: true })).answer
 export const post = (path, body, headers) => request("POST", path, body, headers)
 // fields: of a form, as OAuth wants them.
 export const postForm = async (path, fields) => (await answered("POST", path, new URLSearchParams(fields))).answer
@@ -70,8 +72,8 @@ async function answered(...parts) {
   }
 }
 
-async function sendOnce(method, path, body, headers = {}, more = {}) {
-  const limit = body instanceof Blob ? FILE_TIME_LIMIT : TIME_LIMIT
+async function sendOnce(method, path, body, headers = {}, { isFile = false, ...more } = {}) {
+  const limit = isFile || body instanceof Blob ? FILE_TIME_LIMIT : TIME_LIMIT
   const named = { Accept: "application/json", "X-Request-ID": requestCode(), ...headers }
   const options = { ...more, method, headers: named, signal: AbortSignal.timeout(limit) }
   if (body instanceof URLSearchParams || body instanceof Blob) {
@@ -81,7 +83,7 @@ async function sendOnce(method, path, body, headers = {}, more = {}) {
     options.body = JSON.stringify(body)
   }
   if (method !== "GET" && csrf !== null) options.headers["X-CSRF-Token"] = csrf
-  const { response, answer } = await exchange(path, options)
+  const { response, answer } = await exchange(path, options, isFile)
   noteAnswer(path, response.headers)
   if (!response.ok) {
     throw new Problem(response.status, answer ?? {}, seconds(response.headers.get("Retry-After")), options.headers["X-Request-ID"])
@@ -89,15 +91,13 @@ async function sendOnce(method, path, body, headers = {}, more = {}) {
   return { response, answer }
 }
 
-async function exchange(path, options) {
-  let response, text
+async function exchange(path, options, isFile) {
   try {
-    response = await fetch(path, options)
-    text = await response.text()
+    const response = await fetch(path, options)
+    return { response, answer: isFile && response.ok ? await response.blob() : parse(await response.text()) }
   } catch (error) {
     throw new Unreachable(error.message)
   }
-  return { response, answer: parse(text) }
 }
 
 // The field may also hold a date, which our server never sends.

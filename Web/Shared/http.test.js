@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, it, mock } from "node:test"
-import { get, postForm, Problem } from "./http.js"
+import { get, getFile, postForm, Problem } from "./http.js"
 
 describe("calls of the server", () => {
   let sent, answer
@@ -39,6 +39,19 @@ describe("calls of the server", () => {
     assert.deepEqual(await postForm("/oauth/token", { client_id: "kitchen", device_code: "a b&c" }), { device_code: "x" })
     assert.equal(sent[0].body.toString(), "client_id=kitchen&device_code=a+b%26c")
     assert.equal(sent[0].headers["Content-Type"], undefined)
+  })
+
+  it("load a file with one request, byte for byte", async () => {
+    answer = () => new Response(new Uint8Array([0xEF, 0xBB, 0xBF, 0x41]), { headers: { "Content-Type": "text/csv" } })
+    const file = await getFile("/wages.csv")
+    assert.deepEqual([...new Uint8Array(await file.arrayBuffer())], [0xEF, 0xBB, 0xBF, 0x41])
+    assert.equal(file.type, "text/csv")
+    assert.deepEqual(sent.map(({ path }) => path), ["/wages.csv"])
+  })
+
+  it("name the refusal of a file", async () => {
+    answer = refusal({})
+    await assert.rejects(getFile("/wages.csv"), error => error instanceof Problem && error.code === "too-many-tries")
   })
 
   it("show a link's token as the caller says", async () => {

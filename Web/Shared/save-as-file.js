@@ -2,7 +2,7 @@
 
 export const saveAsFile = (name, value) => saveTextAsFile(name, JSON.stringify(value, null, 2), "application/json")
 
-// content: a text, or bytes.
+// content: a text, bytes, or a Blob.
 export function saveTextAsFile(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }))
   saveFrom(address, name)

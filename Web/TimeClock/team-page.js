@@ -4,10 +4,10 @@ import { AdministrationPage } from "../People/administration-page.js"
 import { currentPrincipal } from "../People/session.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
-import { get, post, Problem } from "../Shared/http.js"
+import { get, getFile, post, Problem } from "../Shared/http.js"
 import { dayAndTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
-import { saveFrom } from "../Shared/save-as-file.js"
+import { saveTextAsFile } from "../Shared/save-as-file.js"
 import { t, tn } from "../Shared/messages.js"
 import { lengthOf, monthAfter } from "./models/attendance-month.js"
 import { mistakeOf } from "./models/correction.js"
@@ -97,12 +97,11 @@ class TeamPage extends AdministrationPage {
     then()
   }
 
-  // Requests the file once before it is saved, so that the page can show a refusal.
+  // Not by a link, so that the page can show a refusal.
   #savePayroll({ id, name }, month) {
-    const address = `/api/v1/attendance/payroll/${encodeURIComponent(id)}?month=${month}`
     return this.attempt(async () => {
-      await get(address)
-      saveFrom(address, `${name}-${month}.csv`)
+      const file = await getFile(`/api/v1/attendance/payroll/${encodeURIComponent(id)}?month=${month}`)
+      saveTextAsFile(`${name}-${month}.csv`, file, file.type)
     })
   }
 

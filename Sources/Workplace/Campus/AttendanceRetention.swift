@@ -54,6 +54,9 @@ public struct AttendanceRetention: Hashable, Sendable {
     /// The minimum when no country is given.
     public static let unknownFloor = 5
 
+    /// The least number of years of any rule.
+    static let leastFloor = Country.all.map(\.floor).reduce(unknownFloor, min)
+
     /// Reads a rule, and refuses a number of years below the minimum.
     init?(_ reader: JSONReader) {
         reader.refuseUnknownMembers(except: ["country", "years", "payday", "paidAfterMonths"])
@@ -93,12 +96,13 @@ public struct AttendanceRetention: Hashable, Sendable {
     ///   - entry: The day of its last entry.
     /// - Returns: The day.
     public func lastDay(of month: CalendarMonth, lastEntry entry: CalendarDate) -> CalendarDate {
-        let (year, monthNumber, day) = max(entry, payday(of: month)).parts
-        let digits = String(year + years)
-        let text = "\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
-        let two = { (number: Int) in number < 10 ? "0\(number)" : String(number) }
-        // A period from 29 February ends on 28 February of a common year.
-        return CalendarDate("\(text)-\(two(monthNumber))-\(two(day))")
-            ?? CalendarDate("\(text)-\(two(monthNumber))-28") ?? entry
+        Self.day(years, after: max(entry, payday(of: month)))
+    }
+
+    /// The same day some years later; a period from 29 February ends on 28 February of a common year.
+    static func day(_ years: Int, after date: CalendarDate) -> CalendarDate {
+        let (year, month, day) = date.parts
+        return CalendarDate(year: year + years, month: month, day: day)
+            ?? CalendarDate(year: year + years, month: month, day: 28) ?? date
     }
 }

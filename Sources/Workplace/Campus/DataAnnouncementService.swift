@@ -22,7 +22,8 @@ public struct DataAnnouncementService: Sendable {
 
     /// Announces practices to the affected people: in the inbox, on open pages, and through their channels.
     ///
-    /// A practice that was announced before keeps its time and is not announced again.
+    /// A practice that was announced before keeps its time and is not announced again. Practices that affect nobody yet are not announced:
+    /// they may be in force at once, but whoever they affect later has to hear of them first.
     ///
     /// - Returns: The time from which all of them may be in force.
     /// - Throws: The store's own error.
@@ -83,7 +84,9 @@ extension DataAnnouncementRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unannounced(let practices, let people, _):
-            "This changes what is collected about \(people) people, and they have not heard of it for seven days: "
+            "This changes what is collected about "
+                + (people == 1 ? "1 person, who has" : "\(people) people, who have")
+                + " not heard of it for seven days: "
                 + practices.map(\.description).joined(separator: ", ")
         }
     }

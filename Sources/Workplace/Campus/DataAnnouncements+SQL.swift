@@ -35,11 +35,11 @@ extension ReadTransaction {
         let present = Set(campus.people.lazy.filter { !$0.isSuspended }.map(\.id))
         var affected: Set<PersonID> = []
         for practice in practices {
-            switch practice {
-            case .follows: affected.formUnion(try persons("SELECT person FROM following"))
-            case .reminds, .records:
+            switch practice.purpose {
+            case .following: affected.formUnion(try persons("SELECT person FROM following"))
+            case .reminders:
                 affected.formUnion(try persons("SELECT person FROM reminder_settings WHERE is_on = 1"))
-            case .sends, .shows, .keepsNames: return present
+            case nil: return present
             }
         }
         return affected.intersection(present)
@@ -53,6 +53,8 @@ extension ReadTransaction {
 extension WriteTransaction {
     /// Announces practices to the affected people; a practice that was announced before keeps its time.
     ///
+    /// Without affected people nothing is stored, because later ones would not have heard of it.
+    ///
     /// - Returns: The time from which all of them may be in force; the present time when they affect nobody.
     func announce(
         _ practices: Set<DataPractice>, on campus: Campus, at time: Timestamp
@@ -61,7 +63,9 @@ extension WriteTransaction {
             uniqueKeysWithValues: try dataAnnouncements().map { ($0.practice, $0.holdsFrom) })
         let added = practices.subtracting(known.keys)
         let affected = try people(affectedBy: added, on: campus)
-        let holdsFrom = affected.isEmpty ? time : time.advanced(by: DataAnnouncementService.lead)
+        let before = practices.compactMap { known[$0] }.reduce(time, max)
+        guard !affected.isEmpty else { return before }
+        let holdsFrom = time.advanced(by: DataAnnouncementService.lead)
         for practice in added {
             try connection.execute(
                 "INSERT INTO data_announcements (practice, holds_from, announced_at) VALUES (?, ?, ?)",
@@ -70,7 +74,14 @@ extension WriteTransaction {
         for person in affected.sorted(by: { $0.rawValue < $1.rawValue }) {
             try notify(person, .collectionChanges, about: .dataCollection(from: holdsFrom), at: time)
         }
-        return practices.compactMap { known[$0] }.reduce(added.isEmpty ? time : holdsFrom, max)
+        return max(before, holdsFrom)
+    }
+
+    /// Tells a person who turns a purpose on what is announced about it, so that they consent to that too.
+    func tellAnnounced(_ purpose: DataPractice.Purpose, to person: PersonID, at time: Timestamp) throws {
+        let announced = try dataAnnouncements().filter { $0.practice.purpose == purpose }
+        guard let holdsFrom = announced.map(\.holdsFrom).min() else { return }
+        try notify(person, .collectionChanges, about: .dataCollection(from: max(holdsFrom, time)), at: time)
     }
 
     /// Refuses a campus with practices that were not announced early enough.

@@ -38,6 +38,23 @@ public enum DataPractice: Hashable, Sendable {
         }
     }
 
+    /// What a person turns on to be affected.
+    enum Purpose: Hashable, Sendable {
+        /// Their page follows them.
+        case following
+        /// Reminders at entrances.
+        case reminders
+    }
+
+    /// What people turn on to be affected; `nil` when it affects everybody.
+    var purpose: Purpose? {
+        switch self {
+        case .follows: .following
+        case .reminds, .records: .reminders
+        case .sends, .shows, .keepsNames: nil
+        }
+    }
+
     /// The site that the practice is about; `nil` for one of the whole organisation.
     public var site: SiteID? {
         switch self {

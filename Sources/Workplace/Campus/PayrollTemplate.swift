@@ -42,7 +42,7 @@ public struct PayrollTemplate: Hashable, Sendable {
     public let numbers: [PersonID: String]
 
     /// Whether a line has the field `number`.
-    var needsNumbers: Bool { lines.joined().contains { $0.fields.contains(.number) } }
+    var needsNumbers: Bool { lines.joined().contains(where: \.hasNumber) }
 
     /// Reads a template.
     public init?(_ reader: JSONReader) {
@@ -63,9 +63,7 @@ public struct PayrollTemplate: Hashable, Sendable {
         }
         let head = reader["head"].optional.map { $0.array(count: 1...60) { $0.string(length: 0...200) } }
         let lines = reader["lines"].array(count: 1...40) { line in
-            line.array(count: 1...60) { cell in
-                cell.text(as: PayrollCell.init, "must have fields that are known: \(PayrollCell.known)")
-            }
+            line.array(count: 1...60) { PayrollCell($0, in: (rows ?? nil) ?? .month) }
         }
         let numbers = reader["numbers"].optional.map { numbers in
             numbers.members { person, number -> (PersonID, String)? in
@@ -101,8 +99,8 @@ public struct PayrollTemplate: Hashable, Sendable {
 
 /// A cell of a template: texts and fields.
 struct PayrollCell: Hashable, Sendable {
-    /// What a field stands for.
-    enum Field: String, Hashable, Sendable, CaseIterable {
+    /// A field that is a text or a date.
+    enum Fact: String, Hashable, Sendable, CaseIterable {
         case number
         case person
         case name
@@ -112,6 +110,10 @@ struct PayrollCell: Hashable, Sendable {
         case rules
         case version
         case closed
+    }
+
+    /// A field that is an amount of time.
+    enum Amount: String, Hashable, Sendable, CaseIterable {
         case elapsed
         case breaks
         case automaticBreaks = "automatic-breaks"
@@ -126,36 +128,43 @@ struct PayrollCell: Hashable, Sendable {
         case roundedOvertime = "rounded-overtime"
         case roundedNight = "rounded-night"
 
-        /// Whether it is an amount of time.
-        var isAmount: Bool {
+        /// Whether only a whole month has it.
+        var isOfMonths: Bool {
             switch self {
-            case .number, .person, .name, .site, .month, .day, .rules, .version, .closed: false
-            default: true
+            case .overtimeOfWeeks, .overtimeOfMonth, .roundedOvertime, .roundedNight: true
+            case .elapsed, .breaks, .automaticBreaks, .work, .regular, .overtime, .overtimeOfDays, .night,
+                .roundedWork:
+                false
             }
         }
     }
 
-    /// How a field is written.
-    enum Form: Hashable {
-        case plain
+    /// How an amount is written.
+    enum Form: String, Hashable {
         case hours
         case minutes
         case clock
-        case pattern(String)
     }
 
     enum Part: Hashable {
         case text(String)
-        case field(Field, Form)
+        /// A fact; a month or a day may have a pattern.
+        case fact(Fact, pattern: String?)
+        /// An amount; in seconds without a form.
+        case amount(Amount, Form?)
     }
 
     /// The names of the fields, for messages.
-    static let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
+    static let known = (Fact.allCases.map(\.rawValue) + Amount.allCases.map(\.rawValue)).joined(
+        separator: ", ")
 
     let parts: [Part]
 
-    var fields: [Field] {
-        parts.compactMap { part in if case .field(let field, _) = part { field } else { nil } }
+    /// Whether the cell has the number of the person.
+    var hasNumber: Bool { parts.contains(.fact(.number, pattern: nil)) }
+
+    var amounts: [Amount] {
+        parts.compactMap { part in if case .amount(let amount, _) = part { amount } else { nil } }
     }
 
     /// Reads a cell; `nil` for an unknown field or an unmatched brace.
@@ -163,29 +172,41 @@ struct PayrollCell: Hashable, Sendable {
         var parts: [Part] = []
         var rest = text[...]
         while let open = rest.firstIndex(of: "{") {
-            guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+            guard let close = rest[open...].firstIndex(of: "}"),
+                let field = Self.field(rest[rest.index(after: open)..<close])
+            else { return nil }
             if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
-            let words = rest[rest.index(after: open)..<close].split(
-                separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let field = words.first.flatMap({ Field(rawValue: String($0)) }) else { return nil }
-            guard words.count == 2 else {
-                parts.append(.field(field, .plain))
-                rest = rest[rest.index(after: close)...]
-                continue
-            }
-            let form: Form
-            switch (String(words[1]), field) {
-            case ("hours", _) where field.isAmount: form = .hours
-            case ("minutes", _) where field.isAmount: form = .minutes
-            case ("clock", _) where field.isAmount: form = .clock
-            case (let pattern, .day), (let pattern, .month): form = .pattern(pattern)
-            default: return nil
-            }
-            parts.append(.field(field, form))
+            parts.append(field)
             rest = rest[rest.index(after: close)...]
         }
         guard !rest.contains("}") else { return nil }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
         self.parts = parts
+    }
+
+    /// Reads a cell, and notes what it must not have.
+    init?(_ reader: JSONReader, in rows: PayrollTemplate.Rows) {
+        guard let cell = reader.text(as: Self.init, "must have fields that are known: \(Self.known)") else {
+            return nil
+        }
+        if rows == .day, let amount = cell.amounts.first(where: \.isOfMonths) {
+            reader.note(.value, "must have fields of a day; \(amount.rawValue) is of whole months")
+            return nil
+        }
+        self = cell
+    }
+
+    private static func field(_ text: Substring) -> Part? {
+        let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        let form = words.count == 2 ? words[1] : nil
+        if let amount = Amount(rawValue: words[0]) {
+            guard let form else { return .amount(amount, nil) }
+            return Form(rawValue: form).map { .amount(amount, $0) }
+        }
+        guard let fact = Fact(rawValue: words[0]), form == nil || fact == .day || fact == .month else {
+            return nil
+        }
+        return .fact(fact, pattern: form)
     }
 }

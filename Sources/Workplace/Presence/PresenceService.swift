@@ -96,6 +96,7 @@ public actor PresenceService {
         try await store.write { transaction in
             guard try transaction.followingSince(of: person) == nil else { return }
             try transaction.setFollowing(of: person, since: time)
+            try transaction.tellAnnounced(.following, to: person, at: time)
             try transaction.announce(isFollowing: true, to: person, at: time)
         }
     }

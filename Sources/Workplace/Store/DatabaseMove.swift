@@ -76,7 +76,9 @@ public enum DatabaseMove: Sendable {
 
     private static func check(_ copy: StoreConnection) throws {
         for check in DatabaseVerification.contentChecks {
-            if case .damaged(let place) = try check.run(copy) { throw Refusal.damaged("\(check.name): \(place)") }
+            if case .damaged(let place) = try check.run(copy) {
+                throw Refusal.damaged("\(check.name): \(place)")
+            }
         }
     }
 }

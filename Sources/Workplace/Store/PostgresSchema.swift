@@ -65,7 +65,9 @@ enum PostgresSchema {
             return
         }
         for migration in migrations where migration.version > found {
-            for statement in SQLScript.statements(of: migration.script) { try apply(statement, on: connection) }
+            for statement in SQLScript.statements(of: migration.script) {
+                try apply(statement, on: connection)
+            }
         }
         try finish(connection, as: file)
     }

@@ -12,9 +12,13 @@ extension DatabaseCheck {
         DatabaseCheck(name: "attendance") { connection in
             let tables = try connection.tableNames()
             guard tables.contains("attendance_links") else { return .sound("no chain; serving makes one") }
+            let deletions =
+                tables.contains("attendance_deletions")
+                ? try DeletedRecords(on: connection) : DeletedRecords()
+            if let damage = deletions.damage { return .damaged(damage) }
             var chain = AttendanceChain(
                 records: AttendanceRecord.allCases.filter { tables.contains($0.table) },
-                expected: expected?.lowercased(), deletions: try connection.deletedRecords(among: tables))
+                expected: expected?.lowercased(), deletions: deletions)
             if let damage = try chain.read(on: connection) { return .damaged(damage) }
             if let damage = try chain.unlinked(on: connection) { return .damaged(damage) }
             if let expected, !chain.isExpectedFound {
@@ -58,16 +62,14 @@ private struct AttendanceChain {
 
     let records: [AttendanceRecord]
     let expected: String?
-    let deletions: [AttendanceRecord: [ClosedRange<Int64>]]
+    let deletions: DeletedRecords
     private(set) var count: Int64 = 0
     private(set) var last = AttendanceLink.start
     private(set) var isExpectedFound = false
     private(set) var deleted = 0
     private var progress: [AttendanceRecord: Progress] = [:]
 
-    init(
-        records: [AttendanceRecord], expected: String?, deletions: [AttendanceRecord: [ClosedRange<Int64>]]
-    ) {
+    init(records: [AttendanceRecord], expected: String?, deletions: DeletedRecords) {
         self.records = records
         self.expected = expected
         self.deletions = deletions
@@ -160,7 +162,7 @@ private struct AttendanceChain {
         var isRead = false
         func missed() {
             let (number, link) = (named[place].record, links.first + Int64(named[place].place))
-            if deletions[record]?.contains(where: { $0.contains(number) }) == true {
+            if deletions.contains(record, number) {
                 deleted += 1
             } else {
                 let text = "\(record.rawValue) \(number), which link \(link) names, is missing"
@@ -318,19 +320,5 @@ private final class RecordHashing: Sendable {
 extension StoreConnection {
     fileprivate func tableNames() throws -> Set<String> {
         Set(try all("SELECT name FROM sqlite_schema WHERE type = 'table'") { try $0.text(0) })
-    }
-
-    /// The numbers of the records that were deleted after their retention period.
-    fileprivate func deletedRecords(
-        among tables: Set<String>
-    ) throws -> [AttendanceRecord: [ClosedRange<Int64>]] {
-        guard tables.contains("attendance_deletions") else { return [:] }
-        var ranges: [AttendanceRecord: [ClosedRange<Int64>]] = [:]
-        try forEach("SELECT record, first, last FROM attendance_deletions ORDER BY number") { row in
-            let (first, last) = (try row.int64(1), try row.int64(2))
-            guard let record = AttendanceRecord(rawValue: try row.text(0)), first <= last else { return }
-            ranges[record, default: []].append(first...last)
-        }
-        return ranges
     }
 }

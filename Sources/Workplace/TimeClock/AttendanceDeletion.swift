@@ -33,7 +33,8 @@ public struct AttendanceDeletionReport: Hashable, Sendable {
 extension AttendanceService {
     /// Deletes the records of all places whose retention period has ended, or lists them.
     ///
-    /// The links of the chain stay, so that all other records can still be verified. The newest record of each kind stays too.
+    /// The links of the chain stay, so that all other records can still be verified. The newest record of each kind stays too, with the
+    /// whole shift, correction or closing that it belongs to.
     ///
     /// - Parameter person: The person who is responsible for the deletion; `nil` deletes nothing.
     /// - Returns: A report for each place with months to delete.
@@ -117,6 +118,21 @@ struct ExpiredMonth {
     let numbers: [AttendanceRecord: [Int64]]
 
     var count: Int { numbers.values.reduce(0) { $0 + $1.count } }
+
+    /// The numbers of its records as ranges, by kind.
+    var ranges: [DeletedRange] {
+        AttendanceRecord.allCases.flatMap { record in
+            let numbers = (numbers[record] ?? []).sorted()
+            let ranges: [ClosedRange<Int64>] = numbers.reduce(into: []) { ranges, number in
+                if let last = ranges.last, last.upperBound + 1 == number {
+                    ranges[ranges.count - 1] = last.lowerBound...number
+                } else {
+                    ranges.append(number...number)
+                }
+            }
+            return ranges.map { DeletedRange(record: record, numbers: $0) }
+        }
+    }
 }
 
 extension AttendanceDeletionReport {
@@ -153,18 +169,19 @@ extension ReadTransaction {
             ) { try $0.optionalInt64(0) } ?? nil
         guard let first else { return ([], nil) }
         var month = CalendarMonth(of: CalendarDate(daysSinceEpoch: Int(first)))
-        var due: [ExpiredMonth] = []
         // No record of a month can expire before the retention period has passed since the end of the month.
-        while rule.lastDay(of: month, lastEntry: month.end) < today {
-            let (numbers, entry) = try records(of: month, at: site)
-            let last = entry.map { site.zone.date(at: $0) } ?? month.end
+        while rule.lastDay(of: month, lastEntry: month.end) < today { month = CalendarMonth(of: month.end) }
+        let due = try records(of: site, before: month.first).compactMap { month, records -> ExpiredMonth? in
+            let last = records.lastEntry.map { site.zone.date(at: $0) } ?? month.end
             let until = rule.lastDay(of: month, lastEntry: last)
-            if until < today, !numbers.isEmpty {
-                due.append(ExpiredMonth(month: month, lastEntry: last, keptUntil: until, numbers: numbers))
-            }
-            month = CalendarMonth(of: month.end)
+            return until < today && !records.numbers.isEmpty
+                ? ExpiredMonth(month: month, lastEntry: last, keptUntil: until, numbers: records.numbers)
+                : nil
         }
-        return (due, (month, rule.lastDay(of: month, lastEntry: month.end)))
+        return (
+            due.sorted { $0.month.first < $1.month.first },
+            (month, rule.lastDay(of: month, lastEntry: month.end))
+        )
     }
 
     /// The reports of what was deleted of a place, the latest first.
@@ -181,73 +198,6 @@ extension ReadTransaction {
             }
         }
     }
-
-    /// The records of a month at a place except the newest of each kind, and the time of the last one.
-    private func records(
-        of month: CalendarMonth, at site: Site
-    ) throws -> (numbers: [AttendanceRecord: [Int64]], last: Timestamp?) {
-        let minute = site.dayStartHour * 60
-        let start = site.zone.firstInstant(atMinute: minute, of: month.first).millisecondsSinceEpoch
-        let end = site.zone.firstInstant(atMinute: minute, of: month.end).millisecondsSinceEpoch
-        // The clock-out that ends a shift of the last day belongs to the month.
-        let queries: [(AttendanceRecord, String)] = [
-            (
-                .punch,
-                """
-                SELECT number, at FROM punches WHERE site = ?1 AND (at >= ?2 AND at < ?3 OR kind = 'out' AND at >= ?3
-                    AND at < ?3 + 86400000 AND (SELECT earlier.kind = 'in' AND earlier.at < ?3 FROM punches AS earlier
-                        WHERE earlier.person = punches.person AND earlier.at < punches.at ORDER BY earlier.at DESC LIMIT 1))
-                    AND number < (SELECT max(number) FROM punches)
-                """
-            ),
-            (
-                .offline,
-                """
-                SELECT offline.number, offline.received_at FROM offline_punches AS offline JOIN punches ON punches.id = offline.punch
-                WHERE punches.site = ?1 AND punches.at >= ?2 AND punches.at < ?3
-                    AND offline.number < (SELECT max(number) FROM offline_punches)
-                """
-            ),
-        ]
-        let byMonth: [(AttendanceRecord, String)] = [
-            (
-                .correction,
-                """
-                SELECT number, at FROM day_corrections WHERE site = ?1 AND day >= ?2 AND day < ?3
-                    AND number < (SELECT max(number) FROM day_corrections)
-                """
-            ),
-            (
-                .result,
-                """
-                SELECT kept.number, 0 FROM closed_months AS kept WHERE kept.month >= ?2 AND kept.month < ?3
-                    AND kept.closing IN (SELECT id FROM attendance_periods WHERE site = ?1)
-                    AND kept.number < (SELECT max(number) FROM closed_months)
-                """
-            ),
-            (
-                .period,
-                """
-                SELECT number, at FROM attendance_periods WHERE site = ?1 AND month >= ?2 AND month < ?3
-                    AND number < (SELECT max(number) FROM attendance_periods)
-                """
-            ),
-        ]
-        var numbers: [AttendanceRecord: [Int64]] = [:]
-        var last: Int64 = 0
-        func read(_ record: AttendanceRecord, _ sql: String, _ from: Int64, _ to: Int64) throws {
-            let found = try connection.all(sql, site.id.rawValue, from, to) {
-                (try $0.int64(0), try $0.int64(1))
-            }
-            if !found.isEmpty { numbers[record] = found.map(\.0).sorted() }
-            last = max(last, found.map(\.1).max() ?? 0)
-        }
-        for (record, sql) in queries { try read(record, sql, start, end) }
-        for (record, sql) in byMonth {
-            try read(record, sql, Int64(month.first.daysSinceEpoch), Int64(month.end.daysSinceEpoch))
-        }
-        return (numbers, last == 0 ? nil : Timestamp(millisecondsSinceEpoch: last))
-    }
 }
 
 extension WriteTransaction {
@@ -257,6 +207,7 @@ extension WriteTransaction {
     ) throws -> AttendanceDeletionReport {
         let key = try deletionKey()
         let point = Base64URL.encode(key.publicPoint)
+        let ranges = due.flatMap(\.ranges)
         var json = JSONWriter()
         json.object { json in
             json.member("report", id)
@@ -264,6 +215,7 @@ extension WriteTransaction {
             json.member("at", time.description)
             json.member("by", person.rawValue)
             json.member("key", point)
+            json.member("deletions", DeletedRange.digest(of: ranges))
             json.member("months") { json in
                 json.array { json in for month in due { json.write(month) } }
             }
@@ -273,15 +225,10 @@ extension WriteTransaction {
         try connection.execute(
             "INSERT INTO attendance_reports (id, site, at, actor, content, signature) VALUES (?, ?, ?, ?, ?, ?)",
             id, site.id.rawValue, time.millisecondsSinceEpoch, person.rawValue, text, signature)
-        for month in due {
-            for record in AttendanceRecord.allCases {
-                for range in ranges(of: month.numbers[record] ?? []) {
-                    try connection.execute(
-                        "INSERT INTO attendance_deletions (report, record, first, last) VALUES (?, ?, ?, ?)",
-                        id,
-                        record.rawValue, range.lowerBound, range.upperBound)
-                }
-            }
+        for range in ranges {
+            try connection.execute(
+                "INSERT INTO attendance_deletions (report, record, first, last) VALUES (?, ?, ?, ?)", id,
+                range.record.rawValue, range.numbers.lowerBound, range.numbers.upperBound)
         }
         try linkAttendance()
         // Offline punches and closed months refer to other records, so they are deleted first.
@@ -291,16 +238,6 @@ extension WriteTransaction {
             }
         }
         return AttendanceDeletionReport(site, due, (text, signature, point))
-    }
-
-    private func ranges(of numbers: [Int64]) -> [ClosedRange<Int64>] {
-        numbers.reduce(into: []) { ranges, number in
-            if let last = ranges.last, last.upperBound + 1 == number {
-                ranges[ranges.count - 1] = last.lowerBound...number
-            } else {
-                ranges.append(number...number)
-            }
-        }
     }
 
     /// The key that signs reports; the first report creates it.

@@ -390,7 +390,7 @@ enum LocalTimeText {
             case .dayMonthYear: (numbers[2], numbers[1], numbers[0])
             case .monthDayYear: (numbers[2], numbers[0], numbers[1])
             }
-        return CalendarDate("\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))")
+        return CalendarDate(year: year, month: month, day: day)
     }
 
     /// Reads a time such as `08:30`, `8:30:15 PM` or `2026-11-02T08:30`.
@@ -426,10 +426,5 @@ enum LocalTimeText {
             return nil
         }
         return Int(text)
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

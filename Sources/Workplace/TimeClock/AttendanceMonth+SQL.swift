@@ -53,7 +53,8 @@ extension Range<CalendarDate> {
 }
 
 extension StoreRow {
-    fileprivate func mark() throws -> WorkMark? {
+    /// The mark of a punch, whose columns are `kind, at, site, zone, id, starts_break`.
+    func mark() throws -> WorkMark? {
         guard let kind = PunchKind(rawValue: try text(0)), let site = SiteID(try text(2)),
             let zone = Zone(try text(3)), let punch = PunchID(try text(4))
         else { return nil }

@@ -24,10 +24,7 @@ extension AttendanceService {
     /// - Throws: The store's own error.
     public func makeCalendarAddress(of person: PersonID) async throws -> String {
         let time = now()
-        let secret = try SecureRandom.bytes(24).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }.joined()
+        let secret = Hexadecimal.encode(try SecureRandom.bytes(24))
         try await store.write { transaction in
             try transaction.connection.execute(
                 """

@@ -217,7 +217,9 @@ public struct AttendanceService: Sendable {
                 wishes: known?.wishes ?? ReminderWishes())
             try transaction.set(new, of: person)
             try Self.plan(new, of: person, at: time, on: campus, in: transaction)
-            if !isOn {
+            if isOn {
+                try transaction.tellAnnounced(.reminders, to: person, at: time)
+            } else {
                 try transaction.set(ReminderStateMachine(), of: person)
                 try transaction.forgetOutings(of: person)
             }

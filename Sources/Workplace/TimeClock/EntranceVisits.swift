@@ -59,10 +59,7 @@ public final class EntranceVisits: Sendable {
         let time = attendance.now()
         let last = try await attendance.store.read { try $0.lastPunch(of: person.id) }
         let state = PunchStateMachine(after: last).state
-        let token = try SecureRandom.bytes(24).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }.joined()
+        let token = Hexadecimal.encode(try SecureRandom.bytes(24))
         let visit = Visit(
             token: token, person: person, state: state, allowed: state.allowed,
             mayHaveForgotten: state.mark == .in

@@ -16,10 +16,10 @@ extension PayrollTemplate {
         var text = head.map { row($0) } ?? ""
         var lacking: [PersonID] = []
         for month in months where !month.isEmpty {
-            let days = rows == .day ? month.days.map(Optional.init) : [nil]
-            for day in days {
+            for source in month.payrollSources(rows) {
                 let facts = PayrollFacts(
-                    month: month, day: day, number: numbers[month.person], name: name(month.person) ?? "")
+                    month: month, source: source, number: numbers[month.person],
+                    name: name(month.person) ?? "")
                 for line in lines where facts.hasAmount(line) {
                     if facts.number == nil, needsNumbers, lacking.last != month.person {
                         lacking.append(month.person)
@@ -51,20 +51,17 @@ extension PayrollCell {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .field(let field, let form): Self.text(field, form, facts, decimal)
+            case .fact(let fact, pattern: nil): facts.text(fact)
+            case .fact(let fact, pattern: .some(let pattern)):
+                facts.date(fact).map { Self.text($0, pattern) } ?? ""
+            case .amount(let amount, let form): Self.text(facts.seconds(amount), form, decimal)
             }
         }.joined()
     }
 
-    private static func text(
-        _ field: Field, _ form: Form, _ facts: PayrollFacts, _ decimal: String
-    ) -> String {
-        guard let seconds = facts.seconds(field) else {
-            guard case .pattern(let pattern) = form else { return facts.text(field) }
-            return facts.date(field).map { Self.date($0, pattern) } ?? ""
-        }
+    private static func text(_ seconds: Int, _ form: Form?, _ decimal: String) -> String {
         switch form {
-        case .plain, .pattern: return String(seconds)
+        case nil: return String(seconds)
         case .minutes: return String(seconds / 60)
         case .clock: return "\(seconds / 3_600):\(twoDigits(seconds / 60 % 60))"
         case .hours:
@@ -73,69 +70,93 @@ extension PayrollCell {
         }
     }
 
-    private static func date(_ date: CalendarDate, _ pattern: String) -> String {
+    private static func text(_ date: CalendarDate, _ pattern: String) -> String {
         let (year, month, day) = date.parts
-        let year4 = String(date.description.prefix(4))
         return [
-            ("YYYY", year4), ("YY", twoDigits(year % 100)), ("MM", twoDigits(month)), ("DD", twoDigits(day)),
+            ("YYYY", String(date.description.prefix(4))), ("YY", twoDigits(year % 100)),
+            ("MM", twoDigits(month)), ("DD", twoDigits(day)),
         ].reduce(pattern) { $0.replacing($1.0, with: $1.1) }
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
+extension AttendanceMonth {
+    /// What the lines of a template are about: the month, or its days with their totals.
+    fileprivate func payrollSources(_ rows: PayrollTemplate.Rows) -> [PayrollFacts.Source] {
+        switch rows {
+        case .month: return [.month]
+        case .day:
+            let totals = Dictionary(
+                (self.totals?.totals.days ?? []).map { ($0.date, $0) },
+                uniquingKeysWith: { first, _ in first })
+            return days.map { .day($0, totals[$0.date]) }
+        }
+    }
+}
+
 /// The values of a template's fields for a person or a day.
 struct PayrollFacts {
+    /// What a line is about.
+    enum Source {
+        case month
+        /// A day; without totals where the place has no rules.
+        case day(WorkDay, DayTotals?)
+    }
+
     let month: AttendanceMonth
-    /// The day; `nil` for the whole month.
-    let day: WorkDay?
+    let source: Source
     let number: String?
     let name: String
 
+    private var day: CalendarDate? { if case .day(let day, _) = source { day.date } else { nil } }
+
     /// Whether a line has no amounts, or one that is not zero.
     func hasAmount(_ line: [PayrollCell]) -> Bool {
-        let amounts = line.flatMap(\.fields).compactMap { seconds($0) }
-        return amounts.isEmpty || amounts.contains { $0 > 0 }
+        let amounts = line.flatMap(\.amounts)
+        return amounts.isEmpty || amounts.contains { seconds($0) > 0 }
     }
 
-    func text(_ field: PayrollCell.Field) -> String {
-        switch field {
+    func text(_ fact: PayrollCell.Fact) -> String {
+        switch fact {
         case .number: number ?? ""
         case .person: month.person.rawValue
         case .name: name
         case .site: month.site?.rawValue ?? ""
         case .month: month.month.description
-        case .day: day?.date.description ?? ""
+        case .day: day?.description ?? ""
         case .rules: month.totals?.rules ?? ""
         case .version: month.totals?.version ?? ""
         case .closed: month.closing == nil ? "no" : "yes"
-        default: ""
         }
     }
 
-    func date(_ field: PayrollCell.Field) -> CalendarDate? {
-        switch field {
+    func date(_ fact: PayrollCell.Fact) -> CalendarDate? {
+        switch fact {
         case .month: month.month.first
-        case .day: day?.date
-        default: nil
+        case .day: day
+        case .number, .person, .name, .site, .rules, .version, .closed: nil
         }
     }
 
-    /// An amount of time; `nil` for any other field.
-    func seconds(_ field: PayrollCell.Field) -> Int? {
-        guard field.isAmount else { return nil }
-        return day.map { seconds(field, of: $0) } ?? secondsOfMonth(field)
-    }
-
-    private func secondsOfMonth(_ field: PayrollCell.Field) -> Int {
-        guard let totals = month.totals?.totals else {
-            return switch field {
-            case .elapsed, .work, .regular, .roundedWork: month.workedSeconds
-            case .breaks: month.breakSeconds
-            default: 0
+    /// An amount of time.
+    func seconds(_ amount: PayrollCell.Amount) -> Int {
+        switch source {
+        case .month:
+            guard let totals = month.totals?.totals else {
+                return Self.seconds(amount, worked: month.workedSeconds, breaks: month.breakSeconds)
             }
+            return Self.seconds(amount, of: totals)
+        case .day(let day, let totals):
+            guard let totals else {
+                return Self.seconds(amount, worked: day.workedSeconds, breaks: day.breakSeconds)
+            }
+            return Self.seconds(amount, of: totals)
         }
-        return switch field {
+    }
+
+    private static func seconds(_ amount: PayrollCell.Amount, of totals: WorkTotals) -> Int {
+        switch amount {
         case .elapsed: totals.elapsed
         case .breaks: totals.punchedBreaks
         case .automaticBreaks: totals.automaticBreaks
@@ -149,28 +170,32 @@ struct PayrollFacts {
         case .roundedWork: totals.roundedWork
         case .roundedOvertime: totals.roundedOvertime
         case .roundedNight: totals.roundedNight
-        default: 0
         }
     }
 
-    private func seconds(_ field: PayrollCell.Field, of day: WorkDay) -> Int {
-        guard let totals = month.totals?.totals.days.first(where: { $0.date == day.date }) else {
-            return switch field {
-            case .elapsed, .work, .regular, .roundedWork: day.workedSeconds
-            case .breaks: day.breakSeconds
-            default: 0
-            }
-        }
-        return switch field {
+    private static func seconds(_ amount: PayrollCell.Amount, of totals: DayTotals) -> Int {
+        switch amount {
         case .elapsed: totals.elapsed
         case .breaks: totals.punchedBreaks
         case .automaticBreaks: totals.automaticBreak
         case .work: totals.work
         case .regular: totals.work - totals.overtime
-        case .overtime, .overtimeOfDays, .roundedOvertime: totals.overtime
-        case .night, .roundedNight: totals.night
+        case .overtime, .overtimeOfDays: totals.overtime
+        case .night: totals.night
         case .roundedWork: totals.rounded
-        default: 0
+        // A template with one of them in lines of days is refused.
+        case .overtimeOfWeeks, .overtimeOfMonth, .roundedOvertime, .roundedNight: 0
+        }
+    }
+
+    /// Without rules all work is regular, and there is no overtime.
+    private static func seconds(_ amount: PayrollCell.Amount, worked: Int, breaks: Int) -> Int {
+        switch amount {
+        case .elapsed, .work, .regular, .roundedWork: worked
+        case .breaks: breaks
+        case .automaticBreaks, .overtime, .overtimeOfDays, .overtimeOfWeeks, .overtimeOfMonth, .night,
+            .roundedOvertime, .roundedNight:
+            0
         }
     }
 }

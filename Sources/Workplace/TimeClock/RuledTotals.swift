@@ -35,10 +35,7 @@ extension WorkRules {
     /// - Returns: Twelve hexadecimal digits.
     public func version(startingDaysAt hour: Int = WorkDay.standardStartHour) -> String {
         let text = hour == WorkDay.standardStartHour ? canonicalText : "\(canonicalText)|\(hour)"
-        return SHA256.digest(of: Array(text.utf8)).prefix(6).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }.joined()
+        return Hexadecimal.encode(SHA256.digest(of: Array(text.utf8)).prefix(6))
     }
 }
 

@@ -96,6 +96,55 @@ import WorkplaceFixtures
         }
     }
 
+    @Test func `W126: an announcement that nobody heard is none`() async throws {
+        try await withCafes { cafes in
+            let service = service(cafes)
+            #expect(try await service.announce([Self.practice]) == cafes.clock.timestamp)
+            try await remind(Fixture.ada, cafes)
+            // She consented to what was in force, so that she is told and has seven days.
+            #expect(try await refusal(cafes) { try await put(Self.withGateway, cafes) } == .some(nil))
+            let from = try await service.announce([Self.practice])
+            #expect(from == cafes.clock.timestamp.advanced(by: DataAnnouncementService.lead))
+        }
+    }
+
+    @Test func `W126: people who turn on what an announcement is about hear of it at once`() async throws {
+        try await withPresence(following: false) { fixture in
+            let clock = fixture.clock
+            let service = DataAnnouncementService(
+                store: fixture.store, campuses: fixture.campuses, now: { clock.timestamp })
+            let follows = try #require(DataPractice("follows/south/gateways"))
+            let ben = Fixture.person("ben")
+            func subjects(of person: PersonID) async throws -> [NoticeSubject] {
+                try await fixture.store.read { try $0.notices(of: person, limit: 9) }.map(\.subject)
+            }
+            try await fixture.attendance.setReminders(of: Fixture.ada, on: true)
+            let from = try await service.announce([Self.practice])
+            clock.advance(by: .seconds(86_400))
+            // Following is another purpose.
+            try await fixture.service.follow(ben)
+            #expect(try await subjects(of: ben).isEmpty)
+            try await fixture.attendance.setReminders(of: ben, on: true)
+            #expect(try await subjects(of: ben) == [.dataCollection(from: from)])
+            // What was announced and may be in force any day is told as of now.
+            _ = try await service.announce([follows])
+            clock.advance(by: DataAnnouncementService.lead + .seconds(86_400))
+            #expect(try await subjects(of: Fixture.ada) == [.dataCollection(from: from)])
+            try await fixture.service.follow(Fixture.ada)
+            #expect(try await subjects(of: Fixture.ada) == [.dataCollection(from: clock.timestamp)])
+            // The publication does not wait for those who knew when they consented.
+            _ = try await fixture.imports.importCampus(Array(Self.withGateway.utf8), name: "file")
+            #expect(try fixture.campuses.inForce().dataPractices.contains(Self.practice))
+        }
+    }
+
+    @Test(arguments: [(1, "about 1 person, who has not"), (2, "about 2 people, who have not")])
+    func `the refusal for operators counts people`(people: Int, words: String) {
+        let refusal = DataAnnouncementRefusal.unannounced(
+            practices: [Self.practice], people: people, holdsFrom: nil)
+        #expect(refusal.description.contains(words))
+    }
+
     @Test func `W126: a publication and a return of a site are held back like an import`() async throws {
         try await withCafes { cafes in
             try await remind(Fixture.ada, cafes)

@@ -80,6 +80,18 @@ struct PayrollTemplateTests {
         }
     }
 
+    @Test(arguments: ["overtime-of-weeks", "overtime-of-month", "rounded-overtime", "rounded-night:hours"])
+    func `a field of whole months is a mistake in lines of days`(field: String) throws {
+        func text(_ rows: String) -> String {
+            #"{"id": "x", "name": "X", "rows": "\#(rows)", "lines": [["{name}", "{work} {\#(field)}"]]}"#
+        }
+        _ = try Self.template(text("month"))
+        let error = try #require(throws: JSONDocumentError.self) { try Self.template(text("day")) }
+        let word = String(field.prefix { $0 != ":" })
+        #expect(
+            error.lines(file: "x").map { $0.contains("lines[0][1]: ") && $0.contains("\(word) ") } == [true])
+    }
+
     @Test(
         arguments: [
             #"[["{wage}"]]"#, #"[["{work:days}"]]"#, #"[["{work"]]"#, #"[["work}"]]"#, #"[["{name:hours}"]]"#,
