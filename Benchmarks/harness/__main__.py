@@ -10,6 +10,7 @@ from pathlib import Path
 
 import advertisements
 import attendance
+import capacity
 import fences
 import gateways
 import kiosk
@@ -65,6 +66,7 @@ BENCHMARKS = {
     "notices": notices,
     "page-load": page_load,
     "size": size,
+    "capacity": capacity,
 }
 
 

@@ -292,6 +292,25 @@ public struct WorkplaceServices: Sendable {
             group.addTask { await departures.run(report: report) }
             group.addTask { await housekeeping.run(report: report) }
             group.addTask { await presence.run(report: report) }
+            if store.duty != .alone { group.addTask { await followOtherNodes() } }
         }
     }
+
+    /// Makes every timer look again, as long as other nodes set times that this one is not told of, or may have fallen.
+    private func followOtherNodes() async {
+        let timers = [
+            readiness, waits, handovers, holds, paymentsDue, soldOutMarks, sightings, paceEnds, departures,
+        ]
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: Self.lookAtOtherNodes) } catch { return }
+            for timer in timers { timer.checkAgain() }
+            guard store.duty == .sender else { continue }
+            notices.sender.checkAgain()
+            webhooks.checkAgain()
+            printing.checkAgain()
+        }
+    }
+
+    /// Short enough that what a node that fell left undone is done within five seconds.
+    private static let lookAtOtherNodes: Duration = .seconds(2)
 }

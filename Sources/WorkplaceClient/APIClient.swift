@@ -154,7 +154,7 @@ public struct APIClient: Sendable {
         }
     }
 
-    func send(
+    package func send(
         _ method: String, _ path: String, body: [UInt8]? = nil, type: String = "application/json",
         fields: [String: String] = [:]
     ) async throws -> JSONValue {

@@ -9,7 +9,7 @@ enum CommandTable {
             ServeCommand.command, ImportCommand.command, GatewayCommand.command, GatewaysCommand.command,
             PrinterCommand.command,
             BackupCommand.command,
-            VerifyCommand.command, RestoreCommand.command, DoctorCommand.command, SignInCommand.command,
+            VerifyCommand.command, RestoreCommand.command, MigrateCommand.command, DoctorCommand.command, SignInCommand.command,
             SignOutCommand.command, ScanCommand.command, AdvertiseCommand.command, MenuCommand.command,
             OrderCommand.command, OrdersCommand.command, ReplayCommand.command, MonitorCommand.command,
             MonitorsCommand.command, ClockCommand.command, AttendanceCommand.command,
@@ -29,6 +29,7 @@ enum CommandTable {
         case BackupCommand.command.name: try BackupCommand.run(arguments)
         case VerifyCommand.command.name: try VerifyCommand.run(arguments)
         case RestoreCommand.command.name: try RestoreCommand.run(arguments)
+        case MigrateCommand.command.name: try MigrateCommand.run(arguments)
         case DoctorCommand.command.name: try DoctorCommand.run(arguments)
         case SignInCommand.command.name: try await SignInCommand.run(arguments)
         case SignOutCommand.command.name: try await SignOutCommand.run(arguments)
@@ -44,7 +45,7 @@ enum CommandTable {
         case AttendanceCommand.command.name: try await AttendanceCommand.run(arguments)
         case PermissionsCommand.command.name: try PermissionsCommand.run(arguments)
         case TipsCommand.command.name: try await TipsCommand.run(arguments)
-        case SimulateCommand.command.name: try SimulateCommand.run(arguments)
+        case SimulateCommand.command.name: try await SimulateCommand.run(arguments)
         case CompletionCommand.command.name: try await CompletionCommand.run(arguments)
         case ManualCommand.command.name: ManualCommand.run(arguments)
         case VersionCommand.command.name: VersionCommand.run(arguments)

@@ -10,12 +10,14 @@ struct CommandTableTests {
         "", "serve", "import", "gateway", "gateways", "gateways status", "gateways add", "gateways revoke",
         "gateways list",
         "backup",
-        "verify", "restore", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders",
+        "verify", "restore", "migrate", "doctor", "sign-in", "sign-out", "scan", "advertise", "menu", "order", "orders",
         "replay", "monitor", "monitors", "monitors run", "monitors list", "clock", "clock in", "clock out",
         "clock break", "clock status", "attendance", "attendance replay", "attendance month",
         "attendance verify", "permissions", "permissions list",
         "permissions allow", "permissions deny", "permissions forget", "tips",
-        "tips check", "tips simulate", "tips why", "tips close", "simulate", "simulate lunch", "completion",
+        "tips check", "tips simulate", "tips why", "tips close", "simulate", "simulate lunch",
+        "simulate campus",
+        "completion",
         "manual", "version",
     ]
 

@@ -57,7 +57,7 @@ describe("messages without a page", () => {
 describe("problems of any page in words", () => {
   const known = [
     "sign-in-required", "forbidden", "csrf", "malformed-json", "invalid-request", "idempotency-key-required", "busy", "not-ready", "disk-full",
-    "disk-failed", "database-damaged", "database-read-only", "database-moved", "clock-behind",
+    "disk-failed", "database-away", "database-damaged", "database-read-only", "database-moved", "clock-behind",
   ]
   const fallback = sentence({ code: "no-such-code" })
   for (const code of known) {

@@ -1,10 +1,10 @@
 /// Pseudorandom numbers from a seed (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
+package struct SeededNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var word = state
         word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -13,11 +13,13 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 
     /// A number from zero to below one.
-    mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+    package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// Returns `true` with this probability.
-    mutating func happens(_ probability: Double) -> Bool { fraction() < probability }
+    package mutating func happens(_ probability: Double) -> Bool { fraction() < probability }
 
     /// A random element; the list must not be empty.
-    mutating func one<Element>(of list: [Element]) -> Element { list[Int(next() % UInt64(list.count))] }
+    package mutating func one<Element>(of list: [Element]) -> Element {
+        list[Int(next() % UInt64(list.count))]
+    }
 }

@@ -19,6 +19,7 @@ extension DueTimer {
         service: PaymentService, now: @escaping @Sendable () -> Timestamp
     ) -> DueTimer {
         DueTimer(clock: clock, now: now) { time in
+            guard store.duty != .other else { return nil }
             let due = try await store.read { try $0.payments(dueBy: time, atMost: paymentsAtATime) }
             let refunds = try await store.read { try $0.refunds(dueBy: time, atMost: paymentsAtATime) }
             // A slow answer of the provider must not delay the other payments.

@@ -28,8 +28,14 @@ public final class NoticeSender: Sendable {
         outbox = OutboxSender(
             clock: clock, now: now,
             work: OutboxSender.Work(
-                prepare: { try await attempt.choose(dueBy: $0) },
-                hosts: { try await store.read { try $0.hostsWithDeliveries() } },
+                prepare: { time in
+                    guard store.duty != .other else { return false }
+                    return try await attempt.choose(dueBy: time)
+                },
+                hosts: {
+                    guard store.duty != .other else { return [] }
+                    return try await store.read { try $0.hostsWithDeliveries() }
+                },
                 due: { host, time, limit in
                     // Channels are chosen before; a notice that came since waits for the next look.
                     guard host != NoticeDelivery.planning else { return [] }

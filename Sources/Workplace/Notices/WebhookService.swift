@@ -31,8 +31,14 @@ public final class WebhookService: Sendable {
         outbox = OutboxSender(
             clock: clock, now: now,
             work: OutboxSender.Work(
-                prepare: { try await follower.follow(at: $0) },
-                hosts: { try await store.read { try $0.webhookHosts() } },
+                prepare: { time in
+                    guard store.duty != .other else { return false }
+                    return try await follower.follow(at: time)
+                },
+                hosts: {
+                    guard store.duty != .other else { return [] }
+                    return try await store.read { try $0.webhookHosts() }
+                },
                 due: { host, time, limit in
                     try await store.read { try $0.webhookDeliveries(to: host, dueBy: time, limit: limit) }
                 },

@@ -107,7 +107,7 @@ public final class PrintService: Sendable {
     ///
     /// - Returns: When the next ticket enters the line.
     func plan(at time: Timestamp) async throws -> Timestamp? {
-        guard let campus = campus else { return nil }
+        guard store.duty != .other, let campus = campus else { return nil }
         let cafes = campus.cafes.filter { campus.printers[$0.id]?.isEmpty == false }
         guard !cafes.isEmpty else { return nil }
         var next: Timestamp?
@@ -191,6 +191,7 @@ public final class PrintService: Sendable {
     ///
     /// - Returns: When to check again; `nil` when the printer has left the campus file.
     func printDueJobs(at key: Key) async throws -> Timestamp? {
+        guard store.duty != .other else { return nil }
         while let campus = campus, let printer = campus.printer(key.printer, at: key.cafe) {
             let time = now()
             let known = state.withLock { $0.known[key] }

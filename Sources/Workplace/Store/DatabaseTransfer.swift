@@ -90,4 +90,36 @@ enum DatabaseTransfer {
         }
         return counts
     }
+
+    /// Copies all rows of a server to a file in the same schema, in the transactions of the caller, in place of those that the file's
+    /// migrations have made.
+    ///
+    /// - Returns: The number of rows by table.
+    static func copy(from server: PostgresConnection, to file: Connection) throws -> [String: Int] {
+        let tables = try tables(of: file)
+        for table in tables.reversed() { try file.execute("DELETE FROM \"\(table.name)\"") }
+        var counts: [String: Int] = [:]
+        for table in tables {
+            let names = table.columns.map { "\"\($0)\"" }.joined(separator: ", ")
+            let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
+            let insert = "INSERT INTO \"\(table.name)\" (\(names)) VALUES (\(marks))"
+            // A part at a time, because results of the server arrive whole.
+            try server.execute(
+                script: "DECLARE rows_to_copy NO SCROLL CURSOR FOR SELECT \(names) FROM \(table.name)")
+            var count = 0
+            var found = 0
+            repeat {
+                found = 0
+                try server.forEach("FETCH 1000 FROM rows_to_copy /* \(table.name) */") { row in
+                    try file.execute(
+                        insert, arguments: try table.columns.indices.map { SQLValue(try row.value($0)) })
+                    found += 1
+                }
+                count += found
+            } while found > 0
+            try server.execute(script: "CLOSE rows_to_copy")
+            counts[table.name] = count
+        }
+        return counts
+    }
 }

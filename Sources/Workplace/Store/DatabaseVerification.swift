@@ -23,8 +23,11 @@ public enum DatabaseVerification: Sendable {
     }
 
     /// In this order, because a later check relies on the earlier ones.
-    private static let checks: [DatabaseCheck] = [
-        .file, .schema, .references, .ledger, .balances, .orders, .payments, .pickups, .attendance, .feed,
+    private static let checks: [DatabaseCheck] = [.file, .schema, .references] + contentChecks
+
+    /// The checks of what the tables hold, which are the same on both engines.
+    static let contentChecks: [DatabaseCheck] = [
+        .ledger, .balances, .orders, .payments, .pickups, .attendance, .feed,
     ]
 
     /// Runs the checks, on the calling thread, and ends with the first that finds damage.

@@ -60,21 +60,33 @@ enum PostgresSchema {
         guard found < newest else { return }
         // What the tables are after all migrations, which names the columns that number rows.
         let file = try Connection.inMemory(migrations)
-        if found == 0 {
-            try connection.execute(script: base)
-            for statement in try DatabaseTransfer.schema(of: file) { try apply(statement, on: connection) }
-            _ = try DatabaseTransfer.copy(from: file, to: connection)
-        } else {
-            for migration in migrations where migration.version > found {
-                for statement in SQLScript.statements(of: migration.script) {
-                    try apply(statement, on: connection)
-                }
-            }
+        guard found > 0 else {
+            _ = try create(on: connection, from: file)
+            return
         }
+        for migration in migrations where migration.version > found {
+            for statement in SQLScript.statements(of: migration.script) { try apply(statement, on: connection) }
+        }
+        try finish(connection, as: file)
+    }
+
+    /// Makes the tables of a file, and copies its rows.
+    ///
+    /// - Returns: The number of rows by table.
+    static func create(on connection: PostgresConnection, from file: Connection) throws -> [String: Int] {
+        try connection.execute(script: base)
+        for statement in try DatabaseTransfer.schema(of: file) { try apply(statement, on: connection) }
+        let counts = try DatabaseTransfer.copy(from: file, to: connection)
+        try finish(connection, as: file)
+        return counts
+    }
+
+    private static func finish(_ connection: PostgresConnection, as file: Connection) throws {
         for (table, column) in try DatabaseTransfer.numberedColumns(of: file) {
             try number(column, of: table, on: connection)
         }
-        try connection.execute("UPDATE vicinity_schema SET version = ?", [.integer(Int64(newest))])
+        let version = try StoreConnection(file).schemaVersion()
+        try connection.execute("UPDATE vicinity_schema SET version = ?", [.integer(Int64(version))])
     }
 
     /// Gives new rows of a table the number after the largest.

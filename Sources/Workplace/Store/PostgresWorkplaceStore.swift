@@ -14,10 +14,15 @@ public final class PostgresWorkplaceStore: SharedStore {
     /// The number of the lock that everybody takes who writes; the letters of "vicinity".
     static let writeLock: Int64 = 0x7669_6369_6e69_7479
 
+    /// The number of the lock that the process has which sends what leaves the installation.
+    static let senderLock: Int64 = writeLock + 1
+
     private let database: PostgresDatabase
     private let feed: FeedPublication
     private let health: StoreHealth
     private let listener: PostgresListener
+    /// `nil` in a process that never sends.
+    private let lock: PostgresLock?
     /// Runs when another process has ended sessions.
     private let sessionsEnded: Handler
 
@@ -25,13 +30,14 @@ public final class PostgresWorkplaceStore: SharedStore {
     ///
     /// - Parameters:
     ///   - address: The server and the database, such as `postgres://vicinity@db.example/vicinity`.
+    ///   - sends: Whether the process may become the one that sends what leaves the installation, as a server does.
     ///   - publish: Receives durable entries of the feed in the order of their numbers. The writing queue calls it before the
     ///     next transaction, so it must not wait.
     ///   - report: Receives each `StoreOutage` with its cause when it begins. Called on any thread.
     /// - Throws: `PostgresError` when the server cannot be reached or refuses; `DatabaseRefusal` when a newer program made the
     ///   schema.
     public init(
-        address: String, publish: @escaping @Sendable ([FeedEntry]) -> Void,
+        address: String, sends: Bool = true, publish: @escaping @Sendable ([FeedEntry]) -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws {
         let health = StoreHealth(report: report)
@@ -50,6 +56,7 @@ public final class PostgresWorkplaceStore: SharedStore {
         }
         await database.afterEachCommit { feed.publishDurable() }
         (self.health, self.database, self.feed) = (health, database, feed)
+        lock = sends ? PostgresLock(address: address, number: Self.senderLock) : nil
         let sessionsEnded = Handler()
         self.sessionsEnded = sessionsEnded
         listener = PostgresListener(
@@ -63,6 +70,9 @@ public final class PostgresWorkplaceStore: SharedStore {
             Task { try? await Self.catchUp(database, feed) }
         }
     }
+
+    /// Whether this process sends what leaves the installation.
+    public var duty: StoreDuty { lock?.isHeld == true ? .sender : .other }
 
     /// Runs an action when other processes may have ended sessions; it must not wait.
     public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) { sessionsEnded.set(action) }
@@ -131,6 +141,7 @@ public final class PostgresWorkplaceStore: SharedStore {
 
     /// Finishes the waiting transactions and closes the connections; later calls throw.
     public func close() async {
+        lock?.stop()
         listener.stop()
         await database.close()
     }

@@ -147,7 +147,9 @@ struct StoreConnection {
         }
     }
 
-    /// Reads from the disk, not from memory, what shows whether a file is damaged. A server of PostgreSQL looks after its own files.
+    /// Reads from the disk, not from memory, what shows whether a file is damaged.
+    ///
+    /// A server of PostgreSQL looks after its own files.
     func checkFile() throws {
         if case .sqlite(let connection) = engine { try connection.checkFile() }
     }

@@ -9,6 +9,9 @@ public protocol WorkplaceStore: Sendable {
         _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result
 
+    /// Whether this process sends what leaves the installation.
+    var duty: StoreDuty { get }
+
     /// Runs a body as one transaction and returns when it is durable. A body that throws changes nothing.
     ///
     /// Bodies run one after another and must not wait. A body may run a second time, when a shared transaction was rolled
@@ -19,6 +22,21 @@ public protocol WorkplaceStore: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result
+}
+
+/// Whether other processes serve the same store, and which of them sends what leaves the installation.
+public enum StoreDuty: Sendable {
+    /// No other process serves it.
+    case alone
+    /// This process sends notices, webhooks and print jobs, and settles payments.
+    case sender
+    /// Another process does, or none has begun yet.
+    case other
+}
+
+extension WorkplaceStore {
+    /// Whether this process sends what leaves the installation.
+    public var duty: StoreDuty { .alone }
 }
 
 /// A store that other processes write to as well, as a server uses it.

@@ -30,18 +30,18 @@ struct Installation {
             lock = try ServingLock(database: path)
         }
         return try await open(
-            database, lock: lock, identityRetention: identityRetention, provider: provider,
+            database, serves: true, lock: lock, identityRetention: identityRetention, provider: provider,
             paymentProvider: paymentProvider)
     }
 
     /// Opens the database, or creates it with its folder.
     static func open(_ database: DatabaseAddress) async throws -> Installation {
         if case .sqlite(let path) = database { try makeFolder(of: path) }
-        return try await open(database, lock: nil)
+        return try await open(database, serves: false, lock: nil)
     }
 
     private static func open(
-        _ database: DatabaseAddress, lock: ServingLock?,
+        _ database: DatabaseAddress, serves: Bool, lock: ServingLock?,
         identityRetention: Duration = OrderIdentities.standardRetention,
         provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil
     ) async throws -> Installation {
@@ -56,7 +56,7 @@ struct Installation {
                     report: { Terminal.error("\($0)") })
             case .postgres(let address):
                 store = try await PostgresWorkplaceStore(
-                    address: address, publish: { hub.publish($0) }, report: { Terminal.error("\($0)") })
+                    address: address, sends: serves, publish: { hub.publish($0) }, report: { Terminal.error("\($0)") })
             }
         } catch {
             throw CommandFailure("The database \(database) cannot be opened: \(error)")

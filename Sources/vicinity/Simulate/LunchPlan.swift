@@ -49,6 +49,13 @@ struct LunchPlan: Sendable {
         people = (1...max(20, orders / 10)).map { "person-\($0)" }
     }
 
+    /// A plan that only describes its campus: people who order once each.
+    init(cafes: Int, people: Int) {
+        (orderCount, kills) = (people, 0)
+        self.cafes = (1...cafes).map { "cafe-\($0)" }
+        self.people = (1...people).map { "person-\($0)" }
+    }
+
     /// The most orders of a window.
     var windowCapacity: Int {
         let perCafe = (orderCount + cafes.count - 1) / cafes.count
@@ -102,9 +109,9 @@ struct LunchPlan: Sendable {
         return ahead == 0 ? "Etc/GMT" : ahead > 0 ? "Etc/GMT-\(ahead)" : "Etc/GMT+\(-ahead)"
     }
 
-    private static let coordinate: JSONValue = ["latitude": 0, "longitude": 0]
+    static let coordinate: JSONValue = ["latitude": 0, "longitude": 0]
 
-    private func person(_ name: String) -> JSONValue {
+    func person(_ name: String) -> JSONValue {
         [
             "id": .string(name), "name": .string(name), "roles": ["employee"], "language": "en",
             "locale": "en-GB",
@@ -112,14 +119,14 @@ struct LunchPlan: Sendable {
         ]
     }
 
-    private func device(_ work: LunchScreen.Work, _ cafe: String) -> JSONValue {
+    func device(_ work: LunchScreen.Work, _ cafe: String) -> JSONValue {
         [
             "id": .string(work.device(at: cafe)), "name": ["en": .string(work.device(at: cafe))],
             "role": work == .board ? "board" : "kitchen", "cafe": .string(cafe),
         ]
     }
 
-    private func cafe(_ name: String) -> JSONValue {
+    func cafe(_ name: String) -> JSONValue {
         [
             "id": .string(name), "name": ["en": .string(name)], "currency": .string(Self.currency),
             "coordinate": Self.coordinate, "hours": ["everyday": ["00:00-24:00"]], "dayBoundaryHour": 4,

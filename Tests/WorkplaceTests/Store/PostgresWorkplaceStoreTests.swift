@@ -162,6 +162,22 @@ struct PostgresWorkplaceStoreTests {
     }
 
     @Test
+    func `one process sends what leaves the installation, and another takes over when it ends`() async throws {
+        try await TestPostgres.withDatabase { address in
+            try await withStore(at: address) { first, _ in
+                // The first to ask.
+                #expect(first.duty == .sender)
+                try await withStore(at: address) { second, _ in
+                    #expect(second.duty == .other)
+                    await first.close()
+                    while second.duty != .sender { try await Task.sleep(for: .milliseconds(20)) }
+                    #expect(first.duty == .other)
+                }
+            }
+        }
+    }
+
+    @Test
     func `a schema of a newer program is refused and left alone`() async throws {
         try await TestPostgres.withDatabase { address in
             try PostgresConnection(address: address).execute(
@@ -191,6 +207,44 @@ struct PostgresWorkplaceStoreTests {
             #expect(later == newest)
             let version = try PostgresSchema.version(on: connection)
             #expect(version == migrations.last?.version)
+        }
+    }
+
+    @Test
+    func `a database goes to a file and back, and the feed goes on with the next number`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/workplace.sqlite"
+            var builder = OrderBuilder()
+            let accepted = builder.accepted(sequence: 1)
+            try await TestPostgres.withDatabase { address in
+                try await withStore(at: address) { store, _ in
+                    try await store.write { transaction in
+                        try transaction.keep(accepted)
+                        try transaction.append(boardChange(1), at: Fixture.noon)
+                    }
+                }
+                let count = try DatabaseMove.toFile(address: address, path: path)
+                #expect(count > 3)
+                #expect(throws: DatabaseMove.Refusal.notEmpty) {
+                    _ = try DatabaseMove.toServer(path: path, address: address)
+                }
+            }
+            let damage = try DatabaseVerification.run(path: path)
+            #expect(damage == nil)
+            try await TestPostgres.withDatabase { address in
+                try PostgresConnection(address: address).execute(
+                    script: "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+                let count = try DatabaseMove.toServer(path: path, address: address)
+                #expect(count > 3)
+                try await withStore(at: address) { store, published in
+                    try await store.write { transaction in
+                        let order = try transaction.order(accepted.order.id)
+                        #expect(order == accepted.order)
+                        try transaction.append(boardChange(2), at: Fixture.noon)
+                    }
+                    #expect(published.numbers == [2])
+                }
+            }
         }
     }
 
