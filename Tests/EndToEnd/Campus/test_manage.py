@@ -9,6 +9,7 @@ from debug_build import ROOT
 from demo_server import import_campus
 from keyboard import Keyboard
 from looks import PHONE, TABLET
+from waiting import wait_until
 
 MAIN = "main-cafe"
 PHOTOS = ROOT / "Tests" / "PicturesTests" / "Fixtures"
@@ -144,7 +145,8 @@ def test_two_who_change_the_same_are_told_and_a_file_that_comes_meanwhile_is_not
     second.get_by_role("button", name="Publish …").click()
     first.get_by_label("Name of a new station").fill("Wok")
     first.keyboard.press("Tab")
-    saved(first)
+    mara = Client(server.port).sign_in(person="mara")
+    wait_until(lambda: any(station["id"] == "wok" for station in mara.get(f"/api/v1/cafes/{MAIN}/draft")["document"]["stations"]))
     second.get_by_role("button", name="Publish", exact=True).click()
     again = second.get_by_role("dialog").filter(has_text=f"{MANAGER} changed the draft meanwhile.")
     expect(again).to_contain_text("Wok: new")

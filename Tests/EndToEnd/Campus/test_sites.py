@@ -142,6 +142,9 @@ def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_annou
     wait_until(lambda: spot()["coordinate"] == before)
     # The ground as points, one of them in the list.
     page.get_by_role("button", name="Draw the ground point by point").click()
+    expect(page.locator("[data-key=point-0]")).to_be_focused()
+    expect(page.get_by_role("button", name="Save as GeoJSON")).to_be_visible()
+    expect(page.get_by_label("Radius of the ground in metres")).to_have_count(0)
     expect(page.locator(".ground-handle")).to_have_count(8)
     page.locator("[data-key=coordinates]").click()
     page.get_by_label("Point 1, Latitude").fill("north")
