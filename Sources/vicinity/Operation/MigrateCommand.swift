@@ -3,7 +3,8 @@ import Workplace
 
 /// Moves a database from a file to a server of PostgreSQL, and back.
 enum MigrateCommand {
-    private static let source = Positional("FROM", "The database: sqlite:PATH or postgres://USER@HOST/DATABASE.")
+    private static let source = Positional(
+        "FROM", "The database: sqlite:PATH or postgres://USER@HOST/DATABASE.")
     private static let target = Positional(
         "TO", "The new database of the other kind: nothing may be in it, or at its path.")
 
@@ -28,11 +29,14 @@ enum MigrateCommand {
                 count = try DatabaseMove.toServer(path: path, address: address)
                 lock.release()
             case (.postgres(let address), .sqlite(let path)):
-                guard !DatabaseFile.exists(path) else { throw CommandFailure("There is a file \(path) already.") }
+                guard !DatabaseFile.exists(path) else {
+                    throw CommandFailure("There is a file \(path) already.")
+                }
                 try Installation.makeFolder(of: path)
                 count = try DatabaseMove.toFile(address: address, path: path)
             default:
-                throw CommandFailure("One of the two is a file (sqlite:) and the other a server (postgres:).", exitCode: 2)
+                throw CommandFailure(
+                    "One of the two is a file (sqlite:) and the other a server (postgres:).", exitCode: 2)
             }
         } catch let failure as CommandFailure {
             throw failure

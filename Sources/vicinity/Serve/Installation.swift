@@ -56,7 +56,8 @@ struct Installation {
                     report: { Terminal.error("\($0)") })
             case .postgres(let address):
                 store = try await PostgresWorkplaceStore(
-                    address: address, sends: serves, publish: { hub.publish($0) }, report: { Terminal.error("\($0)") })
+                    address: address, sends: serves, publish: { hub.publish($0) },
+                    report: { Terminal.error("\($0)") })
             }
         } catch {
             throw CommandFailure("The database \(database) cannot be opened: \(error)")

@@ -162,7 +162,8 @@ struct PostgresWorkplaceStoreTests {
     }
 
     @Test
-    func `one process sends what leaves the installation, and another takes over when it ends`() async throws {
+    func `one process sends what leaves the installation, and another takes over when it ends`() async throws
+    {
         try await TestPostgres.withDatabase { address in
             try await withStore(at: address) { first, _ in
                 // The first to ask.
