@@ -32,7 +32,7 @@ export function renewCsrfToken(renew) { renewed = renew }
 
 export const get = (path, headers) => request("GET", path, undefined, headers)
 // The content of a file, as a Blob.
-export const getFile = async path => (await answered("GET", path, undefined, { Accept: "*/*" }, { isFile: true })).answer
+export const getFile = async path => (await answered("GET", path, undefined, {}, { isFile: true })).answer
 export const post = (path, body, headers) => request("POST", path, body, headers)
 // fields: of a form, as OAuth wants them.
 export const postForm = async (path, fields) => (await answered("POST", path, new URLSearchParams(fields))).answer
@@ -74,7 +74,7 @@ async function answered(...parts) {
 
 async function sendOnce(method, path, body, headers = {}, { isFile = false, ...more } = {}) {
   const limit = isFile || body instanceof Blob ? FILE_TIME_LIMIT : TIME_LIMIT
-  const named = { Accept: "application/json", "X-Request-ID": requestCode(), ...headers }
+  const named = { ...(!isFile && { Accept: "application/json" }), "X-Request-ID": requestCode(), ...headers }
   const options = { ...more, method, headers: named, signal: AbortSignal.timeout(limit) }
   if (body instanceof URLSearchParams || body instanceof Blob) {
     options.body = body // with its own Content-Type
