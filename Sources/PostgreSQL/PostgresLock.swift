@@ -31,8 +31,11 @@ public final class PostgresLock: Sendable {
     /// Whether the process had the lock a second ago at the latest.
     public var isHeld: Bool { held.load(ordering: .relaxed) }
 
-    /// Gives the lock back within a second.
-    public func stop() { isEnding.store(true, ordering: .relaxed) }
+    /// Does without the lock at once, and gives it back within a second.
+    public func stop() {
+        isEnding.store(true, ordering: .relaxed)
+        held.store(false, ordering: .relaxed)
+    }
 
     private func run(asked: @escaping () -> Void) {
         while !isEnding.load(ordering: .relaxed) {
@@ -49,6 +52,8 @@ public final class PostgresLock: Sendable {
     /// Waits for the lock and holds it, until the end or until the connection is lost.
     private func hold(_ asked: () -> Void) throws {
         let connection = try PostgresConnection(address: address)
+        // Before the connection ends, and with it the lock.
+        defer { withExtendedLifetime(connection) { held.store(false, ordering: .relaxed) } }
         try connection.execute(
             script: """
                 SET idle_in_transaction_session_timeout = 0; SET statement_timeout = '2s';
@@ -61,7 +66,7 @@ public final class PostgresLock: Sendable {
                 let isFree = try connection.first("SELECT pg_try_advisory_lock($1)", [.integer(number)]) {
                     try $0.bool(0)
                 }
-                held.store(isFree == true, ordering: .relaxed)
+                held.store(isFree == true && !isEnding.load(ordering: .relaxed), ordering: .relaxed)
                 asked()
             }
             usleep(Self.interval)

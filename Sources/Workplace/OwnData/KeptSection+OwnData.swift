@@ -23,7 +23,7 @@ extension KeptSection {
         ],
         sql: """
             SELECT viewer, what, NULL AS detail, first_at AS "from", last_at AS "to", times,
-                person = '' AS everybody
+                CASE WHEN person = '' THEN 1 ELSE 0 END AS everybody
             FROM data_looks WHERE person IN (?1, '') AND viewer <> ?1
             UNION ALL SELECT administrator, 'tip', tip, at, at, 1, 0 FROM tip_looks WHERE person = ?1
             ORDER BY 5 DESC

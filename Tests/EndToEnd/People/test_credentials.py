@@ -98,7 +98,7 @@ def test_an_unknown_name_is_answered_like_a_wrong_password_in_words_and_time_W11
                 time.sleep(int(answer.headers["Retry-After"]))
                 continue
             fastest[name] = min(fastest.get(name, 60), time.monotonic() - began)
-            fields = {field: value for field, value in answer.headers.items() if field != "Date"}
+            fields = {field: value for field, value in answer.headers.items() if field not in ("Date", "X-Request-ID")}
             answers.add((answer.status, answer.body, tuple(sorted(fields.items()))))
         if number >= 2 and max(fastest.values()) < 2 * min(fastest.values()):
             break

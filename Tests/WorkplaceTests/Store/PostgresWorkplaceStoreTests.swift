@@ -221,6 +221,7 @@ struct PostgresWorkplaceStoreTests {
                 try await withStore(at: address) { store, _ in
                     try await store.write { transaction in
                         try transaction.keep(accepted)
+                        try transaction.post(try LedgerEntry.payment(for: accepted.order, at: Fixture.noon))
                         try transaction.append(boardChange(1), at: Fixture.noon)
                     }
                 }
