@@ -25,10 +25,11 @@ def readiness(client, status):
 
 
 def assert_outage(client, code):
-    """Nothing is ready, nothing is ordered, and both are said in a sentence."""
+    """Nothing is ready, nothing is ordered, and both are said in a sentence. The process is healthy: a restart would not help."""
     for answer in (order(client, "refused"), readiness(client, 503)):
         assert (answer.status, answer.json["code"]) == (503, code), answer
         assert answer.json["detail"].endswith(".")
+    assert client.send("GET", "/healthz").status == 200
 
 
 def test_a_new_database_is_for_its_owner_alone(server):
@@ -41,7 +42,7 @@ def test_a_new_database_is_for_its_owner_alone(server):
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
 
 
-def test_a_disk_that_takes_no_more_is_said_and_heals(server):
+def test_a_disk_that_takes_no_more_is_said_and_heals_W148(server):
     # The signal of a file that is too large would end the process before it could say anything.
     server.stop()
     server.command = ["bash", "-c", "trap '' XFSZ; exec \"$@\"", "server", *server.command]
