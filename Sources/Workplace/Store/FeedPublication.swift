@@ -41,12 +41,29 @@ final class FeedPublication: Sendable {
         publishDurable()
     }
 
+    /// Runs the body of a transaction, and arranges that its entries are published when it is durable.
+    ///
+    /// - Returns: The body's result, whether an entry shows that the clock is right, and whether the body has appended entries.
+    /// - Throws: What the body throws, and `StoreOutage`, also to jobs that waited while damage was found.
+    func run<Result>(
+        _ body: (WriteTransaction) throws -> Result, on connection: StoreConnection, _ health: StoreHealth
+    ) throws -> (result: Result, showsClock: Bool, hasEntries: Bool) {
+        try health.requireSoundFile()
+        let transaction = WriteTransaction(connection, health)
+        let result = try body(transaction)
+        let showsClock = try arrange(
+            transaction.appended, on: connection, acceptsClock: transaction.acceptsClock)
+        return (result, showsClock, !transaction.appended.isEmpty)
+    }
+
     /// Publishes a transaction's entries when it is durable, after those that other processes committed before it.
     ///
     /// - Returns: Whether an entry shows that the clock is right. An entry with the last entry's time does not, because a
     ///   withdrawal has that time while the clock is behind.
     /// - Throws: `StoreOutage.clockBehind` for entries well before the last one, unless the clock was accepted.
-    func arrange(_ own: [FeedEntry], on connection: StoreConnection, acceptsClock: Bool) throws -> Bool {
+    private func arrange(
+        _ own: [FeedEntry], on connection: StoreConnection, acceptsClock: Bool
+    ) throws -> Bool {
         guard let mark = try mark(of: connection, before: own.first) else { return false }
         let (isBehind, lastPublished, lastTime) = state.withLock {
             ($0.mark != mark, $0.lastPublished, $0.lastTime)

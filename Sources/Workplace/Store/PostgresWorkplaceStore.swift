@@ -103,15 +103,10 @@ public final class PostgresWorkplaceStore: SharedStore {
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result {
         do {
-            let (result, showsClock) = try await database.write { [feed, health] connection in
-                try health.requireSoundFile()
-                let lent = StoreConnection(connection)
-                let transaction = WriteTransaction(lent, health)
-                let result = try body(transaction)
-                let showsClock = try feed.arrange(
-                    transaction.appended, on: lent, acceptsClock: transaction.acceptsClock)
-                if !transaction.appended.isEmpty { connection.notify(Self.feedChannel) }
-                return (result, showsClock)
+            let (result, showsClock, _) = try await database.write { [feed, health] connection in
+                let ran = try feed.run(body, on: StoreConnection(connection), health)
+                if ran.hasEntries { connection.notify(Self.feedChannel) }
+                return ran
             }
             health.noteWrite(showsClock: showsClock)
             return result

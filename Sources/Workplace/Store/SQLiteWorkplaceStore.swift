@@ -71,15 +71,8 @@ public final class SQLiteWorkplaceStore: SharedStore {
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result {
         do {
-            let (result, showsClock) = try await database.write { [feed, health] connection in
-                // Here, so that jobs that waited while damage was found are refused too.
-                try health.requireSoundFile()
-                let connection = StoreConnection(connection)
-                let transaction = WriteTransaction(connection, health)
-                let result = try body(transaction)
-                let showsClock = try feed.arrange(
-                    transaction.appended, on: connection, acceptsClock: transaction.acceptsClock)
-                return (result, showsClock)
+            let (result, showsClock, _) = try await database.write { [feed, health] in
+                try feed.run(body, on: StoreConnection($0), health)
             }
             health.noteWrite(showsClock: showsClock)
             return result

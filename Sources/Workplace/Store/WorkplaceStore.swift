@@ -51,6 +51,14 @@ public protocol SharedStore: WorkplaceStore {
     /// - Throws: The store's own error.
     func hasForeignChanges() async throws -> Bool
 
+    /// Runs an action when other processes may have ended sessions; it must not wait.
+    func whenSessionsEnd(_ action: @escaping @Sendable () -> Void)
+
     /// Finishes the waiting transactions and closes the store; later calls throw.
     func close() async
+}
+
+extension SharedStore {
+    /// Does nothing: no other process serves the store.
+    public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) {}
 }

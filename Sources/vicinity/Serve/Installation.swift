@@ -66,9 +66,7 @@ struct Installation {
             store: store, hub: hub, clock: ContinuousClock(), identityRetention: identityRetention,
             provider: provider, paymentProvider: paymentProvider,
             report: { Terminal.error("Payment \($0): \($1)") }, now: Self.now)
-        if let shared = store as? PostgresWorkplaceStore {
-            shared.whenSessionsEnd { services.sessions.checkAll() }
-        }
+        store.whenSessionsEnd { services.sessions.checkAll() }
         return Installation(store: store, services: services, commits: commits, lock: lock)
     }
 
