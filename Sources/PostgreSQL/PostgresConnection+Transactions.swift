@@ -4,10 +4,14 @@ extension PostgresConnection {
     /// Each statement sees what was committed before it. As all who write have waited for the same lock, nothing is committed
     /// by others until the transaction ends.
     ///
-    /// - Returns: The number by which the server knows the transaction, for ``outcome(ofTransaction:)``.
+    /// - Returns: The number by which the server knows the transaction, for ``outcome(ofTransaction:on:)``.
     /// - Throws: ``PostgresError``; with ``PostgresError/isBusy`` when the lock was not free in time.
     func beginWriting(lock: Int64) throws -> String {
-        try execute(script: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+        // A process that is stopped in the middle must not keep the others waiting.
+        try execute(
+            script: """
+                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '5s'
+                """)
         writingTransactions += 1
         let sql = "SELECT pg_current_xact_id()::text FROM (SELECT pg_advisory_xact_lock($1)) AS locked"
         return try first(sql, [.integer(lock)]) { try $0.text(0) } ?? ""
@@ -52,10 +56,16 @@ extension PostgresConnection {
         }
     }
 
-    /// Whether an earlier transaction of any connection was committed; `nil` when the server does not know.
+    /// Whether an earlier transaction of any connection was committed.
     ///
+    /// - Parameters:
+    ///   - number: The number of the transaction.
+    ///   - timeline: The timeline of the server that gave the number. A server with another one gives the same number to another
+    ///     transaction, so it does not know.
+    /// - Returns: `nil` when the server does not know.
     /// - Throws: ``PostgresError``.
-    func outcome(ofTransaction number: String) throws -> Bool? {
+    func outcome(ofTransaction number: String, on timeline: String) throws -> Bool? {
+        guard timeline == self.timeline else { return nil }
         let sql = "SELECT pg_xact_status($1::text::xid8)"
         switch try first(sql, [.text(number)], row: { try $0.optionalText(0) }) ?? nil {
         case "committed": return true

@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Glibc
 
 /// A connection to a PostgreSQL server, for one thread at a time.
 ///
@@ -16,6 +17,8 @@ public final class PostgresConnection {
     }
 
     private let pointer: OpaquePointer
+    /// What ends the connection when the server does not answer, and the number of the connection there.
+    private let watch: (pulse: PostgresPulse, number: Int)?
     private let translate: (String) -> String
     private var statements: [String: [Prepared]] = [:]
     private var statementCount = 0
@@ -29,6 +32,10 @@ public final class PostgresConnection {
     private(set) var lastCommandWasRollback = false
     /// Whether a statement has failed or may have written since this was last set to `false`.
     var needsRollback = false
+    /// The timeline of the server's log; empty for a standby.
+    ///
+    /// It is another one after a standby was promoted or a backup was restored. Numbers of transactions may then mean others.
+    private(set) var timeline = ""
     /// A number that is the same in two jobs only if they share a transaction.
     public internal(set) var writingTransactions = 0
 
@@ -39,12 +46,18 @@ public final class PostgresConnection {
     ///     open comes from libpq's environment variables and password file.
     ///   - translate: Changes the text of a statement before it is prepared; called once for each text.
     /// - Throws: ``PostgresError``, with ``PostgresError/isConnectionLoss`` when the server does not answer.
-    public init(address: String, translate: @escaping (String) -> String = { $0 }) throws {
+    public convenience init(address: String, translate: @escaping (String) -> String = { $0 }) throws {
+        try self.init(address: address, translate: translate, pulse: nil)
+    }
+
+    init(address: String, translate: @escaping (String) -> String, pulse: PostgresPulse?) throws {
         let keywords = [
-            "connect_timeout", "keepalives_idle", "tcp_user_timeout", "application_name", "dbname",
+            "connect_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
+            "tcp_user_timeout",
+            "application_name", "dbname",
         ]
-        // What the address says itself comes last, so it wins.
-        let values = ["5", "10", "20000", "vicinity", address]
+        // What the address says itself comes last, so it wins. A connection whose packets are dropped ends within six seconds.
+        let values = ["4", "2", "1", "3", "6000", "vicinity", address]
         let connection = unsafe withCStrings(keywords) { keywords in
             unsafe withCStrings(values) { values in unsafe PQconnectdbParams(keywords, values, 1) }
         }
@@ -53,25 +66,37 @@ public final class PostgresConnection {
         }
         unsafe pointer = connection
         self.translate = translate
-        guard unsafe PQstatus(pointer) == CONNECTION_OK else { throw connectionError() }
+        guard unsafe PQstatus(pointer) == CONNECTION_OK else {
+            watch = nil
+            throw connectionError()
+        }
+        watch = pulse.map { pulse in (pulse, unsafe pulse.add(PQsocket(connection))) }
         unsafe _ = PQsetNoticeProcessor(pointer, ignoreNotice, nil)
         try setUp()
     }
 
-    deinit { unsafe PQfinish(pointer) }
+    deinit {
+        if let watch { watch.pulse.remove(watch.number) }
+        unsafe PQfinish(pointer)
+    }
 
     private func setUp() throws {
         try execute(
             script: """
                 SET client_encoding = 'UTF8'; SET client_min_messages = 'warning'; SET timezone = 'UTC'; SET jit = off;
                 SET statement_timeout = '60s'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s';
-                SET standard_conforming_strings = on
+                SET standard_conforming_strings = on; SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;
+                SET tcp_keepalives_count = 2; SET tcp_user_timeout = 5000; SET client_connection_check_interval = '2s'
                 """)
         let encoding = try first("SHOW server_encoding") { try $0.text(0) }
         guard encoding == "UTF8" else {
             throw PostgresError(
                 state: "22021", message: "the database has the encoding \(encoding ?? "?"), not UTF8")
         }
+        let ownTimeline = """
+            SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END
+            """
+        timeline = try first(ownTimeline) { try $0.text(0) } ?? ""
         // A write is acknowledged when it is durable. Stronger settings, such as `remote_apply`, stay.
         if try first("SHOW synchronous_commit", row: { try $0.text(0) }) == "off" {
             try execute(script: "SET synchronous_commit = on")
@@ -101,6 +126,23 @@ public final class PostgresConnection {
         needsRollback = true
         let result = unsafe try requireSuccess(PQexec(pointer, script), sql: script)
         lastCommandWasRollback = result.command == "ROLLBACK"
+    }
+
+    /// Asks the server for an answer, and waits for it for no longer than a time.
+    ///
+    /// - Returns: `false` also when the connection is lost; ``isLost`` tells the two apart. After `false`, the connection cannot be
+    ///   used again.
+    func answers(within patience: Duration) -> Bool {
+        guard unsafe PQsendQuery(pointer, "SELECT 1") == 1 else { return false }
+        let deadline = ContinuousClock.now.advanced(by: patience)
+        while unsafe PQisBusy(pointer) == 1 {
+            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            guard left > 0, unsafe poll(&waiting, 1, Int32(left.rounded(.up))) > 0 else { return false }
+            guard unsafe PQconsumeInput(pointer) == 1 else { return false }
+        }
+        while let result = unsafe PQgetResult(pointer) { unsafe PQclear(result) }
+        return !isLost
     }
 
     /// Runs a statement and returns its whole result.

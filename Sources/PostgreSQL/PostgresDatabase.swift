@@ -4,7 +4,8 @@
 /// that all programs that use this type write one after another: what a job reads stays as it is until its transaction ends,
 /// and transactions become visible in the order of their commits. Reads run beside them, each on a consistent snapshot.
 ///
-/// A lost connection is opened again by itself. A write is repeated only if the server has not committed it.
+/// A lost connection is opened again by itself. A write is repeated only if the server has not committed it. A server that does
+/// not answer for five seconds counts as away: all connections end, and jobs fail at once until it answers again.
 public final class PostgresDatabase: Sendable {
     /// The limits within which a database works.
     public struct Configuration: Sendable {
@@ -39,6 +40,8 @@ public final class PostgresDatabase: Sendable {
     private let reads: PostgresJobQueue
     private let writer: PostgresWriter
     private let readers: [PostgresReader]
+    /// Finds out whether the server answers; for other connections to the same server.
+    public let pulse: PostgresPulse
 
     /// Prepares a database; connections are opened when they are needed.
     ///
@@ -50,9 +53,9 @@ public final class PostgresDatabase: Sendable {
         address: String, configuration: Configuration = Configuration(),
         translate: @escaping @Sendable (String) -> String = { $0 }
     ) {
-        let connect: @Sendable () throws -> PostgresConnection = {
-            try PostgresConnection(address: address, translate: translate)
-        }
+        let pulse = PostgresPulse(address: address)
+        self.pulse = pulse
+        let connect: @Sendable () throws -> PostgresConnection = { try pulse.connect(translate: translate) }
         let reads = PostgresJobQueue(
             workers: configuration.readerCount, limit: configuration.waitingJobLimit)
         self.reads = reads
@@ -61,6 +64,7 @@ public final class PostgresDatabase: Sendable {
         readers = (0..<configuration.readerCount).map {
             PostgresReader(number: $0, queue: reads, connect: connect)
         }
+        pulse.start()
     }
 
     /// Runs a job in a transaction that can write, and returns when it is durable.
@@ -119,5 +123,6 @@ public final class PostgresDatabase: Sendable {
         writes.close()
         for reader in readers { await reader.close() }
         await writer.close()
+        pulse.stop()
     }
 }

@@ -9,7 +9,7 @@ public final class PostgresListener: Sendable {
 
     private let isEnding = Atomic<Bool>(false)
     private let queue = DispatchQueue(label: "postgresql.listener", qos: .userInitiated)
-    private let address: String
+    private let pulse: PostgresPulse
     private let channels: Set<String>
     private let onNotice: @Sendable (Set<String>) -> Void
     private let ownProcess: @Sendable () -> Int32
@@ -17,16 +17,17 @@ public final class PostgresListener: Sendable {
     /// Begins to listen.
     ///
     /// - Parameters:
-    ///   - address: The server and the database.
+    ///   - pulse: Opens the connection, and ends it when the server does not answer.
     ///   - channels: The names of the channels, of lower-case letters and underscores.
     ///   - ownProcess: The server's process whose notifications do not count, because the program itself caused them.
     ///   - onNotice: Receives the channels on which notifications came, on the thread of the listener. After each new connection
     ///     these are all channels, because notifications may have been missed before.
     public init(
-        address: String, channels: Set<String>, ignoring ownProcess: @escaping @Sendable () -> Int32 = { 0 },
+        over pulse: PostgresPulse, channels: Set<String>,
+        ignoring ownProcess: @escaping @Sendable () -> Int32 = { 0 },
         onNotice: @escaping @Sendable (Set<String>) -> Void
     ) {
-        self.address = address
+        self.pulse = pulse
         self.channels = channels
         self.ownProcess = ownProcess
         self.onNotice = onNotice
@@ -44,7 +45,7 @@ public final class PostgresListener: Sendable {
 
     /// Listens until the end or until the connection is lost.
     private func listen() throws {
-        let connection = try PostgresConnection(address: address)
+        let connection = try pulse.connect()
         try connection.execute(script: channels.map { "LISTEN \($0)" }.joined(separator: "; "))
         onNotice(channels)
         while !isEnding.load(ordering: .relaxed) {

@@ -6,69 +6,101 @@ import Synchronization
 ///
 /// One process has the lock. When that process or its connection ends, another one that waits gets the lock, within two seconds
 /// if the server notices the end at once. A machine that vanishes is noticed within five seconds.
+///
+/// Each time a process gets the lock, it gets a number that is larger than all before (a fencing token). A transaction compares
+/// it with the number that is kept, so that a process that has lost the lock and does not know yet changes nothing.
 public final class PostgresLock: Sendable {
     private static let interval: UInt32 = 1_000_000
+    /// How long the lock counts as held after the server was asked.
+    ///
+    /// The server gives the lock of a machine that has vanished to
+    /// another one after four seconds at the earliest, which the settings of keep-alive say.
+    private static let trust: Duration = .seconds(3)
 
-    private let held = Atomic<Bool>(false)
+    private struct State {
+        /// When the question was sent that the server has answered last.
+        var confirmedAt: ContinuousClock.Instant?
+        var token: Int64?
+    }
+
+    private let state = Mutex(State())
     private let isEnding = Atomic<Bool>(false)
     private let queue = DispatchQueue(label: "postgresql.lock", qos: .userInitiated)
-    private let address: String
+    private let pulse: PostgresPulse
     private let number: Int64
+    private let claim: @Sendable (PostgresConnection) throws -> Int64
 
     /// Begins to wait for the lock, and returns when it has been asked for once.
     ///
     /// - Parameters:
-    ///   - address: The server and the database.
+    ///   - pulse: Opens the connection, and ends it when the server does not answer.
     ///   - number: The number of the lock.
-    public init(address: String, number: Int64) {
-        self.address = address
+    ///   - claim: Records in a transaction that this process has the lock, and returns the number of this time. When it throws, the
+    ///     lock is given back.
+    public init(
+        over pulse: PostgresPulse, number: Int64,
+        claim: @escaping @Sendable (PostgresConnection) throws -> Int64
+    ) {
+        self.pulse = pulse
         self.number = number
+        self.claim = claim
         let isAsked = DispatchSemaphore(value: 0)
         queue.async { self.run { isAsked.signal() } }
         isAsked.wait()
     }
 
-    /// Whether the process had the lock a second ago at the latest.
-    public var isHeld: Bool { held.load(ordering: .relaxed) }
+    /// The number of this time while the process has the lock; `nil` without the lock.
+    public var token: Int64? {
+        state.withLock { state in
+            guard let confirmedAt = state.confirmedAt, confirmedAt.duration(to: .now) < Self.trust else {
+                return nil
+            }
+            return state.token
+        }
+    }
 
     /// Does without the lock at once, and gives it back within a second.
     public func stop() {
         isEnding.store(true, ordering: .relaxed)
-        held.store(false, ordering: .relaxed)
+        lose()
     }
+
+    private func lose() { state.withLock { $0 = State() } }
 
     private func run(asked: @escaping () -> Void) {
         while !isEnding.load(ordering: .relaxed) {
             // Without a connection the server has given the lock to somebody else, or will.
             do { try hold(asked) } catch {
-                held.store(false, ordering: .relaxed)
+                lose()
                 asked()
             }
             usleep(Self.interval)
         }
-        held.store(false, ordering: .relaxed)
+        lose()
     }
 
     /// Waits for the lock and holds it, until the end or until the connection is lost.
     private func hold(_ asked: () -> Void) throws {
-        let connection = try PostgresConnection(address: address)
+        let connection = try pulse.connect()
         // Before the connection ends, and with it the lock.
-        defer { withExtendedLifetime(connection) { held.store(false, ordering: .relaxed) } }
+        defer { withExtendedLifetime(connection) { lose() } }
         try connection.execute(
-            script: """
-                SET idle_in_transaction_session_timeout = 0; SET statement_timeout = '2s';
-                SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2
-                """)
+            script: "SET idle_in_transaction_session_timeout = '4s'; SET statement_timeout = '4s'")
+        var own: Int64?
         while !isEnding.load(ordering: .relaxed) {
-            if isHeld {
-                _ = try connection.first("SELECT 1") { try $0.int64(0) }
-            } else {
+            let askedAt = ContinuousClock.now
+            if own == nil {
                 let isFree = try connection.first("SELECT pg_try_advisory_lock($1)", [.integer(number)]) {
                     try $0.bool(0)
                 }
-                held.store(isFree == true && !isEnding.load(ordering: .relaxed), ordering: .relaxed)
-                asked()
+                if isFree == true { own = try claim(connection) }
+            } else {
+                _ = try connection.first("SELECT 1") { try $0.int64(0) }
             }
+            if let own, !isEnding.load(ordering: .relaxed) {
+                state.withLock { $0 = State(confirmedAt: askedAt, token: own) }
+            }
+            asked()
             usleep(Self.interval)
         }
     }

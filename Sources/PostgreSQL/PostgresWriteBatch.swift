@@ -34,7 +34,9 @@ struct PostgresWriteBatch {
     }
 
     /// The number of the transaction of which it is not known whether it was committed.
-    var transactionInDoubt: String? { doubtful?.number }
+    var transactionInDoubt: (number: String, timeline: String)? {
+        doubtful.map { ($0.number, $0.connection.timeline) }
+    }
 
     /// Runs the jobs and commits, or leaves a state in which the batch can run again.
     mutating func run(on connection: PostgresConnection) throws {

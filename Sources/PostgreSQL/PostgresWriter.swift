@@ -73,11 +73,11 @@ actor PostgresWriter {
     /// Finds out what became of a transaction whose connection was lost.
     private func recover(_ batch: inout PostgresWriteBatch) {
         drop()
-        guard let number = batch.transactionInDoubt else { return }
+        guard let (number, timeline) = batch.transactionInDoubt else { return }
         let deadline = ContinuousClock.now.advanced(by: configuration.recoveryTime)
         repeat {
             do {
-                if let isCommitted = try connected().outcome(ofTransaction: number) {
+                if let isCommitted = try connected().outcome(ofTransaction: number, on: timeline) {
                     return batch.resolve(isCommitted: isCommitted)
                 }
             } catch { drop() }

@@ -54,6 +54,52 @@ struct PostgresDatabaseTests {
         #expect(error?.isConnectionLoss == false)
     }
 
+    @Test func `a server knows what became of a transaction only on the timeline that gave its number`()
+        throws
+    {
+        let connection = try connection()
+        let number = try connection.beginWriting(lock: 31)
+        try connection.execute("CREATE TABLE IF NOT EXISTS outcomes (number bigint)")
+        try connection.commit()
+        #expect(try connection.outcome(ofTransaction: number, on: connection.timeline) == true)
+        let undone = try connection.beginWriting(lock: 31)
+        try connection.rollBack()
+        #expect(try connection.outcome(ofTransaction: undone, on: connection.timeline) == false)
+        // A standby that was promoted gives the same numbers again.
+        #expect(connection.timeline == "00000001")
+        #expect(try connection.outcome(ofTransaction: number, on: "00000002") == nil)
+    }
+
+    @Test func `statements end when the pulse finds no answer, and go on when there is one`() async throws {
+        let pulse = PostgresPulse(address: server ?? "")
+        pulse.start()
+        defer { pulse.stop() }
+        while !pulse.hasAnswered(within: .seconds(3)) { try await Task.sleep(for: .milliseconds(10)) }
+        let connection = try pulse.connect()
+        let ender = Task.detached {
+            try await Task.sleep(for: .milliseconds(200))
+            pulse.lose()
+        }
+        let began = ContinuousClock.now
+        let error = #expect(throws: PostgresError.self) {
+            try connection.first("SELECT 1 FROM pg_sleep(30)") { _ in }
+        }
+        #expect(error?.isConnectionLoss == true)
+        #expect(began.duration(to: .now) < .seconds(20))
+        try await ender.value
+        while pulse.isAway { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(try pulse.connect().first("SELECT 7") { try $0.int64(0) } == 7)
+    }
+
+    @Test func `while there is no answer, connections are refused without waiting`() throws {
+        // Not started, so that nothing finds the server.
+        let pulse = PostgresPulse(address: server ?? "")
+        #expect(!pulse.hasAnswered(within: .seconds(60)) && !pulse.isAway)
+        pulse.lose()
+        let error = #expect(throws: PostgresError.self) { _ = try pulse.connect() }
+        #expect(error?.isConnectionLoss == true)
+    }
+
     @Test func `a server that is not there is a lost connection`() {
         let error = #expect(throws: PostgresError.self) {
             _ = try PostgresConnection(address: "postgres:///x?host=/nowhere")

@@ -45,9 +45,15 @@ enum PostgresSchema {
         return try connection.first("SELECT version FROM vicinity_schema") { try $0.int(0) } ?? 0
     }
 
-    /// Writes a row without a change, so that the commit must reach the disk.
+    /// Writes a row without a change, so that the commit must reach the disk, and a temporary file, so that the disk must have room.
+    ///
+    /// The row alone fits into a page that is there, also on a full disk.
     static func touch(_ connection: PostgresConnection) throws {
         try connection.execute("UPDATE vicinity_schema SET version = version")
+        // More than the memory that the statement may use, about 400 kB. Other jobs of the transaction get the usual memory.
+        try connection.execute(script: "SET LOCAL work_mem = '64kB'")
+        _ = try connection.first("SELECT count(*) FROM generate_series(1, 20000)") { try $0.int64(0) }
+        try connection.execute(script: "SET LOCAL work_mem TO DEFAULT")
     }
 
     /// Brings the schema to the newest version of a list, in one transaction of the caller.

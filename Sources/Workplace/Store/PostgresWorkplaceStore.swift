@@ -17,6 +17,11 @@ public final class PostgresWorkplaceStore: SharedStore {
     /// The number of the lock that the process has which sends what leaves the installation.
     static let senderLock: Int64 = writeLock + 1
 
+    /// A page shows a lost connection when no beat comes for four and a half seconds.
+    private static let freshness: Duration = .seconds(3)
+    /// After that time without an answer, pages look for another node.
+    private static let patience: Duration = .seconds(6)
+
     private let database: PostgresDatabase
     private let feed: FeedPublication
     private let health: StoreHealth
@@ -31,13 +36,15 @@ public final class PostgresWorkplaceStore: SharedStore {
     /// - Parameters:
     ///   - address: The server and the database, such as `postgres://vicinity@db.example/vicinity`.
     ///   - sends: Whether the process may become the one that sends what leaves the installation, as a server does.
+    ///   - ownURL: Where other processes reach this one; `nil` when they do not.
     ///   - publish: Receives durable entries of the feed in the order of their numbers. The writing queue calls it before the
     ///     next transaction, so it must not wait.
     ///   - report: Receives each `StoreOutage` with its cause when it begins. Called on any thread.
     /// - Throws: `PostgresError` when the server cannot be reached or refuses; `DatabaseRefusal` when a newer program made the
     ///   schema.
     public init(
-        address: String, sends: Bool = true, publish: @escaping @Sendable ([FeedEntry]) -> Void,
+        address: String, sends: Bool = true, ownURL: String? = nil,
+        publish: @escaping @Sendable ([FeedEntry]) -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws {
         let health = StoreHealth(report: report)
@@ -56,11 +63,15 @@ public final class PostgresWorkplaceStore: SharedStore {
         }
         await database.afterEachCommit { feed.publishDurable() }
         (self.health, self.database, self.feed) = (health, database, feed)
-        lock = sends ? PostgresLock(address: address, number: Self.senderLock) : nil
+        lock =
+            sends
+            ? PostgresLock(over: database.pulse, number: Self.senderLock) {
+                try NodeDuty.claim(on: $0, url: ownURL, writeLock: Self.writeLock)
+            } : nil
         let sessionsEnded = Handler()
         self.sessionsEnded = sessionsEnded
         listener = PostgresListener(
-            address: address, channels: [Self.feedChannel, StoreConnection.sessionsChannel],
+            over: database.pulse, channels: [Self.feedChannel, StoreConnection.sessionsChannel],
             ignoring: { database.writingProcess }
         ) { channels in
             if channels.contains(StoreConnection.sessionsChannel) { sessionsEnded.call() }
@@ -72,7 +83,23 @@ public final class PostgresWorkplaceStore: SharedStore {
     }
 
     /// Whether this process sends what leaves the installation.
-    public var duty: StoreDuty { lock?.isHeld == true ? .sender : .other }
+    public var duty: StoreDuty { dutyToken == nil ? .other : .sender }
+
+    /// The number of this time in which the process sends; `nil` while another one does.
+    public var dutyToken: Int64? { lock?.token }
+
+    /// Whether the server answers at the moment.
+    public var reach: StoreReach {
+        if database.pulse.isAway || !database.pulse.hasAnswered(within: Self.patience) { return .away }
+        return database.pulse.hasAnswered(within: Self.freshness) ? .present : .late
+    }
+
+    /// The URL at which the process that sends is reached by the others.
+    ///
+    /// - Throws: `StoreOutage`, `PostgresError` and `PostgresRefusal`.
+    public func senderURL() async throws -> String? {
+        try await noting { try await database.read { try NodeDuty.url(on: StoreConnection($0)) } }
+    }
 
     /// Runs an action when other processes may have ended sessions; it must not wait.
     public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) { sessionsEnded.set(action) }

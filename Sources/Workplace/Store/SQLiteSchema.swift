@@ -81,5 +81,6 @@ enum SQLiteSchema {
         Migration(
             version: 64, name: "attendance is deleted when its time is over", script: attendanceDeletions),
         Migration(version: 75, name: "figures of days by name", script: dayFiguresByName),
+        Migration(version: 76, name: "one node has a duty", script: nodeDuties),
     ]
 }

@@ -12,6 +12,13 @@ public protocol WorkplaceStore: Sendable {
     /// Whether this process sends what leaves the installation.
     var duty: StoreDuty { get }
 
+    /// The number of this time in which the process sends, to compare with the stored one by `requireDuty(_:)`; `nil` while another
+    /// process sends, or none does.
+    var dutyToken: Int64? { get }
+
+    /// Whether the store answers at the moment.
+    var reach: StoreReach { get }
+
     /// Runs a body as one transaction and returns when it is durable. A body that throws changes nothing.
     ///
     /// Bodies run one after another and must not wait. A body may run a second time, when a shared transaction was rolled
@@ -24,11 +31,21 @@ public protocol WorkplaceStore: Sendable {
     ) async throws -> Result
 }
 
-/// Whether other processes serve the same store, and which of them sends what leaves the installation.
+/// Whether a store answers at the moment.
+public enum StoreReach: Sendable {
+    /// It has answered within the last seconds.
+    case present
+    /// It is late: what is read from memory may be out of date.
+    case late
+    /// It does not answer.
+    case away
+}
+
+/// Whether other processes serve the same store, and which of them sends what leaves the installation and evaluates presence.
 public enum StoreDuty: Sendable {
     /// No other process serves it.
     case alone
-    /// This process sends notices, webhooks and print jobs, and settles payments.
+    /// This process sends notices, webhooks and print jobs, settles payments and evaluates presence.
     case sender
     /// Another process does, or none has begun yet.
     case other
@@ -37,6 +54,12 @@ public enum StoreDuty: Sendable {
 extension WorkplaceStore {
     /// Whether this process sends what leaves the installation.
     public var duty: StoreDuty { .alone }
+
+    /// The number of this time in which the process sends; a store without other processes has only one such time.
+    public var dutyToken: Int64? { duty == .other ? nil : 0 }
+
+    /// Whether the store answers at the moment; a file always does.
+    public var reach: StoreReach { .present }
 }
 
 /// A store that other processes write to as well, as a server uses it.
@@ -51,6 +74,11 @@ public protocol SharedStore: WorkplaceStore {
     /// - Throws: The store's own error.
     func hasForeignChanges() async throws -> Bool
 
+    /// The URL at which the process that sends is reached by the others; `nil` when it has said none, or none sends.
+    ///
+    /// - Throws: The store's own error.
+    func senderURL() async throws -> String?
+
     /// Runs an action when other processes may have ended sessions; it must not wait.
     func whenSessionsEnd(_ action: @escaping @Sendable () -> Void)
 
@@ -59,6 +87,9 @@ public protocol SharedStore: WorkplaceStore {
 }
 
 extension SharedStore {
+    /// `nil`: no other process serves the store.
+    public func senderURL() async throws -> String? { nil }
+
     /// Does nothing: no other process serves the store.
     public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) {}
 }

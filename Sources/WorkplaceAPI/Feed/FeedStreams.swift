@@ -76,15 +76,23 @@ final class FeedStreams: Sendable {
 
     /// Runs the streams until the surrounding task is cancelled, and then ends them all.
     ///
-    /// It sends the beat, ends streams that their session no longer permits, and sends missed entries.
+    /// It sends the beat, ends streams that their session no longer permits, and sends missed entries. While the store is late there
+    /// is no beat, so that pages show that they may be out of date. When it is away, the streams end, and pages look for another
+    /// node.
     func run(clock: any Clock<Duration>) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.sendMissedPages() }
             var checks = services.sessions.checks
             while !Task.isCancelled {
                 do { try await clock.sleep(for: Self.beat) } catch { break }
-                let bytes = beatBytes
-                for stream in all { stream.send(bytes) }
+                switch services.store.reach {
+                case .present:
+                    let bytes = beatBytes
+                    for stream in all { stream.send(bytes) }
+                case .late: break
+                case .away:
+                    for stream in all { stream.pipe.finish() }
+                }
                 endForbidden()
                 checks = await endEnded(since: checks)
                 await pages.forget()

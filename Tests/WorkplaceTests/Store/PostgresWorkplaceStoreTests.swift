@@ -172,9 +172,45 @@ struct PostgresWorkplaceStoreTests {
                     #expect(second.duty == .other)
                     await first.close()
                     while second.duty != .sender { try await Task.sleep(for: .milliseconds(20)) }
-                    #expect(first.duty == .other)
+                    #expect(first.duty == .other && first.dutyToken == nil)
                 }
             }
+        }
+    }
+
+    @Test
+    func `a node that has lost the duty and does not know yet stores nothing that needs it`() async throws {
+        try await TestPostgres.withDatabase { address in
+            try await withStore(at: address) { first, _ in
+                let early = try #require(first.dutyToken)
+                try await first.write { try $0.requireDuty(early) }
+                await first.close()
+                try await withStore(at: address) { second, _ in
+                    while second.dutyToken == nil { try await Task.sleep(for: .milliseconds(20)) }
+                    let late = try #require(second.dutyToken)
+                    #expect(late > early)
+                    await #expect(throws: StoreError.busy) {
+                        try await second.write { transaction in
+                            try transaction.append(boardChange(1), at: Fixture.noon)
+                            try transaction.requireDuty(early)
+                        }
+                    }
+                    #expect(try await second.read { try $0.feedBounds().last } == 0)
+                    try await second.write { try $0.requireDuty(late) }
+                }
+            }
+        }
+    }
+
+    @Test
+    func `a node says where the others reach it when it has the duty`() async throws {
+        try await TestPostgres.withDatabase { address in
+            let store = try await PostgresWorkplaceStore(
+                address: address, ownURL: "http://10.0.0.5:8080", publish: { _ in })
+            #expect(store.duty == .sender)
+            while store.reach != .present { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(try await store.senderURL() == "http://10.0.0.5:8080")
+            await store.close()
         }
     }
 
