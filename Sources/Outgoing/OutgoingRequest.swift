@@ -6,6 +6,8 @@ public struct OutgoingRequest: Sendable {
         case get
         /// Sends bytes.
         case post([UInt8])
+        /// Another method by its name, such as `PUT`, with bytes.
+        case other(String, [UInt8])
     }
 
     /// What the call does.

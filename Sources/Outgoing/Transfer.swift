@@ -79,16 +79,24 @@ final class Transfer {
         unsafe options.header = header.first
         unsafe options.size_limit = curl_off_t(sizeLimit)
         // An empty body must have an address.
-        let body: [UInt8]? = if case .post(let bytes) = request.method { bytes + [0] } else { nil }
+        let (name, body): (String?, [UInt8]?) =
+            switch request.method {
+            case .get: (nil, nil)
+            case .post(let bytes): (nil, bytes + [0])
+            case .other(let name, let bytes): (name, bytes + [0])
+            }
         unsafe options.body_count = body.map { $0.count - 1 } ?? 0
         // libcurl copies what it is given here.
         return unsafe withCString(allowsAnyAddress ? "http,https" : "https") { schemes in
             unsafe withCString(userAgent) { userAgent in
-                unsafe withBytes(body) { body in
-                    unsafe options.schemes = schemes
-                    unsafe options.user_agent = userAgent
-                    unsafe options.body = body
-                    return unsafe vicinity_curl_prepare(handle, &options) == CURLE_OK
+                unsafe withCString(name) { name in
+                    unsafe withBytes(body) { body in
+                        unsafe options.schemes = schemes
+                        unsafe options.user_agent = userAgent
+                        unsafe options.command = name
+                        unsafe options.body = body
+                        return unsafe vicinity_curl_prepare(handle, &options) == CURLE_OK
+                    }
                 }
             }
         }

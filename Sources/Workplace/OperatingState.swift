@@ -39,7 +39,8 @@ extension WorkplaceServices {
         }
         let keys = try await gateways.keys()
         var states: [GatewayState: Int] = [:]
-        if (try? campuses.inForce()) != nil {
+        // Gateways report to the node that evaluates presence.
+        if store.duty != .other, (try? campuses.inForce()) != nil {
             for state in GatewayState.allCases { states[state] = 0 }
             for status in try await presence.statuses(keys: keys) { states[status.state, default: 0] += 1 }
         }

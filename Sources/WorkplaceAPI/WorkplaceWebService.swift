@@ -17,11 +17,12 @@ public struct WorkplaceWebService: Sendable {
     ///   - files: What pages are made of.
     ///   - isDemo: Whether one signs in by choosing a name.
     ///   - settings: The settings in force, for administrators.
+    ///   - forwarder: Passes requests about presence on to the node that evaluates it; `nil` where no other node serves the store.
     ///   - log: Receives each step that an order or ticket refused; called on any thread.
     /// - Throws: ``WebFilesError`` naming the first page file that does not fit.
     public init(
         services: WorkplaceServices, files: WebFiles, isDemo: Bool, settings: [ServerSetting] = [],
-        log: @escaping @Sendable (RefusedTransition) -> Void = { _ in }
+        forwarder: RequestForwarder? = nil, log: @escaping @Sendable (RefusedTransition) -> Void = { _ in }
     ) throws {
         try Self.shipTips(files, by: services.tipPublication)
         streams = FeedStreams(services: services)
@@ -83,7 +84,8 @@ public struct WorkplaceWebService: Sendable {
             + TipAdministrationRoutes(services: services).routes
             + FeedRoutes(services: services, streams: streams).routes
             + OperationRoutes(services: services).routes
-        apiRoutes = routes + DescriptionRoutes(others: routes).routes
+        let present = forwarder.map { forwarder in routes.map { $0.passedOn(by: forwarder) } } ?? routes
+        apiRoutes = present + DescriptionRoutes(others: routes).routes
         self.services = services
         self.log = log
         let outside = services.payments.page.map { page in

@@ -55,6 +55,16 @@ private let openssl = "/usr/bin/openssl"
         #expect(request.hasSuffix("\r\n\r\n" + String(repeating: "x", count: count)))
     }
 
+    @Test(arguments: [("PUT", 3), ("DELETE", 0)])
+    func `a call has any other method`(method: String, count: Int) async throws {
+        let server = try ScriptedServer(Self.answer)
+        let body = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+        _ = try await client().send(OutgoingRequest(.other(method, body), "http://localhost:\(server.port)/"))
+        let request = try #require(server.requests.first)
+        #expect(request.hasPrefix("\(method) / HTTP/1.1\r\n"))
+        #expect(request.contains("\r\nContent-Length: \(count)\r\n"))
+    }
+
     @Test func `many calls run at a time`() async throws {
         let server = try ScriptedServer(Self.answer)
         let client = client()

@@ -10,7 +10,7 @@ struct GatewayTransportTests {
     @Test(arguments: [nil, "{}"]) func `a call keeps its method and body`(body: String?) throws {
         if case .post = try call("GET").method { Issue.record("GET became POST") }
         switch try call("POST", body: body).method {
-        case .get: Issue.record("POST became GET")
+        case .get, .other: Issue.record("POST became another method")
         case .post(let bytes): #expect(bytes == Array((body ?? "").utf8))
         }
     }

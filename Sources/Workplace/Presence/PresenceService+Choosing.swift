@@ -21,13 +21,16 @@ extension PresenceService {
 
     /// Stores and announces outcomes in one transaction.
     ///
-    /// If the transaction fails, the data in memory about these people and the gateway's progress are
+    /// Where another process evaluates presence by now, nothing is stored. If the transaction fails, the data in memory about these people and the gateway's progress are
     /// dropped, because memory must not be ahead of the durable state.
-    func keep(_ outcomes: [PresenceOutcome], at time: Timestamp, of gateway: GatewayID? = nil) async throws {
+    func keep(
+        _ outcomes: [PresenceOutcome], at time: Timestamp, of gateway: GatewayID? = nil, holding token: Int64
+    ) async throws {
         let outcomes = outcomes.filter { !$0.isEmpty }
         guard !outcomes.isEmpty else { return }
         do {
             try await store.write { [crossed] transaction in
+                try transaction.requireDuty(token)
                 for outcome in outcomes {
                     try outcome.apply(at: time, in: transaction, crossed: crossed)
                 }
@@ -44,6 +47,7 @@ extension PresenceService {
     ///
     /// - Throws: The store's own error.
     func lookAtDue() async throws {
+        guard let token = try? takeDuty() else { return }
         let time = now()
         forgetStrangers(at: time)
         let due = people.waiting.filter { person in
@@ -67,7 +71,7 @@ extension PresenceService {
             let known = people.known(at: spot.id).map { ($0, gone) }
             outcomes += self.outcomes(of: known, at: spot, by: id, on: campus, time)
         }
-        try await keep(outcomes, at: time)
+        try await keep(outcomes, at: time, holding: token)
     }
 
     /// Forgets the beacons and addresses that nobody has heard for a minute, also when no gateway reports.

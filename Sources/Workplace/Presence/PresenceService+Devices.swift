@@ -17,10 +17,11 @@ extension PresenceService {
     ///   - person: The owner of the device.
     /// - Returns: The receipt, with the refused events.
     /// - Throws: ``WorkplaceRefusal/consentNeeded`` when the person has not consented to anything,
-    ///   ``WorkplaceRefusal/noCampus``, or the store's own error.
+    ///   ``WorkplaceRefusal/noCampus``, ``StoreError/busy`` when another process evaluates presence, or the store's own error.
     public func take(
         _ events: [DeviceEvent], from device: String, of person: PersonID
     ) async throws -> DeviceReceipt {
+        let token = try takeDuty()
         let campus = try campus()
         guard let consent = try await consents(of: [person])[person], !consent.isRefusal else {
             throw WorkplaceRefusal.consentNeeded
@@ -37,7 +38,7 @@ extension PresenceService {
         outcome.silentDevices = people[person]?.makeRoom(for: device) ?? []
         outcome.choice = consent.allows(.following) ? choose(for: person, on: campus, at: time) : nil
         let known = people[person]?.deviceEvents[device] ?? 0
-        try await keep([outcome], at: time)
+        try await keep([outcome], at: time, holding: token)
         return DeviceReceipt(
             acknowledged: max(known, events.map(\.number).max() ?? 0), refused: Array(refused),
             unknown: events.count { campus.spot(meantBy: $0) == nil })

@@ -9,9 +9,10 @@ extension PresenceService {
     /// Hearing a badge counts as if its wearer's device heard the spot (LD18). Future times are clamped to
     /// now. A sighting after the end of its own report is refused; the others are accepted.
     ///
-    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own
-    ///   error; then the gateway must send the report again.
+    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, ``StoreError/busy`` when another process
+    ///   evaluates presence, or the store's own error; then the gateway must send the report again.
     public func take(_ report: GatewayReport, from gateway: Gateway) async throws -> GatewayReceipt {
+        let token = try takeDuty()
         let campus = try campus()
         guard let spot = campus.spot(gateway.spot), let beacon = campus.beacon(of: gateway.spot) else {
             throw WorkplaceRefusal.unknownGateway(gateway.id)
@@ -46,7 +47,8 @@ extension PresenceService {
             content: report.isListening ? .elapsed : .radio(.gone))
         for person in consents.keys { heard.append((person, end)) }
         try await keep(
-            outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id)
+            outcomes(of: heard, at: spot, by: gateway.id, on: campus, time), at: time, of: gateway.id,
+            holding: token)
         if isToBeStored { try await store.write { try $0.noteKey(of: gateway.id, heardAt: time) } }
         return receipt
     }

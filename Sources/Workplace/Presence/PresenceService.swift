@@ -9,6 +9,9 @@ import Observations
 /// Sightings are evaluated in memory and dropped. Only changes at spots that a purpose needs are stored, for
 /// a day. People who have not consented are never evaluated. When a person withdraws, their data in memory is
 /// dropped at once.
+///
+/// Where several processes serve one store, the one that has ``StoreDuty/sender`` evaluates presence, because what gateways at two
+/// spots hear decides together in which café a person is. Another one refuses reports, and holds no data about people.
 public actor PresenceService {
     /// After this time without a report a gateway is gone: the states at its spot are unknown from then on
     /// (W7).
@@ -51,6 +54,8 @@ public actor PresenceService {
     var wearersRevision = 0
     var notes: [GatewayID: GatewayNote] = [:]
     private var evaluatedRevision: Int64 = 0
+    /// The number of the time in which this process has the duty, to which the data in memory belongs.
+    private var heldToken: Int64?
     /// The number of withdrawals, by which a read of the store detects that it may be outdated.
     private var withdrawals = 0
 
@@ -82,6 +87,10 @@ public actor PresenceService {
     ///
     /// - Throws: The store's own error.
     public func following(of person: PersonID) async throws -> Following {
+        // The process that evaluates presence knows the café; another one only knows the consent.
+        guard (try? takeDuty()) != nil else {
+            return Following(since: try await store.read { try $0.followingSince(of: person) })
+        }
         guard try await consents(of: [person])[person]?.allows(.following) == true,
             let since = try await store.read({ try $0.followingSince(of: person) })
         else { return Following(since: nil) }
@@ -127,6 +136,24 @@ public actor PresenceService {
         let entrances = try campus().sites.flatMap(\.spots).filter { $0.kind == .entrance }.map(\.id)
         try await store.write { try $0.erasePresence(of: person, at: entrances) }
         forget(person)
+    }
+
+    /// Makes sure that this process evaluates presence, and drops the data in memory if another one has done so since.
+    ///
+    /// - Returns: The number of this time, for ``keep(_:at:of:holding:)``.
+    /// - Throws: ``StoreError/busy`` when another process does.
+    func takeDuty() throws -> Int64 {
+        let token = store.dutyToken
+        if token != heldToken {
+            withdrawals += 1
+            for person in Array(people.keys) { drop(person) }
+            gateways = [:]
+            notes = [:]
+            wearersRevision = 0
+            heldToken = token
+        }
+        guard let token else { throw StoreError.busy }
+        return token
     }
 
     private func forget(_ person: PersonID) {

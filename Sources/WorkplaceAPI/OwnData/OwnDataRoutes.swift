@@ -60,7 +60,7 @@ struct OwnDataRoutes: Sendable {
                 summary:
                     "Erases what the law lets go, ends your account and all sessions, and says what stays and why.",
                 tag: .ownData, success: .json("Remaining"), fields: [.sessionCookie],
-                problems: [.ordersOpen, .lastAdministrator])
+                problems: [.ordersOpen, .lastAdministrator], isAboutPresence: true)
         ) { request, caller in
             let (remaining, ended) = try await services.ownData.erase(
                 caller.person, from: request.http.clientAddress)

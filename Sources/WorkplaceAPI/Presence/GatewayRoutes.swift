@@ -16,7 +16,7 @@ struct GatewayRoutes: Sendable {
             operation: Operation(
                 id: "reportSightings", summary: "Takes the badges that a gateway heard at its spot.",
                 tag: .presence, body: "GatewayReport", success: .json("GatewayReceipt"),
-                problems: [.tooManyReports])
+                problems: [.tooManyReports], isAboutPresence: true)
         ) { request, gateway in
             let now = services.now()
             try services.intake.countReport(of: gateway.id, at: now)
@@ -40,7 +40,7 @@ struct GatewayRoutes: Sendable {
             method: .get, pattern: "/api/v1/gateways", access: .gatewayManager,
             operation: Operation(
                 id: "listGateways", summary: "The gateways that you manage, and how they are.",
-                tag: .presence, success: .json("Gateways"), isTranslated: true)
+                tag: .presence, success: .json("Gateways"), isTranslated: true, isAboutPresence: true)
         ) { request, person in
             let statuses = try await services.presence.statuses(keys: try await services.gateways.keys())
             let campus = try services.campuses.inForce()

@@ -15,7 +15,7 @@ struct PresenceRoutes: Sendable {
             method: .get, pattern: "/api/v1/presence/following", access: .employee,
             operation: Operation(
                 id: "getFollowing", summary: "Whether your pages follow you, why, and to which café.",
-                tag: .presence, success: .json("Following"))
+                tag: .presence, success: .json("Following"), isAboutPresence: true)
         ) { _, person in
             .json(try await services.presence.following(of: person.id).bytes)
         }
@@ -27,7 +27,7 @@ struct PresenceRoutes: Sendable {
             operation: Operation(
                 id: "setFollowing",
                 summary: "Switches following on or off; off erases at once what is held and kept for it.",
-                tag: .presence, body: "FollowingRequest", success: .json("Following"))
+                tag: .presence, body: "FollowingRequest", success: .json("Following"), isAboutPresence: true)
         ) { request, person in
             let isOn = try request.body { reader -> Bool? in
                 reader.refuseUnknownMembers(except: ["following"])
@@ -48,7 +48,7 @@ struct PresenceRoutes: Sendable {
             operation: Operation(
                 id: "eraseFollowing",
                 summary: "Switches following off and erases what is known of your presence.",
-                tag: .presence, success: .empty)
+                tag: .presence, success: .empty, isAboutPresence: true)
         ) { _, person in
             try await services.presence.withdraw(person.id)
             return HTTPResponse(.noContent)
@@ -73,7 +73,7 @@ struct PresenceRoutes: Sendable {
                 id: "reportPresence",
                 summary: "Takes changes that your own device decided; repeating is harmless.",
                 tag: .presence, body: "PresenceReport", success: .json("PresenceReceipt"),
-                problems: [.consentNeeded, .tooManyReports])
+                problems: [.consentNeeded, .tooManyReports], isAboutPresence: true)
         ) { request, person in
             try services.intake.countReport(
                 of: person.id, from: request.http.clientAddress, at: services.now())

@@ -83,7 +83,8 @@ struct WearableRoutes: Sendable {
                 id: "assignWearable",
                 summary: "Says that a person wears a badge or carries a phone. A key is never shown again.",
                 tag: .presence, body: "NewWearable", success: .json("Wearable", .created),
-                problems: [.unknownPerson, .wearableTaken, .tooManyWearables])
+                problems: [.unknownPerson, .wearableTaken, .tooManyWearables],
+                isAboutPresence: true)
         ) { request, actor in
             let now = services.now()
             let body = try request.body { NewWearable($0, now: now) }
@@ -106,7 +107,8 @@ struct WearableRoutes: Sendable {
                 id: "removeWearable",
                 summary:
                     "Takes a badge or phone away from a person; the next report does not count for them.",
-                tag: .presence, success: .empty, problems: [.unknownPerson, .unknownWearable])
+                tag: .presence, success: .empty, problems: [.unknownPerson, .unknownWearable],
+                isAboutPresence: true)
         ) { request, actor in
             let wearable: WearableID = try request.identifier(
                 "wearable",

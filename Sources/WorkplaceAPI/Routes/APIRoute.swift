@@ -88,6 +88,29 @@ struct APIRoute: Sendable {
 }
 
 extension APIRoute {
+    /// The same route on a node that passes requests about presence on to the node that evaluates it.
+    func passedOn(by forwarder: RequestForwarder) -> APIRoute {
+        guard operation.isAboutPresence, case .asynchronous(let handle) = handle else { return self }
+        return APIRoute(self) { [check] request, services in
+            guard services.store.duty == .other else { return try await handle(request, services) }
+            try await check(request, services)
+            return try await forwarder.forward(request.http)
+        }
+    }
+
+    private init(
+        _ route: APIRoute,
+        handle: @escaping @Sendable (APIRequest, WorkplaceServices) async throws -> HTTPResponse
+    ) {
+        method = route.method
+        pattern = route.pattern
+        access = route.access
+        sender = route.sender
+        operation = route.operation
+        self.handle = .asynchronous(handle)
+        check = route.check
+    }
+
     /// Whether the route refuses what a page of another site sends.
     ///
     /// Without a session there is no token to compare, so only the browser can report the site. Routes that need a credential

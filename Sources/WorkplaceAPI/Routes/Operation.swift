@@ -26,6 +26,8 @@ struct Operation: Sendable {
     var otherAnswers: [(status: HTTPStatus, schema: String)] = []
     /// The kinds of problems that do not follow from the shape or the access rule of the route.
     var problems: [ProblemKind] = []
+    /// Whether only the node that evaluates presence answers; the others pass the request on to it.
+    var isAboutPresence = false
 
     enum Tag: String, CaseIterable, Sendable {
         case signIn = "Sign-in"

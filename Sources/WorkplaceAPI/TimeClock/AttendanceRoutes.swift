@@ -145,7 +145,8 @@ struct AttendanceRoutes: Sendable {
             operation: Operation(
                 id: "setReminders",
                 summary: "Turns reminders at the door on or off; off withdraws the one that waits.",
-                tag: .attendance, body: "RemindersRequest", success: .json("Reminders"))
+                tag: .attendance, body: "RemindersRequest", success: .json("Reminders"), isAboutPresence: true
+            )
         ) { request, person in
             let isOn = try request.body { reader -> Bool? in
                 reader.refuseUnknownMembers(except: ["on"])

@@ -15,13 +15,15 @@ struct Installation {
     ///
     /// - Parameters:
     ///   - database: Where the database is.
+    ///   - ownURL: Where other nodes reach this one; `nil` when they do not.
     ///   - identityRetention: How long the name of a person stays with orders and bookings.
     ///   - provider: The identity provider; `nil` if there is none.
     ///   - paymentProvider: The payment provider; `nil` if there is none.
     /// - Returns: The database with the services over it.
     /// - Throws: `CommandFailure` when the database cannot be opened.
     static func openToServe(
-        _ database: DatabaseAddress, identityRetention: Duration, provider: SignInProvider?,
+        _ database: DatabaseAddress, ownURL: String? = nil, identityRetention: Duration,
+        provider: SignInProvider?,
         paymentProvider: (any PaymentProvider)?
     ) async throws -> Installation {
         var lock: ServingLock?
@@ -30,7 +32,8 @@ struct Installation {
             lock = try ServingLock(database: path)
         }
         return try await open(
-            database, serves: true, lock: lock, identityRetention: identityRetention, provider: provider,
+            database, serves: true, ownURL: ownURL, lock: lock, identityRetention: identityRetention,
+            provider: provider,
             paymentProvider: paymentProvider)
     }
 
@@ -41,7 +44,7 @@ struct Installation {
     }
 
     private static func open(
-        _ database: DatabaseAddress, serves: Bool, lock: ServingLock?,
+        _ database: DatabaseAddress, serves: Bool, ownURL: String? = nil, lock: ServingLock?,
         identityRetention: Duration = OrderIdentities.standardRetention,
         provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil
     ) async throws -> Installation {
@@ -56,7 +59,7 @@ struct Installation {
                     report: { Terminal.error("\($0)") })
             case .postgres(let address):
                 store = try await PostgresWorkplaceStore(
-                    address: address, sends: serves, publish: { hub.publish($0) },
+                    address: address, sends: serves, ownURL: ownURL, publish: { hub.publish($0) },
                     report: { Terminal.error("\($0)") })
             }
         } catch {

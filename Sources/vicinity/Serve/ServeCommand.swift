@@ -31,6 +31,11 @@ enum ServeCommand {
         "trusted-proxy", value: "ADDRESS",
         "The numeric address of a proxy whose Forwarded or X-Forwarded- fields say who the client is.",
         repeats: true)
+    static let nodeURL = Option(
+        "node-url", value: "URL",
+        "Where the other nodes on the same PostgreSQL database reach this one, such as http://10.0.0.5:8080, when it is not where "
+            + "it listens."
+    )
     static let metrics = Option(
         "metrics", value: "HOST:PORT",
         "Serves metrics for Prometheus at this address instead of to this machine on the port of the pages.")
@@ -49,7 +54,7 @@ enum ServeCommand {
     static let settings =
         [
             demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
-            metrics, log, identityDays,
+            nodeURL, metrics, log, identityDays,
         ] + ProviderOptions.all + NoticeOptions.all + PaymentOptions.all
 
     static let command = Command(
@@ -113,7 +118,8 @@ enum ServeCommand {
         let file = try arguments[campus].map { try NamedFile($0) }
         let retention = try identityRetention(arguments)
         let installation = try await Installation.openToServe(
-            database, identityRetention: retention, provider: provider,
+            database, ownURL: try ownURL(arguments, at: address, isSecure: certificate != nil),
+            identityRetention: retention, provider: provider,
             paymentProvider: paymentProvider)
         do {
             if try await installation.begin(campus: file), let file {
@@ -193,6 +199,16 @@ enum ServeCommand {
         let connections = try limit.connections(wanted: wanted)
         if let shortage = limit.shortage(wanted: wanted) { Terminal.error(shortage, level: .warning) }
         return connections
+    }
+
+    /// Where other nodes reach this one; `nil` when nobody can know its port.
+    private static func ownURL(
+        _ arguments: ParsedArguments, at address: ListenAddress, isSecure: Bool
+    ) throws -> String? {
+        if let text = arguments[nodeURL] { return try PublicURL(text, of: "--node-url").origin }
+        guard address.port != 0 else { return nil }
+        let host = address.host.contains(":") ? "[\(address.host)]" : address.host
+        return "\(isSecure ? "https" : "http")://\(host):\(address.port)"
     }
 
     private static func identityRetention(_ arguments: ParsedArguments) throws -> Duration {

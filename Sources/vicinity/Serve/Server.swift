@@ -38,7 +38,8 @@ struct Server {
     func run(_ installation: Installation) async throws {
         let services = installation.services
         let web = try WorkplaceWebService(
-            services: services, files: files, isDemo: isDemo, settings: settings
+            services: services, files: files, isDemo: isDemo, settings: settings,
+            forwarder: NodeForwarder.forwarder(over: installation.store)
         ) {
             Terminal.error("\($0)", level: .warning)
         }

@@ -259,7 +259,7 @@ struct PresenceGatewayTests {
                     receivedAt: time)
                 outcome.note(event, at: spot, lastKnown: nil, by: "door-ear")
             }
-            try await fixture.service.keep([outcome], at: time)
+            try await fixture.service.keep([outcome], at: time, holding: 0)
             #expect(try await fixture.kept().map(\.spot) == [room.id])
             #expect(fixture.reminders == 0)
         }

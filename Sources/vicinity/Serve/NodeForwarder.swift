@@ -1,0 +1,65 @@
+import Essentials
+import HTTPCore
+import Outgoing
+import Synchronization
+import Workplace
+import WorkplaceAPI
+
+/// Passes requests about presence on to the node that evaluates it, as a proxy does.
+///
+/// The other node checks the caller again, with the key or session of the request.
+final class NodeForwarder: Sendable {
+    private static let timeLimit: Duration = .seconds(5)
+
+    private let store: any SharedStore
+    /// A client that may call the present node, which is usually in a private network.
+    private let client = Mutex<(url: String, client: OutgoingClient)?>(nil)
+
+    private init(store: any SharedStore) { self.store = store }
+
+    /// What passes requests on; `nil` where no other process serves the store.
+    static func forwarder(over store: any SharedStore) -> RequestForwarder? {
+        guard store.duty != .alone else { return nil }
+        let nodes = NodeForwarder(store: store)
+        return RequestForwarder { try await nodes.forward($0) }
+    }
+
+    /// Sends a request to the node that evaluates presence, and returns its answer.
+    ///
+    /// - Throws: `StoreError.busy` when no node does at the moment, or it cannot be reached; the store's own error.
+    private func forward(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard !RequestForwarder.isPassedOn(request), let url = try await store.senderURL() else {
+            throw StoreError.busy
+        }
+        let target = url + request.path + (request.query.isEmpty ? "" : "?" + request.query)
+        let method: OutgoingRequest.Method =
+            switch request.method {
+            case .get: .get
+            case .post: .post(request.body)
+            default: .other(request.method.name, request.body)
+            }
+        let answer: OutgoingResponse
+        do {
+            answer = try await client(for: url).send(
+                OutgoingRequest(
+                    method, target, header: RequestForwarder.fieldsToPassOn(of: request)))
+        } catch {
+            // What was passed on is harmless to repeat, so the caller may.
+            throw StoreError.busy
+        }
+        return try RequestForwarder.answer(
+            status: answer.status, fields: answer.header, body: answer.body)
+    }
+
+    private func client(for url: String) -> OutgoingClient {
+        client.withLock { present in
+            if let present, present.url == url { return present.client }
+            let host = PublicURL.host(of: url)
+            let made = OutgoingClient(
+                OutgoingClient.Configuration(
+                    timeLimit: Self.timeLimit, sizeLimit: 16 << 20, allowedHosts: [host]))
+            present = (url, made)
+            return made
+        }
+    }
+}
