@@ -15,7 +15,7 @@ enum NodeDuty {
     /// - Parameters:
     ///   - connection: The connection that has the lock, outside a transaction.
     ///   - url: Where other processes reach this one.
-    ///   - writeLock: The lock of those who write.
+    ///   - writeLock: The lock that every transaction that writes takes.
     /// - Returns: The number.
     /// - Throws: `PostgresError`.
     static func claim(on connection: PostgresConnection, url: String?, writeLock: Int64) throws -> Int64 {

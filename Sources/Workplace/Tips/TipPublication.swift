@@ -40,6 +40,7 @@ public struct TipPublication: Sendable {
         let turn = tips.takeTurn()
         tips.put(try await store.read { try $0.tipSwitches() }, turn: turn)
         let kept = try await revisions()
+        tips.noteLoaded(kept.first?.number ?? 0)
         var passedOver: [Int64] = []
         var isFound = false
         var readable: [TipCatalogue] = []
@@ -61,6 +62,16 @@ public struct TipPublication: Sendable {
         // In the order of publication, because a later catalogue may have renamed events.
         for catalogue in readable.reversed() { tips.remember(catalogue) }
         return passedOver
+    }
+
+    /// Takes up what another process has published, withdrawn or switched.
+    ///
+    /// - Throws: The store's own error.
+    public func refresh() async throws {
+        let turn = tips.takeTurn()
+        let (switches, last) = try await store.read { (try $0.tipSwitches(), try $0.lastTipCatalogue()) }
+        if switches != tips.switches { tips.put(switches, turn: turn) }
+        if last > max(tips.number, tips.lastLoaded) { try await load() }
     }
 
     /// All revisions, the latest first: if any revision kept an event on the device, it stays there (TA10).

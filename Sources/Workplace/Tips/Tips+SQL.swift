@@ -88,6 +88,13 @@ extension ReadTransaction {
         }
     }
 
+    /// The number of the last catalogue of tips that was published or withdrawn; 0 before the first.
+    func lastTipCatalogue() throws -> Int64 {
+        try connection.first("SELECT number FROM tip_catalogues ORDER BY number DESC LIMIT 1") {
+            try $0.int64(0)
+        } ?? 0
+    }
+
     /// The tips that were switched on or off, whatever their catalogue says.
     func tipSwitches() throws -> [TipID: Bool] {
         let rows = try connection.all("SELECT tip, is_on FROM tip_switches") { row in

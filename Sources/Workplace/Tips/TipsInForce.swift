@@ -9,6 +9,7 @@ import TipRules
 /// The current catalogue is the latest published one, or else the catalogue that ships with the pages.
 public final class TipsInForce: Sendable {
     private struct State {
+        var lastLoaded: Int64 = 0
         var shipped = TipCatalogue(name: "none", languages: ["en"], fallback: "en")
         var published: TipCatalogue?
         /// How often a catalogue was published or withdrawn.
@@ -92,6 +93,11 @@ public final class TipsInForce: Sendable {
             state.compose()
         }
     }
+
+    /// The number of the last catalogue that was read from the store, in force or not.
+    var lastLoaded: Int64 { state.withLock { $0.lastLoaded } }
+
+    func noteLoaded(_ number: Int64) { state.withLock { $0.lastLoaded = max($0.lastLoaded, number) } }
 
     /// Numbers a reading of the switches; call it in the transaction that reads.
     func takeTurn() -> Int {

@@ -150,6 +150,8 @@ struct Server {
         // Asked for each time: a write of our own takes up others' feed entries as well, and nothing is foreign then.
         try await installation.services.imports.refresh()
         try await installation.services.people.refresh()
+        // Only another node publishes tips, so nobody does for a file.
+        if installation.store.duty != .alone { try await installation.services.tipPublication.refresh() }
     }
 
     func configuration(_ tls: WebServer.TLSIdentity?) -> WebServer.Configuration {

@@ -70,6 +70,21 @@ def test_a_node_shows_what_was_ordered_at_another_and_the_kitchen_bumps_it(nodes
     wait_until(lambda: same.send("GET", "/api/v1/account").status == 401)
 
 
+def test_a_tip_that_is_switched_or_published_at_one_node_is_known_at_the_other(nodes):
+    first, second = (node.client(person="omar") for node in (nodes("first"), nodes("second")))
+
+    def catalogue(client):
+        return client.get("/api/v1/tips/catalogue")
+
+    tip = catalogue(first)["catalogue"]["tips"][0]["id"]
+    assert first.send("PUT", f"/api/v1/tips/{tip}/switch", {"isOn": False}).status == 200
+    wait_until(lambda: catalogue(second) == catalogue(first), lambda: catalogue(second))
+    published = catalogue(first)["catalogue"]
+    published["name"] = "Ours"
+    assert second.send("PUT", "/api/v1/tips/catalogue", published).status == 200
+    wait_until(lambda: catalogue(first) == catalogue(second) and catalogue(first)["catalogue"]["name"] == "Ours")
+
+
 def test_c120_nothing_acknowledged_is_lost_or_doubled_when_nodes_and_the_server_fall(nodes, postgres):
     first, second = nodes("first"), nodes("second")
     keys = [uuid.uuid4().hex for _ in range(ORDERS)]

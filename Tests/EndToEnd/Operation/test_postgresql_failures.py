@@ -156,7 +156,7 @@ class Standby(PostgresServer):
 
 
 def naming_both(primary, standby):
-    """Changes the address of a node so that it names both servers, of which libpq uses the one that takes writes."""
+    """Changes the address of a node so that it names both servers. libpq uses the one that takes writes."""
 
     def change(node):
         place = node.command.index("--database") + 1

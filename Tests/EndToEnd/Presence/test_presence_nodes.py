@@ -135,7 +135,7 @@ def test_a_badge_that_walks_between_gateways_of_different_nodes_changes_cafe(clu
         assert followed(cluster, 1).get("cafe") == cafe
 
 
-def test_who_withdraws_at_one_node_is_forgotten_by_all_and_a_new_badge_is_known_to_all(cluster, badge, main):
+def test_a_withdrawal_at_one_node_holds_at_all_and_a_new_badge_is_known_to_all(cluster, badge, main):
     first, second = (node.client(person="ada") for node in cluster.nodes)
     assert first.send("PUT", "/api/v1/presence/following", {"following": True}).status == 200
     wait_until(lambda: main.hears(0, badge).status == 200 and followed(cluster, 1).get("cafe") == "main-cafe")

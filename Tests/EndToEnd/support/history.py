@@ -128,7 +128,7 @@ def _told(operations, best):
 
 
 class Places:
-    """Something of which there is a number, such as a stock or the room of a pickup window.
+    """A number of things, such as a stock or the room of a pickup window.
 
     `take` with a count answers True, or False when fewer are left; `look` answers whether one is left.
     """
