@@ -31,6 +31,7 @@ ENTRANCE = "berlin-entrance"
 # What the operator's guide promises.
 NOTICED_WITHIN_SECONDS = 10
 TAKEN_OVER_WITHIN_SECONDS = 5
+FALLS = ["node", "sender", "server", "cut", "silence", "delay", "pause", "lapse"]
 # How long the long version of the traffic lasts.
 SOAK_SECONDS = int(os.environ.get("VICINITY_NODES_SECONDS", "240"))
 
@@ -242,6 +243,18 @@ def fall_and_return(cluster, dice, what):
             cluster.networks[node].silence()
             time.sleep(dice.uniform(0.2, 12))
             cluster.networks[node].heal()
+        case "pause":
+            # The process stops, also in the middle of a transaction, and goes on without knowing that time has passed.
+            with cluster.nodes[node].silenced():
+                time.sleep(dice.uniform(0.2, 8))
+        case "lapse":
+            # Meanwhile the server gives its lock to another node.
+            sender = cluster.sender
+            network = cluster.networks[cluster.nodes.index(sender)]
+            with sender.silenced():
+                network.silence(noticed_after=1)
+                wait_until(lambda: cluster.sender is not sender)
+                network.heal()
         case "delay":
             with cluster.networks[node].slowed(0.02):
                 time.sleep(dice.uniform(1, 3))
@@ -261,7 +274,7 @@ def test_c120_nothing_acknowledged_is_lost_or_doubled_while_nodes_and_the_server
     def next_fall():
         if falls is not None:
             return falls[len(done)] if len(done) < len(falls) else None
-        return dice.choice(["node", "sender", "server", "cut", "silence", "delay"]) if time.monotonic() - began < SOAK_SECONDS else None
+        return dice.choice(FALLS) if time.monotonic() - began < SOAK_SECONDS else None
 
     try:
         while (what := next_fall()) and not day.failures:
