@@ -17,7 +17,7 @@ extension PresenceService {
     ///   - person: The owner of the device.
     /// - Returns: The receipt, with the refused events.
     /// - Throws: ``WorkplaceRefusal/consentNeeded`` when the person has not consented to anything,
-    ///   ``WorkplaceRefusal/noCampus``, ``StoreError/busy`` when another process evaluates presence, or the store's own error.
+    ///   ``WorkplaceRefusal/noCampus``, ``StoreError/noSender`` when another process evaluates presence, or the store's own error.
     public func take(
         _ events: [DeviceEvent], from device: String, of person: PersonID
     ) async throws -> DeviceReceipt {

@@ -9,7 +9,7 @@ extension PresenceService {
     /// Hearing a badge counts as if its wearer's device heard the spot (LD18). Future times are clamped to
     /// now. A sighting after the end of its own report is refused; the others are accepted.
     ///
-    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, ``StoreError/busy`` when another process
+    /// - Throws: ``WorkplaceRefusal/unknownGateway(_:)``, ``WorkplaceRefusal/noCampus``, ``StoreError/noSender`` when another process
     ///   evaluates presence, or the store's own error; then the gateway must send the report again.
     public func take(_ report: GatewayReport, from gateway: Gateway) async throws -> GatewayReceipt {
         let token = try takeDuty()

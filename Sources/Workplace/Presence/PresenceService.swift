@@ -141,7 +141,7 @@ public actor PresenceService {
     /// Makes sure that this process evaluates presence, and drops the data in memory if another one has done so since.
     ///
     /// - Returns: The number of this time, for ``keep(_:at:of:holding:)``.
-    /// - Throws: ``StoreError/busy`` when another process does.
+    /// - Throws: ``StoreError/noSender`` when another process does.
     func takeDuty() throws -> Int64 {
         let token = store.dutyToken
         if token != heldToken {
@@ -152,7 +152,7 @@ public actor PresenceService {
             wearersRevision = 0
             heldToken = token
         }
-        guard let token else { throw StoreError.busy }
+        guard let token else { throw StoreError.noSender }
         return token
     }
 

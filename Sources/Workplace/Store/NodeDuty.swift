@@ -43,13 +43,13 @@ extension WriteTransaction {
     /// Refuses the transaction unless the process still has the duty that it had when it got a number.
     ///
     /// - Parameter token: The ``WorkplaceStore/dutyToken`` at the time of what the transaction stores.
-    /// - Throws: ``StoreError/busy``; another process has the duty now.
+    /// - Throws: ``StoreError/noSender``; another process has the duty now.
     func requireDuty(_ token: Int64) throws {
         guard case .postgres = connection.engine else { return }
         let present = try connection.first("SELECT token FROM node_duties WHERE duty = 'sender'") {
             try $0.int64(0)
         }
-        guard present == token else { throw StoreError.busy }
+        guard present == token else { throw StoreError.noSender }
     }
 }
 

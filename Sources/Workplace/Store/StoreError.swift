@@ -6,6 +6,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case versionConflict(id: String)
     /// The store accepts no more work at the moment; nothing has changed, and a retry may help.
     case busy
+    /// No process has the duty to send and to evaluate presence at the moment, or another one has; nothing has changed, and a retry
+    /// may help.
+    case noSender
 }
 
 extension StoreError: CustomStringConvertible {
@@ -18,6 +21,8 @@ extension StoreError: CustomStringConvertible {
             "The version that the change of \(id) builds on is not the one that is kept."
         case .busy:
             "The store takes no more work for the moment."
+        case .noSender:
+            "No node evaluates presence at the moment, or another one does."
         }
     }
 }

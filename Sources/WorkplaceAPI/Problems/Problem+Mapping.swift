@@ -53,8 +53,16 @@ extension StoreOutage: ProblemConvertible {
 
 extension StoreError: ProblemConvertible {
     func problem(in language: WireLanguage?) -> Problem? {
-        guard case .busy = self else { return nil }
-        return Problem(
-            .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly.")
+        switch self {
+        case .busy:
+            Problem(
+                .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly."
+            )
+        case .noSender:
+            Problem(
+                .busy,
+                detail: "Another server takes over what this request needs. Repeat the request shortly.")
+        case .damagedRow, .versionConflict: nil
+        }
     }
 }

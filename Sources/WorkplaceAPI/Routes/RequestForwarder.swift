@@ -7,7 +7,7 @@ public struct RequestForwarder: Sendable {
 
     /// Makes a forwarder.
     ///
-    /// - Parameter forward: Sends a request to the node that evaluates presence, and returns its answer. It throws `StoreError.busy`
+    /// - Parameter forward: Sends a request to the node that evaluates presence, and returns its answer. It throws `StoreError.noSender`
     ///   while there is no such node.
     public init(_ forward: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
         self.forward = forward

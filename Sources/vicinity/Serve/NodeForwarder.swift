@@ -26,10 +26,10 @@ final class NodeForwarder: Sendable {
 
     /// Sends a request to the node that evaluates presence, and returns its answer.
     ///
-    /// - Throws: `StoreError.busy` when no node does at the moment, or it cannot be reached; the store's own error.
+    /// - Throws: `StoreError.noSender` when no node does at the moment, or it cannot be reached; the store's own error.
     private func forward(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard !RequestForwarder.isPassedOn(request), let url = try await store.senderURL() else {
-            throw StoreError.busy
+            throw StoreError.noSender
         }
         let target = url + request.path + (request.query.isEmpty ? "" : "?" + request.query)
         let method: OutgoingRequest.Method =
@@ -45,7 +45,7 @@ final class NodeForwarder: Sendable {
                     method, target, header: RequestForwarder.fieldsToPassOn(of: request)))
         } catch {
             // What was passed on is harmless to repeat, so the caller may.
-            throw StoreError.busy
+            throw StoreError.noSender
         }
         return try RequestForwarder.answer(
             status: answer.status, fields: answer.header, body: answer.body)

@@ -86,7 +86,10 @@ struct ProblemTests {
         }
     }
 
-    @Test(arguments: [(StoreError.busy as any Error, "busy"), (WorkplaceRefusal.noCampus, "not-ready")])
+    @Test(arguments: [
+        (StoreError.busy as any Error, "busy"), (StoreError.noSender, "busy"),
+        (WorkplaceRefusal.noCampus, "not-ready"),
+    ])
     func `a refusal that passes is 503`(refusal: any Error, code: String) throws {
         let problem = try #require(Problem(answering: refusal, in: nil))
         #expect(problem.status == .serviceUnavailable)

@@ -42,8 +42,8 @@ struct PresenceDutyTests {
 
     @Test func `a node without the duty refuses reports`() async throws {
         try await withNodes { _, _, other, _ in
-            await #expect(throws: StoreError.busy) { try await other.tell([(1, "door", .satisfied)]) }
-            await #expect(throws: StoreError.busy) { try await other.report("ear", rssi: -55) }
+            await #expect(throws: StoreError.noSender) { try await other.tell([(1, "door", .satisfied)]) }
+            await #expect(throws: StoreError.noSender) { try await other.report("ear", rssi: -55) }
             #expect(try await other.kept().isEmpty)
             let following = try await other.service.following(of: Fixture.ada)
             #expect(following.since != nil && following.choice == .none)

@@ -189,7 +189,7 @@ struct PostgresWorkplaceStoreTests {
                     while second.dutyToken == nil { try await Task.sleep(for: .milliseconds(20)) }
                     let late = try #require(second.dutyToken)
                     #expect(late > early)
-                    await #expect(throws: StoreError.busy) {
+                    await #expect(throws: StoreError.noSender) {
                         try await second.write { transaction in
                             try transaction.append(boardChange(1), at: Fixture.noon)
                             try transaction.requireDuty(early)
