@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import Synchronization
 
 /// Holds an advisory lock of a database for as long as the process and its connection live, on a thread of its own.
@@ -7,10 +6,12 @@ import Synchronization
 /// One process has the lock. When that process or its connection ends, another one that waits gets the lock, within two seconds
 /// if the server notices the end at once. A machine that vanishes is noticed within five seconds.
 public final class PostgresLock: Sendable {
-    private static let interval: UInt32 = 1_000_000
+    private static let interval: DispatchTimeInterval = .seconds(1)
 
     private let held = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
+    /// Ends the pause of the thread.
+    private let ending = DispatchSemaphore(value: 0)
     private let queue = DispatchQueue(label: "postgresql.lock", qos: .userInitiated)
     private let address: String
     private let number: Int64
@@ -31,11 +32,14 @@ public final class PostgresLock: Sendable {
     /// Whether the process had the lock a second ago at the latest.
     public var isHeld: Bool { held.load(ordering: .relaxed) }
 
-    /// Does without the lock at once, and gives it back within a second.
+    /// Does without the lock and gives it back, at once.
     public func stop() {
-        isEnding.store(true, ordering: .relaxed)
+        let isFirst = !isEnding.exchange(true, ordering: .relaxed)
         held.store(false, ordering: .relaxed)
+        if isFirst { ending.signal() }
     }
+
+    private func pause() { _ = ending.wait(timeout: .now() + Self.interval) }
 
     private func run(asked: @escaping () -> Void) {
         while !isEnding.load(ordering: .relaxed) {
@@ -44,7 +48,7 @@ public final class PostgresLock: Sendable {
                 held.store(false, ordering: .relaxed)
                 asked()
             }
-            usleep(Self.interval)
+            pause()
         }
         held.store(false, ordering: .relaxed)
     }
@@ -69,7 +73,7 @@ public final class PostgresLock: Sendable {
                 held.store(isFree == true && !isEnding.load(ordering: .relaxed), ordering: .relaxed)
                 asked()
             }
-            usleep(Self.interval)
+            pause()
         }
     }
 }
