@@ -6,6 +6,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case versionConflict(id: String)
     /// The store accepts no more work at the moment; nothing has changed, and a retry may help.
     case busy
+    /// A newer program has changed the schema in a way that this program does not bear; nothing has changed.
+    case superseded
 }
 
 extension StoreError: CustomStringConvertible {
@@ -18,6 +20,8 @@ extension StoreError: CustomStringConvertible {
             "The version that the change of \(id) builds on is not the one that is kept."
         case .busy:
             "The store takes no more work for the moment."
+        case .superseded:
+            "A newer program has changed the schema of the database. This program writes nothing more."
         }
     }
 }

@@ -54,6 +54,13 @@ public protocol SharedStore: WorkplaceStore {
     /// Runs an action when other processes may have ended sessions; it must not wait.
     func whenSessionsEnd(_ action: @escaping @Sendable () -> Void)
 
+    /// Gives the duties of this process to others, because it is about to end; it goes on reading and writing.
+    func resign()
+
+    /// Runs an action once, when a newer program has changed the schema in a way that this program does not bear, so that it
+    /// has to end; it must not wait.
+    func whenSuperseded(_ action: @escaping @Sendable () -> Void)
+
     /// Finishes the waiting transactions and closes the store; later calls throw.
     func close() async
 }
@@ -61,4 +68,10 @@ public protocol SharedStore: WorkplaceStore {
 extension SharedStore {
     /// Does nothing: no other process serves the store.
     public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) {}
+
+    /// Does nothing: no other process serves the store.
+    public func resign() {}
+
+    /// Does nothing: no other program serves the store.
+    public func whenSuperseded(_ action: @escaping @Sendable () -> Void) {}
 }
