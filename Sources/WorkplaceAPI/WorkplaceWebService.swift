@@ -7,6 +7,7 @@ public struct WorkplaceWebService: Sendable {
     let streams: FeedStreams
     let apiRoutes: [APIRoute]
     let services: WorkplaceServices
+    let departure = Departure()
     private let pages: PageRoutes
     private let log: @Sendable (RefusedTransition) -> Void
 
@@ -82,7 +83,7 @@ public struct WorkplaceWebService: Sendable {
             + TipOfferRoutes(services: services).routes
             + TipAdministrationRoutes(services: services).routes
             + FeedRoutes(services: services, streams: streams).routes
-            + OperationRoutes(services: services).routes
+            + OperationRoutes(services: services, departure: departure).routes
         apiRoutes = routes + DescriptionRoutes(others: routes).routes
         self.services = services
         self.log = log
@@ -135,6 +136,9 @@ public struct WorkplaceWebService: Sendable {
         pages.add(to: &router)
         return router
     }
+
+    /// Makes `/readyz` say that the server is about to stop, so that proxies send requests elsewhere; everything is still served.
+    public func announceDeparture() { departure.announce() }
 
     /// Keeps the feed's streams alive until the surrounding task is cancelled, and then ends them.
     ///

@@ -53,8 +53,17 @@ extension StoreOutage: ProblemConvertible {
 
 extension StoreError: ProblemConvertible {
     func problem(in language: WireLanguage?) -> Problem? {
-        guard case .busy = self else { return nil }
-        return Problem(
-            .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly.")
+        switch self {
+        case .busy:
+            Problem(
+                .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly."
+            )
+        case .superseded:
+            Problem(
+                .stopping,
+                detail: "A newer program serves the database. This server is being stopped. Nothing was done."
+            )
+        default: nil
+        }
     }
 }

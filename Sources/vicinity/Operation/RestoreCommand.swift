@@ -18,7 +18,8 @@ enum RestoreCommand {
         options: [SharedOptions.database], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) throws {
-        let database = try SharedOptions.databasePath(arguments)
+        let database = try SharedOptions.databasePath(
+            arguments, elsewhere: "pg_restore puts a dump into a new database")
         let backup = try arguments.text(file)
         guard !DatabaseFile.areSame(database, backup) else {
             throw CommandFailure("\(backup) is the database itself.", exitCode: 2)
