@@ -10,6 +10,7 @@ public final class PostgresLock: Sendable {
 
     private let held = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
+    private let isResting = Atomic<Bool>(false)
     /// Ends the pause of the thread.
     private let ending = DispatchSemaphore(value: 0)
     private let queue = DispatchQueue(label: "postgresql.lock", qos: .userInitiated)
@@ -30,7 +31,10 @@ public final class PostgresLock: Sendable {
     }
 
     /// Whether the process had the lock a second ago at the latest.
-    public var isHeld: Bool { held.load(ordering: .relaxed) }
+    public var isHeld: Bool { held.load(ordering: .relaxed) && !isResting.load(ordering: .relaxed) }
+
+    /// Does without the lock at once and does not ask for it any more, but lets nobody else have it before ``stop()``.
+    public func rest() { isResting.store(true, ordering: .relaxed) }
 
     /// Does without the lock and gives it back, at once.
     public func stop() {
@@ -64,8 +68,10 @@ public final class PostgresLock: Sendable {
                 SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2
                 """)
         while !isEnding.load(ordering: .relaxed) {
-            if isHeld {
+            if held.load(ordering: .relaxed) {
                 _ = try connection.first("SELECT 1") { try $0.int64(0) }
+            } else if isResting.load(ordering: .relaxed) {
+                return asked()
             } else {
                 let isFree = try connection.first("SELECT pg_try_advisory_lock($1)", [.integer(number)]) {
                     try $0.bool(0)

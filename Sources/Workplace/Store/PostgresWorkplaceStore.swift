@@ -108,8 +108,11 @@ public final class PostgresWorkplaceStore: SharedStore {
     /// Runs an action when other processes may have ended sessions; it must not wait.
     public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) { sessionsEnded.set(action) }
 
+    /// Sends nothing more, and keeps the lock of the sender.
+    public func resign() { lock?.rest() }
+
     /// Gives the lock of the sender to another process, at once.
-    public func resign() { lock?.stop() }
+    public func handOver() { lock?.stop() }
 
     /// Runs an action once, when a newer program has changed the schema in a way that this program does not bear.
     public func whenSuperseded(_ action: @escaping @Sendable () -> Void) {

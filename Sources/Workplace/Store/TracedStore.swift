@@ -94,8 +94,11 @@ public struct TracedStore: SharedStore {
     /// Runs an action when other processes may have ended sessions.
     public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) { store.whenSessionsEnd(action) }
 
-    /// Gives the duties of this process to others.
+    /// Begins nothing more of what one process does for all.
     public func resign() { store.resign() }
+
+    /// Gives the duties of this process to others.
+    public func handOver() { store.handOver() }
 
     /// Runs an action once, when a newer program has changed the schema.
     public func whenSuperseded(_ action: @escaping @Sendable () -> Void) { store.whenSuperseded(action) }

@@ -54,8 +54,13 @@ public protocol SharedStore: WorkplaceStore {
     /// Runs an action when other processes may have ended sessions; it must not wait.
     func whenSessionsEnd(_ action: @escaping @Sendable () -> Void)
 
-    /// Gives the duties of this process to others, because it is about to end; it goes on reading and writing.
+    /// Begins nothing more of what one process does for all, because this one is about to end; it goes on reading and writing.
+    ///
+    /// No other process begins before ``handOver()``.
     func resign()
+
+    /// Gives the duties of this process to others, at once.
+    func handOver()
 
     /// Runs an action once, when a newer program has changed the schema in a way that this program does not bear, so that it
     /// has to end; it must not wait.
@@ -71,6 +76,9 @@ extension SharedStore {
 
     /// Does nothing: no other process serves the store.
     public func resign() {}
+
+    /// Does nothing: no other process serves the store.
+    public func handOver() {}
 
     /// Does nothing: no other program serves the store.
     public func whenSuperseded(_ action: @escaping @Sendable () -> Void) {}

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Workplace
 
 // How a server that is asked to end lets its clients go elsewhere.
 extension Server {
@@ -28,8 +29,9 @@ extension Server {
     /// - Parameters:
     ///   - causes: What makes the server end, as it happens.
     ///   - drain: Prepares the end; everything is still served.
+    ///   - handOver: Gives duties to other nodes.
     /// - Returns: The first cause; `nil` when the surrounding task was cancelled.
-    func waitForEnd(_ causes: AsyncStream<EndCause>, drain: () -> Void) async -> EndCause? {
+    func waitForEnd(_ causes: AsyncStream<EndCause>, drain: () -> Void, handOver: @escaping @Sendable () async -> Void) async -> EndCause? {
         guard let cause = await causes.first(where: { _ in true }) else { return nil }
         guard cause != .signal(SIGINT), drainTime > .zero else { return cause }
         Terminal.error(
@@ -38,12 +40,29 @@ extension Server {
         manager?.draining(for: drainTime + Self.grace)
         drain()
         await withTaskGroup { group in
-            // A cancelled sleep ends the wait early, which is what the caller wants then.
-            group.addTask { try? await Task.sleep(for: drainTime) }
+            group.addTask {
+                let end = ContinuousClock.now + drainTime
+                await handOver()
+                // A cancelled sleep ends the wait early, which is what the caller wants then.
+                try? await Task.sleep(until: end, clock: .continuous)
+            }
             group.addTask { for await next in causes where next != .superseded { return } }
             await group.next()
             group.cancelAll()
         }
         return cause
+    }
+
+    /// How long what is on its way may take before another node gets the duty of the sender.
+    private static let sendingTime: Duration = .seconds(5)
+
+    /// Sends nothing more, and gives the duty of the sender to another node once nothing is on its way, so that nothing is sent twice.
+    static func handOver(_ installation: Installation) async {
+        installation.store.resign()
+        let end = ContinuousClock.now + sendingTime
+        while installation.services.isSending, ContinuousClock.now < end {
+            do { try await Task.sleep(for: .milliseconds(20)) } catch { break }
+        }
+        installation.store.handOver()
     }
 }

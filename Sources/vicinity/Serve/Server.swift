@@ -106,8 +106,9 @@ struct Server {
             group.addTask {
                 let found = await waitForEnd(causes) {
                     web.announceDeparture()
-                    installation.store.resign()
                     server.drain()
+                } handOver: {
+                    await Self.handOver(installation)
                 }
                 if found == .superseded { end.noteSupersession() }
             }

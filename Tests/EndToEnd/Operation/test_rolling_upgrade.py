@@ -16,6 +16,7 @@ from campus import Campus
 from client import Client, line
 from demo_server import ROOT
 from feed_stream import FeedStream
+from notice_receivers import Receiver
 from postgres_server import PostgresNode, PostgresServer
 from server import free_port
 from test_proxy import AROUND, NGINX
@@ -255,6 +256,34 @@ def test_a_node_that_is_asked_to_end_says_so_serves_on_and_ends_its_streams(node
     node.process.send_signal(signal.SIGTERM)
     assert node.process.wait(timeout=PATIENCE_SECONDS) == 0
     assert "Serving for another 60 s" in node.log.read_text()
+
+
+def test_what_a_node_is_sending_when_it_ends_is_sent_once(nodes):
+    receiver, calls = Receiver(), []
+
+    def answer_after_three_seconds(count):
+        calls.append(count)
+        return "slow"
+
+    receiver.rules["/hook"] = answer_after_three_seconds
+    try:
+        node = nodes("first", "--outgoing-host", "127.0.0.1", drain=20)
+        other = nodes("second", "--outgoing-host", "127.0.0.1")
+        omar = Client(node.port).sign_in(person="omar")
+        hook = {"label": "Log", "url": f"{receiver.url}/hook", "form": "standard", "events": ["order.placed"]}
+        assert omar.send("POST", "/api/v1/webhooks", hook).status == 201
+        ada = Client(other.port).sign_in(person="ada")
+        ada.order("main-cafe", [line("espresso")])
+        wait_until(lambda: calls)
+        node.process.send_signal(signal.SIGTERM)
+        # The other node sends the next one, and not the first again.
+        ada.order("main-cafe", [line("espresso")])
+        wait_until(lambda: "vicinity_sender 1" in metrics(other))
+        wait_until(lambda: len({call.headers["webhook-id"] for call in receiver.to("/hook")}) == 2)
+        assert calls == [1, 2]
+        assert node.is_running
+    finally:
+        receiver.stop()
 
 
 def metrics(node):
