@@ -80,11 +80,9 @@ def verified(address):
     return [words[1] for words in lines]
 
 
-def after_a_restore():
-    """The statements that the page gives for a restored database."""
-    text = (ROOT / "docs" / "postgresql.md").read_text(encoding="utf-8")
-    (found,) = re.findall(r'--command "(\n +DELETE FROM sessions;.*?)"\n', text, re.DOTALL)
-    return found
+def prepare(address):
+    ended = vicinity("restore", "--database", address)
+    assert ended.returncode == 0 and "All sessions have ended" in ended.stdout, ended
 
 
 def programs():
@@ -119,7 +117,7 @@ def test_a_dump_taken_under_load_verifies_and_is_served_and_has_what_was_acknowl
     assert acknowledged <= kept <= later
     assert verified(postgres.address(copy)) == CHECKS
     last = int(postgres.query(copy, "SELECT max(number) FROM feed")[0][0])
-    postgres.query(copy, after_a_restore())
+    prepare(postgres.address(copy))
     assert int(postgres.query(copy, "SELECT max(number) FROM feed")[0][0]) == last + 1_000_000_000
     assert postgres.query(copy, "SELECT count(*) FROM sessions") == [["0"]]
     assert_serves(postgres, copy, tmp_path, kept)
@@ -134,11 +132,14 @@ def test_verify_finds_damage_and_doctor_the_settings_and_backup_names_the_tools(
     # The server of the tests does not wait for its disk, which no server of anybody else should do.
     assert found["durability"]["verdict"] == "wrong" and "fsync is off" in found["durability"]["finding"]
     assert ended.returncode == 1 and "durability" in ended.stderr
+    assert_refused(vicinity("restore", "--database", address), 1, "no workplace")
+    assert_refused(vicinity("restore", "--database", f"sqlite:{tmp_path}/nothing.db"), 2, "vicinity restore FILE")
     assert found["connection"]["verdict"] == "warning"
     for subject in ("server", "connections", "timeouts", "time zones", "clocks"):
         assert found[subject]["verdict"] == "ok", found[subject]
     with serving(postgres, database, tmp_path) as node:
         Client(node.port).sign_in(person="ada").order("main-cafe", [line("espresso")], key="one-order")
+        assert_refused(vicinity("restore", "--database", address), 1, "Stop them first")
     ended = vicinity("doctor", "--database", address)
     assert re.search(r"^ok +database ", ended.stdout, re.M), ended.stdout
     postgres.query(database, "SET session_replication_role = replica; UPDATE meal_balances SET amount = amount + 1")
@@ -196,7 +197,7 @@ def test_a_restore_to_a_point_in_time_has_what_was_ordered_before_it_and_nothing
         kept = orders(restored, database)
         assert kept == before, (len(kept), len(before))
         assert verified(restored.address(database)) == CHECKS
-        restored.query(database, after_a_restore())
+        prepare(restored.address(database))
         assert_serves(restored, database, tmp_path / "restored", kept)
     finally:
         if restored is not None:
