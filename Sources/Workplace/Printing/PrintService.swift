@@ -195,7 +195,9 @@ public final class PrintService: Sendable {
     /// - Returns: When to check again; `nil` when the printer has left the campus file.
     func printDueJobs(at key: Key) async throws -> Timestamp? {
         // Looked at before each job: another node may print from then on.
-        while store.duty != .other, let campus = campus, let printer = campus.printer(key.printer, at: key.cafe) {
+        while store.duty != .other, let campus = campus,
+            let printer = campus.printer(key.printer, at: key.cafe)
+        {
             let time = now()
             let known = state.withLock { $0.known[key] }
             guard

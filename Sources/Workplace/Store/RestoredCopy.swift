@@ -52,7 +52,9 @@ public enum RestoredCopy: Sendable {
         guard try server.first(others, row: { try $0.int(0) }) == 0 else { throw Refusal.inUse }
         guard try PostgresSchema.version(on: server) > 0 else { throw Refusal.empty }
         try PostgresSchema.migrate(server, SQLiteSchema.migrations)
-        for statement in scripts.flatMap(SQLScript.statements) { try PostgresSchema.apply(statement, on: server) }
+        for statement in scripts.flatMap(SQLScript.statements) {
+            try PostgresSchema.apply(statement, on: server)
+        }
         try server.execute(script: "COMMIT")
     }
 }

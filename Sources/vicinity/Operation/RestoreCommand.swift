@@ -6,7 +6,8 @@ import Workplace
 /// Puts a backup in the place of the database, which is kept under another name.
 enum RestoreCommand {
     private static let file = Positional(
-        "FILE", "The backup of a file; none for a database on a server of PostgreSQL.", kind: .file, count: 0...1)
+        "FILE", "The backup of a file; none for a database on a server of PostgreSQL.", kind: .file,
+        count: 0...1)
 
     static let command = Command(
         "restore", "Puts a backup in the place of the database, which is kept under another name.",
@@ -32,7 +33,9 @@ enum RestoreCommand {
         }
         let database = try SharedOptions.databasePath(
             arguments,
-            elsewhere: "pg_restore puts a dump into a new database, which vicinity restore without a file then prepares")
+            elsewhere:
+                "pg_restore puts a dump into a new database, which vicinity restore without a file then prepares"
+        )
         guard let backup = given else {
             throw CommandFailure("Name the backup: vicinity restore FILE.", exitCode: 2)
         }

@@ -31,7 +31,9 @@ extension Server {
     ///   - drain: Prepares the end; everything is still served.
     ///   - handOver: Gives duties to other nodes.
     /// - Returns: The first cause; `nil` when the surrounding task was cancelled.
-    func waitForEnd(_ causes: AsyncStream<EndCause>, drain: () -> Void, handOver: @escaping @Sendable () async -> Void) async -> EndCause? {
+    func waitForEnd(
+        _ causes: AsyncStream<EndCause>, drain: () -> Void, handOver: @escaping @Sendable () async -> Void
+    ) async -> EndCause? {
         guard let cause = await causes.first(where: { _ in true }) else { return nil }
         guard cause != .signal(SIGINT), drainTime > .zero else { return cause }
         Terminal.error(
