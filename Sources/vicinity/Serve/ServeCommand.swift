@@ -205,7 +205,8 @@ enum ServeCommand {
         return connections
     }
 
-    private static func drainTime(_ arguments: ParsedArguments) throws -> Duration {
+    /// How long the server goes on after it was asked to end.
+    static func drainTime(_ arguments: ParsedArguments) throws -> Duration {
         let text = try arguments.text(drain)
         guard let seconds = Int64(text), (0...3_600).contains(seconds) else {
             throw UsageError.malformedValue(

@@ -41,11 +41,21 @@ struct TracingOptions {
         guard let ratio = Double(text), (0...1).contains(ratio) else {
             throw UsageError.malformedValue(text, of: "--trace-ratio", expected: "a number from 0 to 1")
         }
+        Self.warn(of: environment)
         self.url = url
         header = try Self.header(environment["OTEL_EXPORTER_OTLP_HEADERS"])
         serviceName = environment["OTEL_SERVICE_NAME"].flatMap { $0.isEmpty ? nil : $0 } ?? "vicinity"
         instance = "\(UUID())".lowercased()
         tracer = Tracer(ratio: ratio, now: Self.now)
+    }
+
+    /// Says what is sent where the environment asks for another form.
+    private static func warn(of environment: [String: String]) {
+        let names = ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"]
+        guard let name = names.first(where: { environment[$0]?.isEmpty == false }),
+            environment[name] != "http/json"
+        else { return }
+        Terminal.error("\(name) asks for another form; traces are sent as http/json.", level: .warning)
     }
 
     private static let now: @Sendable () -> UInt64 = {
