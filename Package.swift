@@ -121,14 +121,15 @@ let package = Package(
         .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: wrapper),
         .target(name: "JSON", swiftSettings: library),
         .target(name: "Metrics", swiftSettings: library),
+        .target(name: "Tracing", dependencies: ["JSON"], swiftSettings: library),
         .target(name: "WebAuthn", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "WebPush", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "Webhooks", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         .target(name: "HTTPCore", dependencies: ["JSON"], swiftSettings: library),
         .target(
-            name: "HTTPServer", dependencies: ["HTTPCore", "CMicroHTTPD", "CReceiveGate"],
+            name: "HTTPServer", dependencies: ["HTTPCore", "Tracing", "CMicroHTTPD", "CReceiveGate"],
             swiftSettings: wrapper),
-        .target(name: "Outgoing", dependencies: ["CCurl"], swiftSettings: wrapper),
+        .target(name: "Outgoing", dependencies: ["Tracing", "CCurl"], swiftSettings: wrapper),
         .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
         .target(
@@ -174,6 +175,7 @@ let package = Package(
         .target(
             name: "Workplace",
             dependencies: [
+                "Tracing",
                 "Essentials", "Ordering", "Kitchen", "Attendance", "JSON", "Geodesy", "Beacons",
                 "Observations", "Conditions", "Authorization", "Formats", "SQLite", "PostgreSQL",
                 "Cryptography", "WebAuthn", "OpenIDConnect", "WebPush", "Webhooks", "ESCPOS", "Pictures",
@@ -216,7 +218,7 @@ let package = Package(
                 "Authorization", "ESCPOS", "Machine", "Outgoing", "QRCode", "Ranging", "SQLite",
                 "TipCatalogues",
                 "TipCore", "TipRules",
-                "TipRuntime",
+                "TipRuntime", "Tracing",
                 "Workplace",
                 "WorkplaceAPI", "WorkplaceClient", "Processes",
             ],
@@ -360,6 +362,7 @@ let package = Package(
         .testTarget(name: "GzipTests", dependencies: ["Gzip"], swiftSettings: language),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: language),
         .testTarget(name: "MetricsTests", dependencies: ["Metrics"], swiftSettings: language),
+        .testTarget(name: "TracingTests", dependencies: ["Tracing", "JSON"], swiftSettings: language),
         .testTarget(
             name: "WebAuthnTests", dependencies: ["WebAuthn", "Cryptography", "JSON", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: language),

@@ -1,5 +1,7 @@
 #pragma once
+#include <fcntl.h>
 #include <gnutls/gnutls.h>
+#include <linux/filter.h>
 #include <microhttpd.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -7,6 +9,8 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 // What the server sets of the library's options; zero and NULL leave an option out.
 struct vicinity_mhd_options {
@@ -99,6 +103,43 @@ static inline size_t vicinity_mhd_header_size(struct MHD_Connection *connection)
 static inline uint16_t vicinity_mhd_port(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info ? info->port : 0;
+}
+
+static inline int vicinity_mhd_listening_socket(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD);
+    return info ? info->listen_fd : -1;
+}
+
+// Makes the system drop what opens a new connection to a listening socket (segments with SYN), without an answer. Connections
+// that are being opened are completed and wait to be accepted.
+static inline bool vicinity_socket_refuse_new(int socket) {
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x02, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+    };
+    struct sock_fprog program = {sizeof code / sizeof code[0], code};
+    return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) == 0;
+}
+
+// How many connections to a listening socket wait to be accepted.
+static inline unsigned vicinity_socket_waiting(int socket) {
+    struct tcp_info info;
+    socklen_t size = sizeof info;
+    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_unacked : 0;
+}
+
+// Puts a socket to which nobody connects in the place of a listening one, which is closed by that, in one step for all threads.
+static inline bool vicinity_socket_stop_listening(int socket_number) {
+    struct sockaddr_un nobody = {.sun_family = AF_UNIX};
+    int other = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (other < 0) return false;
+    // An address without a path: the system chooses one that is free and that nobody knows.
+    bool done = bind(other, (struct sockaddr *)&nobody, sizeof nobody.sun_family) == 0 && listen(other, 1) == 0 &&
+        dup2(other, socket_number) >= 0 && fcntl(socket_number, F_SETFD, FD_CLOEXEC) == 0;
+    close(other);
+    return done;
 }
 
 // Credentials from PEM texts, read as the library reads its own; NULL with GnuTLS' number when they cannot be used.

@@ -43,6 +43,25 @@ import Glibc
     /// The real port.
     var port: UInt16 { unsafe vicinity_mhd_port(pointer) }
 
+    /// How many connections wait to be accepted.
+    var waitingConnections: UInt32 { unsafe vicinity_socket_waiting(vicinity_mhd_listening_socket(pointer)) }
+
+    /// Lets no further connection begin; those that have begun are still accepted.
+    func refuseNewConnections() {
+        // Where the system refuses the filter, connections go on beginning until the socket is closed.
+        _ = unsafe vicinity_socket_refuse_new(vicinity_mhd_listening_socket(pointer))
+    }
+
+    /// Closes the listening socket, whereupon the system refuses new clients; open connections go on.
+    ///
+    /// This does not use `MHD_quiesce_daemon`, for the reason that ``Driver/beginStopping()`` names. The library gets another
+    /// socket under the same number, to which nobody connects.
+    ///
+    /// - Returns: Whether it is closed.
+    func stopListening() -> Bool {
+        unsafe vicinity_socket_stop_listening(vicinity_mhd_listening_socket(pointer))
+    }
+
     /// Stops listening, and ends the library's threads and connections; no connection may be suspended.
     func close() {
         unsafe MHD_stop_daemon(pointer)

@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import HTTPCore
 import Synchronization
+import Tracing
 
 /// The state that all connections of a server share.
 final class Driver: Sendable {
@@ -21,12 +22,14 @@ final class Driver: Sendable {
     private let replacedCredentials = Mutex<TLSCredentials?>(nil)
     let report: @Sendable (any Error) -> Void
     let served: (@Sendable (ServedRequest) -> Void)?
+    let tracer: Tracer?
     let requestIDs = RequestIDSource()
     /// By the identity of the fixed response.
     private let preparedResponses: [ObjectIdentifier: PreparedResponse]
     private let registry = Mutex(Registry())
     private let activeRequests = Atomic(0)
     private let suspensions = Atomic(0)
+    private let draining = Atomic(false)
     private let stopping = Atomic(false)
     private let clock: TickClock
     /// How long a request may take to arrive, and how long a connection may stay idle before it, in ticks.
@@ -36,7 +39,8 @@ final class Driver: Sendable {
 
     init(
         router: Router, configuration: WebServer.Configuration,
-        served: (@Sendable (ServedRequest) -> Void)?, report: @escaping @Sendable (any Error) -> Void
+        served: (@Sendable (ServedRequest) -> Void)?, tracer: Tracer?,
+        report: @escaping @Sendable (any Error) -> Void
     ) {
         let isSecure = configuration.tls != nil
         self.router = router
@@ -52,6 +56,7 @@ final class Driver: Sendable {
         plainClients = configuration.plainClients
         self.report = report
         self.served = served
+        self.tracer = tracer
         bodies = BodyBudget(limit: limits.bodyBytesAtOnce, limitPerAddress: limits.bodyBytesPerAddress)
         clock = TickClock(shortest: min(limits.idleTime, limits.arrivalTime, limits.handlerTime))
         arrivalTicks = clock.ticks(in: limits.arrivalTime)
@@ -67,6 +72,9 @@ final class Driver: Sendable {
 
     /// Whether the server finishes the requests that it has and serves no new ones.
     var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+    /// Whether each answer is the last of its connection, because the server is about to stop.
+    var isEnding: Bool { draining.load(ordering: .relaxed) || isStopping }
 
     /// The prepared form of a fixed response; `nil` when there was no memory for it.
     func preparedResponse(to fixed: FixedResponse) -> PreparedResponse? {
@@ -144,7 +152,7 @@ final class Driver: Sendable {
     /// Counts a new stream, unless there are too many or the server is stopping.
     func open(_ pipe: HTTPBodyPipe) -> Bool {
         registry.withLock { registry in
-            guard !isStopping, registry.streams.count < limits.streams else { return false }
+            guard !isEnding, registry.streams.count < limits.streams else { return false }
             registry.streams[ObjectIdentifier(pipe)] = pipe
             return true
         }
@@ -192,6 +200,15 @@ final class Driver: Sendable {
     }
 
     // MARK: - Stopping
+
+    /// Ends the streams and opens no new ones, and closes each connection after its next answer.
+    func beginDraining() {
+        let streams = registry.withLock { registry in
+            draining.store(true, ordering: .relaxed)
+            return Array(registry.streams.values)
+        }
+        for stream in streams { stream.finish() }
+    }
 
     /// Ends the streams, admits no new connection, and closes each open connection after its next answer.
     ///

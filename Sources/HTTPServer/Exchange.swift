@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import HTTPCore
 import Synchronization
+import Tracing
 
 /// One request and its answer.
 ///
@@ -27,6 +28,8 @@ final class Exchange: @unchecked Sendable {
     private var request: HTTPRequest
     /// The index of the route in the router's list, once it is found.
     private var route: Int?
+    /// The span of the request; `nil` where nothing is traced.
+    private var trace: Trace?
     /// An answer that is already certain; no handler will see the body.
     private var refusal: HTTPResponse?
     private var bodyLimit: Int
@@ -59,6 +62,9 @@ final class Exchange: @unchecked Sendable {
         let size = unsafe vicinity_mhd_header_size(connection.pointer)
         unsafe request.fields.collect(from: connection.pointer, reserving: size)
         request.id = request.fields[RequestID.field].flatMap { RequestID($0) } ?? driver.requestIDs.next()
+        if let tracer = driver.tracer {
+            trace = tracer.begin(continuing: request.fields[TraceContext.field])
+        }
         guard !peer.needsTLS else { return send(Problem.httpsNeeded.response) }
         guard !peer.isProxy || request.takeClient(from: driver.proxies) else {
             return send(Problem.badForwarding.response)
@@ -184,16 +190,21 @@ final class Exchange: @unchecked Sendable {
             return send(fixed, for: request)
         case .immediate(let handle):
             do {
-                return send(try RequestID.$current.withValue(request.id) { try handle(request, parameters) })
+                return send(try accompanied { try handle(request, parameters) })
             } catch {
-                return send(
-                    RequestID.$current.withValue(request.id) {
-                        HTTPResponse(answering: error, report: driver.report)
-                    })
+                return send(accompanied { HTTPResponse(answering: error, report: driver.report) })
             }
         case .asynchronous(let handle):
             suspend { try await handle(request, parameters) }
             return .YES
+        }
+    }
+
+    /// Runs a body that knows the name of the request and, where it is traced, its span.
+    private func accompanied<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try RequestID.$current.withValue(request.id) {
+            guard let trace else { return try body() }
+            return try Trace.$current.withValue(trace) { try body() }
         }
     }
 
@@ -214,7 +225,7 @@ final class Exchange: @unchecked Sendable {
         guard driver.watch(self) else { return giveUp(.stopping) }
         // The task ends by itself; it is cancelled when its time is over or the server stops. It begins on
         // this thread, so the work before its first suspension wakes no other thread.
-        let task = RequestID.$current.withValue(request.id) {
+        let task = accompanied {
             Task.immediate { [driver] in
                 do {
                     self.settle(try await handle().map(Settlement.answer) ?? .admission)
@@ -266,8 +277,8 @@ final class Exchange: @unchecked Sendable {
             let response = fixed.response.conditional(for: request)
             guard response.status == fixed.response.status else { return send(response) }
         }
-        // Prepared responses fit only the server's own scheme, HTTP or HTTPS, and only until it stops.
-        guard !driver.isStopping, request.isSecure == driver.isSecure,
+        // Prepared responses fit only the server's own scheme, HTTP or HTTPS, and only until it ends.
+        guard !driver.isEnding, request.isSecure == driver.isSecure,
             let prepared = driver.preparedResponse(to: fixed)
         else { return send(fixed.response) }
         return writer.queue(prepared, fixed.response.status)
@@ -281,10 +292,20 @@ final class Exchange: @unchecked Sendable {
 
     /// Records that the answer is ready.
     func note(_ status: HTTPStatus) {
-        driver.served?(
-            ServedRequest(
-                route: route, id: request.id, method: request.method, status: status,
-                duration: began.duration(to: .now)))
+        let duration = began.duration(to: .now)
+        let served = ServedRequest(
+            route: route, id: request.id, method: request.method, status: status, duration: duration)
+        guard let trace else {
+            driver.served?(served)
+            return
+        }
+        Trace.$current.withValue(trace) { driver.served?(served) }
+        let end = trace.tracer.now
+        trace.finish(
+            served.spanName(in: driver.router), .server,
+            start: end &- UInt64(clamping: duration.attoseconds / 1_000_000_000), end: end,
+            attributes: served.attributes(in: driver.router, isSecure: request.isSecure),
+            hasFailed: status.code >= 500)
     }
 }
 

@@ -20,12 +20,12 @@ struct ResponseWriter {
         guard let made = unsafe make(response.body) else {
             guard case .stream = response.body else { return .NO }
             response.abandon()
-            return queue((driver.isStopping ? Problem.stopping : .tooManyStreams).response)
+            return queue((driver.isEnding ? Problem.stopping : .tooManyStreams).response)
         }
         exchange.note(response.status)
         unsafe addFields(response.fields, isSecure: isSecure, to: made)
         if let id { _ = unsafe MHD_add_response_header(made, RequestID.field, id.text) }
-        if driver.isStopping { _ = unsafe MHD_add_response_header(made, "Connection", "close") }
+        if driver.isEnding { _ = unsafe MHD_add_response_header(made, "Connection", "close") }
         // The connection keeps its own reference.
         defer { unsafe MHD_destroy_response(made) }
         return unsafe MHD_queue_response(connection.pointer, UInt32(response.status.code), made)

@@ -1,6 +1,7 @@
 import Dispatch
 public import HTTPCore
 import Synchronization
+public import Tracing
 
 /// An HTTP/1.1 server that hands requests to a router.
 ///
@@ -14,10 +15,16 @@ public final class WebServer: Sendable {
         case stopped
     }
 
+    /// How long a client may take to complete a connection that it has begun, before the port is closed.
+    private static let handshakeTime: Duration = .milliseconds(200)
+    /// How long connections may wait to be accepted then.
+    private static let acceptanceTime: Duration = .seconds(2)
+
     private let configuration: Configuration
     /// Shared with the library's threads; tests check that nothing retains it.
     let driver: Driver
     private let stage = Mutex(Stage.fresh)
+    private let isDrained = Atomic(false)
 
     /// Creates a server that listens once it is started.
     ///
@@ -26,14 +33,16 @@ public final class WebServer: Sendable {
     ///   - router: the router that answers.
     ///   - served: receives each request when its answer is ready; called on the server's threads, so it must return
     ///     at once.
+    ///   - tracer: records a span for each request, named by its route; `nil` traces nothing.
     ///   - report: receives errors that were answered with 500, as `HTTPIncident`, and once, as
     ///     ``ConnectionsExhausted``, when no further connection is taken; called on any thread.
     public init(
         configuration: Configuration, router: Router, served: (@Sendable (ServedRequest) -> Void)? = nil,
-        report: @escaping @Sendable (any Error) -> Void
+        tracer: Tracer? = nil, report: @escaping @Sendable (any Error) -> Void
     ) {
         self.configuration = configuration
-        driver = Driver(router: router, configuration: configuration, served: served, report: report)
+        driver = Driver(
+            router: router, configuration: configuration, served: served, tracer: tracer, report: report)
     }
 
     /// How much a server has to do at an instant.
@@ -73,9 +82,38 @@ public final class WebServer: Sendable {
         driver.credentials = try TLSCredentials(identity)
     }
 
+    /// Prepares for the stop: goes on serving, ends streams and opens no new ones, and closes each connection after its next answer.
+    ///
+    /// A proxy that keeps connections open thus has none left when the server stops, if it closes idle ones earlier.
+    public func drain() {
+        isDrained.store(true, ordering: .relaxed)
+        driver.beginDraining()
+    }
+
+    /// Closes the port without losing a client that has connected.
+    ///
+    /// The system lets no further connection begin, and what has begun is accepted and answered first. New clients are then
+    /// refused at once, so that a proxy sends them elsewhere. A socket that a service manager passed on stays open there, and
+    /// its clients wait for the next process.
+    private func closePort(of daemon: Daemon) async {
+        if configuration.listeningSocket == nil {
+            daemon.refuseNewConnections()
+            // A cancelled sleep returns early; the connections are then cut off, as without draining.
+            try? await Task.sleep(for: Self.handshakeTime)
+            let end = ContinuousClock.now + Self.acceptanceTime
+            while daemon.waitingConnections > 0, ContinuousClock.now < end {
+                try? await Task.sleep(for: .milliseconds(2))
+            }
+        }
+        guard daemon.stopListening() else { return }
+        // A thread may have accepted a client a moment ago, which it would turn away while the server is stopping.
+        try? await Task.sleep(for: .milliseconds(20))
+    }
+
     /// Stops: takes no new connections, ends streams, lets running requests finish, then closes everything.
     ///
-    /// The port stays in use until the end; new clients are cut off without an answer. Handlers that have not
+    /// The port stays in use until the end, and new clients are cut off without an answer; after ``drain()`` the port is closed
+    /// first, and no client is cut off. Handlers that have not
     /// answered when the grace period ends are cancelled, and their clients get 503.
     public func stop(grace: Duration) async {
         let running = stage.withLock { stage -> (Daemon, Task<Void, Never>)? in
@@ -84,6 +122,7 @@ public final class WebServer: Sendable {
             return (daemon, ticking)
         }
         guard let (daemon, ticking) = running else { return }
+        if isDrained.load(ordering: .relaxed) { await closePort(of: daemon) }
         driver.beginStopping()
         await driver.waitUntilIdle(for: grace)
         driver.refuseEverything()

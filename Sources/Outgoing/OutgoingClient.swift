@@ -1,3 +1,5 @@
+import Tracing
+
 /// Calls other servers over HTTPS, and refuses to be sent into the private network.
 ///
 /// A person who chooses a URL, such as that of a webhook, could otherwise read what only this machine can reach. The client
@@ -23,6 +25,8 @@ public final class OutgoingClient: Sendable {
         public var callLimit: Int
         /// How many calls may be in progress to one host, so that a host that never answers leaves room for others.
         public var callLimitPerHost: Int
+        /// How calls are traced; `nil` for not at all.
+        public var tracing: CallTracing?
         /// Names with the addresses that a name server would give for them, such as `inside.example:443:127.0.0.1`; for tests.
         package var pinnedAddresses: [String] = []
 
@@ -53,10 +57,12 @@ public final class OutgoingClient: Sendable {
 
     private let loop: TransferLoop
     private let userAgent: String
+    private let tracing: CallTracing?
 
     /// Makes a client and starts its thread.
     public init(_ configuration: Configuration = Configuration()) {
         userAgent = configuration.userAgent
+        tracing = configuration.tracing
         loop = TransferLoop(
             TransferLimits(
                 timeLimit: configuration.timeLimit, sizeLimit: configuration.sizeLimit,
@@ -74,7 +80,16 @@ public final class OutgoingClient: Sendable {
     ///
     /// - Throws: ``OutgoingError`` if there is no answer.
     public func send(_ request: OutgoingRequest) async throws(OutgoingError) -> OutgoingResponse {
-        let end = await loop.run(.http(request, userAgent: userAgent))
+        guard let tracing else { return try response(await loop.run(.http(request, userAgent: userAgent))) }
+        let trace = tracing.begin()
+        let start = trace.tracer.now
+        let end = await loop.run(.http(request.adding(trace.context), userAgent: userAgent))
+        tracing.finish(
+            trace, request, start: start, status: end.failure == nil ? end.status : nil, end.failure)
+        return try response(end)
+    }
+
+    private func response(_ end: CallEnd) throws(OutgoingError) -> OutgoingResponse {
         if let failure = end.failure { throw failure }
         return OutgoingResponse(status: end.status, header: end.header, body: end.body)
     }

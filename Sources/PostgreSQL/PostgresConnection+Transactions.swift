@@ -4,17 +4,27 @@ extension PostgresConnection {
     /// Each statement sees what was committed before it. As all who write have waited for the same lock, nothing is committed
     /// by others until the transaction ends.
     ///
+    /// - Parameters:
+    ///   - lock: The number of the lock.
+    ///   - admission: A query of one truth value that says whether the transaction may write; `nil` for any.
     /// - Returns: The number by which the server knows the transaction, for ``outcome(ofTransaction:on:)``.
-    /// - Throws: ``PostgresError``; with ``PostgresError/isBusy`` when the lock was not free in time.
-    func beginWriting(lock: Int64) throws -> String {
+    /// - Throws: ``PostgresError``, with ``PostgresError/isBusy`` when the lock was not free in time, and
+    ///   ``PostgresRefusal/notAdmitted``.
+    func beginWriting(lock: Int64, admission: String? = nil) throws -> String {
         // A process that is stopped in the middle must not keep the others waiting.
         try execute(
             script: """
-                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '5s'
+                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '5s';
+                SELECT pg_advisory_xact_lock(\(lock))
                 """)
         writingTransactions += 1
-        let sql = "SELECT pg_current_xact_id()::text FROM (SELECT pg_advisory_xact_lock($1)) AS locked"
-        return try first(sql, [.integer(lock)]) { try $0.text(0) } ?? ""
+        // A statement of its own: one that waits for the lock sees the state before it waited.
+        let sql = "SELECT pg_current_xact_id()::text, (\(admission ?? "SELECT true"))"
+        guard let (number, isAdmitted) = try first(sql, row: { (try $0.text(0), try $0.bool(1)) }) else {
+            return ""
+        }
+        guard isAdmitted else { throw PostgresRefusal.notAdmitted }
+        return number
     }
 
     /// Begins a transaction that sees one state of the database.

@@ -19,6 +19,10 @@ public final class PostgresDatabase: Sendable {
         public var writeLock: Int64
         /// How long a caller waits to learn whether a commit took place whose connection was lost.
         public var recoveryTime: Duration
+        /// Receives what each transaction that writes took; it must not wait.
+        public var committed: (@Sendable (PostgresCommit) -> Void)?
+        /// Runs when a connection was lost; it must not wait.
+        public var lost: (@Sendable () -> Void)?
 
         /// Sets the limits; the counts must be at least one.
         public init(
@@ -62,7 +66,7 @@ public final class PostgresDatabase: Sendable {
         writes = PostgresJobQueue(workers: 1, limit: configuration.waitingJobLimit)
         writer = PostgresWriter(configuration: configuration, queue: writes, connect: connect)
         readers = (0..<configuration.readerCount).map {
-            PostgresReader(number: $0, queue: reads, connect: connect)
+            PostgresReader(number: $0, queue: reads, connect: connect, lost: configuration.lost)
         }
         pulse.start()
     }
@@ -114,8 +118,17 @@ public final class PostgresDatabase: Sendable {
         await writer.afterEachCommit(action)
     }
 
+    /// Lets transactions of this database write only if a query says so, which each of them runs when it has the lock; others fail with
+    /// ``PostgresRefusal/notAdmitted``.
+    ///
+    /// - Parameter query: A query of one truth value, in the server's own words.
+    public func admit(_ query: String) async { await writer.admit(query) }
+
     /// The number of the server's process that serves the writing connection; 0 without one.
     public var writingProcess: Int32 { writer.serverProcess }
+
+    /// How many of the reading connections are open.
+    public var openReaders: Int { readers.count(where: \.isConnected) }
 
     /// Finishes the waiting jobs and closes the connections; later calls throw ``PostgresRefusal/closed``.
     public func close() async {

@@ -8,6 +8,7 @@ public final class PostgresListener: Sendable {
     private static let pauseMicroseconds: UInt32 = 500_000
 
     private let isEnding = Atomic<Bool>(false)
+    private let listening = Atomic<Bool>(false)
     private let queue = DispatchQueue(label: "postgresql.listener", qos: .userInitiated)
     private let pulse: PostgresPulse
     private let channels: Set<String>
@@ -34,6 +35,9 @@ public final class PostgresListener: Sendable {
         queue.async { self.run() }
     }
 
+    /// Whether notifications can arrive.
+    public var isListening: Bool { listening.load(ordering: .relaxed) }
+
     /// Ends the thread within a fraction of a second.
     public func stop() { isEnding.store(true, ordering: .relaxed) }
 
@@ -47,6 +51,8 @@ public final class PostgresListener: Sendable {
     private func listen() throws {
         let connection = try pulse.connect()
         try connection.execute(script: channels.map { "LISTEN \($0)" }.joined(separator: "; "))
+        listening.store(true, ordering: .relaxed)
+        defer { listening.store(false, ordering: .relaxed) }
         onNotice(channels)
         while !isEnding.load(ordering: .relaxed) {
             var waiting = pollfd(fd: connection.socket, events: Int16(POLLIN), revents: 0)

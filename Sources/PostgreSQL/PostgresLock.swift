@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import Synchronization
 
 /// Holds an advisory lock of a database for as long as the process and its connection live, on a thread of its own.
@@ -10,7 +9,7 @@ import Synchronization
 /// Each time a process gets the lock, it gets a number that is larger than all before (a fencing token). A transaction compares
 /// it with the number that is kept, so that a process that has lost the lock and does not know yet changes nothing.
 public final class PostgresLock: Sendable {
-    private static let interval: UInt32 = 1_000_000
+    private static let interval: DispatchTimeInterval = .seconds(1)
     /// How long the lock counts as held after the server was asked.
     ///
     /// The server gives the lock of a machine that has vanished to
@@ -25,6 +24,9 @@ public final class PostgresLock: Sendable {
 
     private let state = Mutex(State())
     private let isEnding = Atomic<Bool>(false)
+    private let isResting = Atomic<Bool>(false)
+    /// Ends the pause of the thread.
+    private let ending = DispatchSemaphore(value: 0)
     private let queue = DispatchQueue(label: "postgresql.lock", qos: .userInitiated)
     private let pulse: PostgresPulse
     private let number: Int64
@@ -51,7 +53,8 @@ public final class PostgresLock: Sendable {
 
     /// The number of this time while the process has the lock; `nil` without the lock.
     public var token: Int64? {
-        state.withLock { state in
+        guard !isResting.load(ordering: .relaxed) else { return nil }
+        return state.withLock { state in
             guard let confirmedAt = state.confirmedAt, confirmedAt.duration(to: .now) < Self.trust else {
                 return nil
             }
@@ -59,13 +62,19 @@ public final class PostgresLock: Sendable {
         }
     }
 
-    /// Does without the lock at once, and gives it back within a second.
+    /// Does without the lock at once and does not ask for it any more, but lets nobody else have it before ``stop()``.
+    public func rest() { isResting.store(true, ordering: .relaxed) }
+
+    /// Does without the lock and gives it back, at once.
     public func stop() {
-        isEnding.store(true, ordering: .relaxed)
+        let isFirst = !isEnding.exchange(true, ordering: .relaxed)
         lose()
+        if isFirst { ending.signal() }
     }
 
     private func lose() { state.withLock { $0 = State() } }
+
+    private func pause() { _ = ending.wait(timeout: .now() + Self.interval) }
 
     private func run(asked: @escaping () -> Void) {
         while !isEnding.load(ordering: .relaxed) {
@@ -74,7 +83,7 @@ public final class PostgresLock: Sendable {
                 lose()
                 asked()
             }
-            usleep(Self.interval)
+            pause()
         }
         lose()
     }
@@ -90,6 +99,7 @@ public final class PostgresLock: Sendable {
         while !isEnding.load(ordering: .relaxed) {
             let askedAt = ContinuousClock.now
             if own == nil {
+                if isResting.load(ordering: .relaxed) { return asked() }
                 let isFree = try connection.first("SELECT pg_try_advisory_lock($1)", [.integer(number)]) {
                     try $0.bool(0)
                 }
@@ -101,7 +111,7 @@ public final class PostgresLock: Sendable {
                 state.withLock { $0 = State(confirmedAt: askedAt, token: own) }
             }
             asked()
-            usleep(Self.interval)
+            pause()
         }
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Runs jobs on one connection that only reads, each on its own snapshot.
 ///
@@ -10,16 +11,25 @@ actor PostgresReader {
     private let executor: PostgresExecutor
     private let queue: PostgresJobQueue
     private let connect: @Sendable () throws -> PostgresConnection
-    private var connection: PostgresConnection?
+    private let lost: (@Sendable () -> Void)?
+    private let connected = Atomic<Bool>(false)
+    private var connection: PostgresConnection? {
+        didSet { connected.store(connection != nil, ordering: .relaxed) }
+    }
 
     init(
-        number: Int, queue: PostgresJobQueue, connect: @escaping @Sendable () throws -> PostgresConnection
+        number: Int, queue: PostgresJobQueue, connect: @escaping @Sendable () throws -> PostgresConnection,
+        lost: (@Sendable () -> Void)? = nil
     ) {
         self.number = number
         self.queue = queue
         self.connect = connect
+        self.lost = lost
         executor = PostgresExecutor(label: "postgresql.reader.\(number)")
     }
+
+    /// Whether the connection is open, as far as the reader knows.
+    nonisolated var isConnected: Bool { connected.load(ordering: .relaxed) }
 
     /// Makes the reader take jobs from the queue.
     nonisolated func wake() { executor.queue.async { self.assumeIsolated { $0.work() } } }
@@ -34,14 +44,19 @@ actor PostgresReader {
         do {
             let answer: PostgresJob.Answer
             do { answer = try read(job) } catch let error as PostgresError where error.isConnectionLoss {
-                connection = nil
+                drop()
                 answer = try read(job)
             }
             answer()
         } catch {
-            if connection?.isLost == true { connection = nil }
+            if connection?.isLost == true { drop() }
             job.fail(error)
         }
+    }
+
+    private func drop() {
+        if connection != nil { lost?() }
+        connection = nil
     }
 
     private func read(_ job: PostgresJob) throws -> PostgresJob.Answer {

@@ -6,6 +6,8 @@ public enum PostgresRefusal: Error, Equatable, Sendable {
     case tooManyWaiting(limit: Int)
     /// The connection was lost during a commit, and the server could not be asked in time: the changes may have been made.
     case outcomeUnknown
+    /// The admission of ``PostgresDatabase/admit(_:)`` did not let the transaction write; nothing has changed.
+    case notAdmitted
 }
 
 extension PostgresRefusal: CustomStringConvertible {
@@ -16,6 +18,7 @@ extension PostgresRefusal: CustomStringConvertible {
         case .tooManyWaiting(let limit): "The database is overloaded: \(limit) jobs wait already."
         case .outcomeUnknown:
             "The connection to the server was lost during a commit, and whether it was made is not known."
+        case .notAdmitted: "The database takes no more changes from this program."
         }
     }
 }

@@ -13,6 +13,7 @@ struct PostgresWriteBatch {
 
     private let jobs: [PostgresJob]
     private let lock: Int64
+    private let admission: String?
     private var outcomes: [Outcome] = []
     private var usesSavepoints = false
     private var lossesLeft = 1
@@ -21,15 +22,22 @@ struct PostgresWriteBatch {
     private(set) var isDone = false
     /// Whether the transaction is durable.
     private(set) var hasCommitted = false
+    /// How long the last try waited for the lock; `nil` before the first.
+    private(set) var lockWait: Duration?
+    /// How long the transaction had the lock until it was durable; `nil` when it is not.
+    private(set) var duration: Duration?
+    private var locked = ContinuousClock.now
 
     /// Prepares the jobs of a transaction.
     ///
     /// - Parameters:
     ///   - jobs: The jobs, in order.
     ///   - lock: The number of the lock that everybody who writes takes.
-    init(jobs: [PostgresJob], lock: Int64) {
+    ///   - admission: A query that says whether the transaction may write; `nil` for any.
+    init(jobs: [PostgresJob], lock: Int64, admission: String?) {
         self.jobs = jobs
         self.lock = lock
+        self.admission = admission
         outcomes.reserveCapacity(jobs.count)
     }
 
@@ -42,7 +50,7 @@ struct PostgresWriteBatch {
     mutating func run(on connection: PostgresConnection) throws {
         outcomes.removeAll(keepingCapacity: true)
         do {
-            let number = try connection.beginWriting(lock: lock)
+            let number = try begin(on: connection)
             for job in jobs {
                 outcomes.append(try outcome(of: job, on: connection))
                 guard !connection.isLost else { throw PostgresError.lost }
@@ -67,6 +75,15 @@ struct PostgresWriteBatch {
         }
     }
 
+    private mutating func begin(on connection: PostgresConnection) throws -> String {
+        let began = ContinuousClock.now
+        defer {
+            locked = .now
+            lockWait = began.duration(to: locked)
+        }
+        return try connection.beginWriting(lock: lock, admission: admission)
+    }
+
     private mutating func useUpLoss(_ error: PostgresError) throws {
         guard lossesLeft > 0 else { throw error }
         lossesLeft -= 1
@@ -78,6 +95,7 @@ struct PostgresWriteBatch {
         guard isCommitted else { return }
         doubtful?.connection.runCommittedActions()
         (isDone, hasCommitted) = (true, true)
+        duration = locked.duration(to: .now)
     }
 
     /// Gives every job that has no failure of its own an error.

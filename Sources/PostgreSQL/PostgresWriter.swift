@@ -18,6 +18,8 @@ actor PostgresWriter {
     /// The server's process that serves the connection; 0 without one.
     private let process = Atomic<Int32>(0)
     private var transactions = 0
+    /// Says in a transaction whether it may write; `nil` for any.
+    private var admission: String?
 
     init(
         configuration: PostgresDatabase.Configuration, queue: PostgresJobQueue,
@@ -36,6 +38,9 @@ actor PostgresWriter {
 
     /// Runs an action after each durable transaction.
     func afterEachCommit(_ action: @escaping @Sendable () -> Void) { commitObserver = action }
+
+    /// Lets transactions write only if a query says so.
+    func admit(_ query: String) { admission = query }
 
     /// Runs a body on the connection between two transactions.
     func withConnection<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
@@ -60,12 +65,16 @@ actor PostgresWriter {
     private func writeBatch() -> Bool {
         let jobs = queue.next(atMost: configuration.batchLimit, for: 0)
         guard !jobs.isEmpty else { return false }
-        var batch = PostgresWriteBatch(jobs: jobs, lock: configuration.writeLock)
+        var batch = PostgresWriteBatch(
+            jobs: jobs, lock: configuration.writeLock, admission: admission)
         while !batch.isDone {
             do { try batch.run(on: try connected()) } catch { batch.fail(with: error) }
             if connection?.isLost == true { recover(&batch) }
         }
         if batch.hasCommitted { commitObserver?() }
+        if let wait = batch.lockWait {
+            configuration.committed?(PostgresCommit(writes: jobs.count, wait: wait, duration: batch.duration))
+        }
         batch.answer()
         return true
     }
@@ -98,6 +107,7 @@ actor PostgresWriter {
     private func drop() {
         // Numbers of transactions go on, so that no two transactions of a database have the same.
         transactions = connection?.writingTransactions ?? transactions
+        if connection?.isLost == true { configuration.lost?() }
         connection = nil
         process.store(0, ordering: .relaxed)
     }

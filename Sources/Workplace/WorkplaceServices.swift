@@ -296,6 +296,11 @@ public struct WorkplaceServices: Sendable {
         }
     }
 
+    /// Whether something is on its way to another server or a printer, as the node does that has the duty of the sender.
+    public var isSending: Bool {
+        notices.sender.isSending || webhooks.isSending || printing.isPrinting || paymentsDue.isWorking
+    }
+
     /// Makes every timer look again, as long as other nodes set times that this one is not told of, or may have fallen.
     private func followOtherNodes() async {
         let timers = [

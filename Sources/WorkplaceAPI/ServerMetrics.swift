@@ -10,6 +10,7 @@ public struct ServerMetrics: Sendable {
     public final class Commits: Sendable {
         private let writes = Histogram(.counts)
         private let durations = Histogram(.requestDurations)
+        private let lockWaits = Histogram(.requestDurations)
 
         /// Makes empty counts.
         public init() {}
@@ -20,12 +21,19 @@ public struct ServerMetrics: Sendable {
             durations.note(duration)
         }
 
+        /// Counts how long a transaction waited for the other nodes that write.
+        public func noteLockWait(_ duration: Duration) { lockWaits.note(duration) }
+
         fileprivate var families: [MetricFamily] {
             [
                 MetricFamily(
                     "vicinity_commit_writes", "How many writes shared a commit of the database.", writes),
                 MetricFamily(
                     "vicinity_commit_duration_seconds", "How long commits of the database took.", durations),
+                MetricFamily(
+                    "vicinity_write_lock_wait_seconds",
+                    "How long transactions waited for the lock of those who write; only on PostgreSQL.",
+                    lockWaits),
             ]
         }
     }
@@ -35,6 +43,7 @@ public struct ServerMetrics: Sendable {
     private let commits: Commits
     private let errors: EventCounter
     private let storeCheck: StoreCheck
+    private let departure: Departure
     private let openStreams: @Sendable () -> Int
     private let process: @Sendable () -> [MetricFamily]
 
@@ -55,6 +64,7 @@ public struct ServerMetrics: Sendable {
         self.commits = commits
         self.errors = errors
         storeCheck = StoreCheck(store: services.store, now: services.now)
+        departure = web.departure
         openStreams = { [streams = web.streams] in streams.count }
         self.process = process
     }
@@ -74,6 +84,11 @@ public struct ServerMetrics: Sendable {
                 value: Double(openStreams())))
         families.append(
             MetricFamily(
+                .gauge, "vicinity_sender",
+                "1 when this node sends notices, webhooks, print jobs and payments, otherwise 0.",
+                value: services.store.duty == .other ? 0 : 1))
+        families.append(
+            MetricFamily(
                 .gauge, "vicinity_ready", "1 when orders can be taken, as /readyz says, otherwise 0.",
                 value: await isReady ? 1 : 0))
         // Without the store, the values are missing and `vicinity_ready` is 0.
@@ -82,6 +97,7 @@ public struct ServerMetrics: Sendable {
 
     private var isReady: Bool {
         get async {
+            guard !departure.isNear else { return false }
             do {
                 _ = try services.campuses.inForce()
                 try await storeCheck.run()

@@ -7,6 +7,7 @@ public struct WorkplaceWebService: Sendable {
     let streams: FeedStreams
     let apiRoutes: [APIRoute]
     let services: WorkplaceServices
+    let departure = Departure()
     private let pages: PageRoutes
     private let log: @Sendable (RefusedTransition) -> Void
 
@@ -83,7 +84,7 @@ public struct WorkplaceWebService: Sendable {
             + TipOfferRoutes(services: services).routes
             + TipAdministrationRoutes(services: services).routes
             + FeedRoutes(services: services, streams: streams).routes
-            + OperationRoutes(services: services).routes
+            + OperationRoutes(services: services, departure: departure).routes
         let present = forwarder.map { forwarder in routes.map { $0.passedOn(by: forwarder) } } ?? routes
         apiRoutes = present + DescriptionRoutes(others: routes).routes
         self.services = services
@@ -137,6 +138,9 @@ public struct WorkplaceWebService: Sendable {
         pages.add(to: &router)
         return router
     }
+
+    /// Makes `/readyz` say that the server is about to stop, so that proxies send requests elsewhere; everything is still served.
+    public func announceDeparture() { departure.announce() }
 
     /// Keeps the feed's streams alive until the surrounding task is cancelled, and then ends them.
     ///

@@ -82,9 +82,20 @@ enum SharedOptions {
     }
 
     /// The path of the database, for commands that work on a file.
-    static func databasePath(_ arguments: ParsedArguments) throws -> String {
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - elsewhere: What does the same for a server of PostgreSQL.
+    /// - Returns: The path.
+    /// - Throws: `CommandFailure` and `UsageError` for an address of a server.
+    static func databasePath(_ arguments: ParsedArguments, elsewhere: String? = nil) throws -> String {
         let address = try databaseAddress(arguments)
         guard case .sqlite(let path) = address else {
+            if let elsewhere {
+                throw CommandFailure(
+                    "The database \(address) is on a server of PostgreSQL: \(elsewhere). docs/postgresql.md has the commands.",
+                    exitCode: 2)
+            }
             throw UsageError.malformedValue(
                 address.description, of: "--database",
                 expected: "sqlite:PATH, because this command works on a file")

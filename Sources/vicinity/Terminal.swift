@@ -2,6 +2,7 @@ import Foundation
 import HTTPCore
 import JSON
 import Synchronization
+import Tracing
 
 /// Where a command writes.
 enum Terminal {
@@ -26,7 +27,8 @@ enum Terminal {
     /// words need no control character.
     static func error(_ lines: String, level: LogLevel, request: RequestID? = .current) {
         let line = LogLine(
-            time: Installation.now(), level: level, message: lines.plainLines, request: request)
+            time: Installation.now(), level: level, message: lines.plainLines, request: request,
+            trace: Trace.current?.context.traceID)
         switch form.withLock(\.self) {
         case .text: write(line.text, to: .standardError)
         case .json: write(line.json, to: .standardError)

@@ -84,6 +84,35 @@ import Testing
         }
     }
 
+    @Test func `a server that is drained serves on, ends its streams, and closes each connection`()
+        async throws
+    {
+        let pipes = Pipes()
+        try await withServer { router in
+            router.add(.get, "/", .immediate { _, _ in .text("served") })
+            router.add(.get, "/fixed", .fixed(.text("fixed")))
+            router.add(.get, "/stream", .immediate { _, _ in .eventStream(pipes.open()) })
+        } test: { server, port in
+            let follower = try Client(port: port)
+            try await follower.send("GET /stream HTTP/1.1\r\nHost: t\r\n\r\n")
+            _ = try await follower.header()
+            let early = try Client(port: port)
+            let first = try await early.get("/")
+            #expect(first.header["connection"] == nil)
+            server.drain()
+            #expect(try await follower.chunk() == nil)
+            for path in ["/", "/fixed"] {
+                let client = path == "/" ? early : try Client(port: port)
+                let answer = try await client.get(path)
+                #expect(answer.status == 200)
+                #expect(answer.header["connection"] == "close")
+            }
+            let refused = try await Client(port: port).get("/stream")
+            #expect(refused.status == 503)
+            #expect(refused.body.contains("\"code\":\"stopping\""))
+        }
+    }
+
     @Test func `a server stops under load and again without effect`() async throws {
         try await withServer { router in
             router.add(

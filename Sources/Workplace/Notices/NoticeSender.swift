@@ -44,6 +44,9 @@ public final class NoticeSender: Sendable {
                 attempt: { try await attempt.perform($0) }))
     }
 
+    /// Whether a notice is being sent.
+    var isSending: Bool { outbox.isSending }
+
     /// Makes the sender look whether something is due.
     public func checkAgain() { outbox.checkAgain() }
 

@@ -65,6 +65,9 @@ final class OutboxSender<Item: OutboxItem>: Sendable {
         (checkRequests, checkRequest) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
+    /// Whether something is being sent.
+    var isSending: Bool { state.withLock { !$0.underWay.isEmpty } }
+
     /// Makes the sender look whether something is due.
     func checkAgain() { checkRequest.yield() }
 

@@ -45,6 +45,9 @@ public final class WebhookService: Sendable {
                 attempt: { try await attempt.perform($0) }))
     }
 
+    /// Whether an event is being sent.
+    var isSending: Bool { outbox.isSending }
+
     /// Makes the sender look for new events.
     func checkAgain() { outbox.checkAgain() }
 

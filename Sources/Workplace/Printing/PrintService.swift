@@ -96,6 +96,9 @@ public final class PrintService: Sendable {
         }
     }
 
+    /// Whether a printer gets something now.
+    var isPrinting: Bool { state.withLock { Array($0.queues.values) }.contains(where: \.isWorking) }
+
     /// The campus in force; `nil` before the first import.
     private var campus: Campus? {
         do { return try campuses.inForce() } catch { return nil }
@@ -191,8 +194,10 @@ public final class PrintService: Sendable {
     ///
     /// - Returns: When to check again; `nil` when the printer has left the campus file.
     func printDueJobs(at key: Key) async throws -> Timestamp? {
-        guard store.duty != .other else { return nil }
-        while let campus = campus, let printer = campus.printer(key.printer, at: key.cafe) {
+        // Looked at before each job: another node may print from then on.
+        while store.duty != .other, let campus = campus,
+            let printer = campus.printer(key.printer, at: key.cafe)
+        {
             let time = now()
             let known = state.withLock { $0.known[key] }
             guard

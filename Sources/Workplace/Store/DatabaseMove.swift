@@ -18,6 +18,20 @@ public enum DatabaseMove: Sendable {
         case damaged(String)
     }
 
+    /// Brings the schema of a file up to date, on the calling thread; the file is complete afterwards.
+    ///
+    /// - Parameter path: Where the file is; it must exist, and nobody may serve it.
+    /// - Throws: ``Refusal/schema(_:)`` for a file of a newer program or none of Vicinity, `SQLiteError` and `DatabaseRefusal`.
+    public static func upgrade(path: String) throws {
+        let version = try StoreConnection.inspecting(path: path) { try $0.schemaVersion() }
+        guard (1...DatabaseSummary.newestSchemaVersion).contains(version) else {
+            throw Refusal.schema(version)
+        }
+        let database = try Database(path: path)
+        defer { database.closeAndWait() }
+        try database.migrateAndWait(SQLiteSchema.migrations)
+    }
+
     /// Copies a file to an empty database of a server, on the calling thread.
     ///
     /// - Parameters:
@@ -32,6 +46,7 @@ public enum DatabaseMove: Sendable {
             try server.execute(script: "BEGIN")
             guard try PostgresSchema.version(on: server) == 0 else { throw Refusal.notEmpty }
             let counts = try PostgresSchema.create(on: server, from: file)
+            try PostgresSchema.name(oldestOf: SQLiteSchema.migrations, on: server)
             try requireSameCounts(counts, on: StoreConnection(server))
             try check(StoreConnection(server))
             try server.execute(script: "COMMIT")

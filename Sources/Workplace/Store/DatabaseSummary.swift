@@ -1,4 +1,5 @@
 public import Essentials
+import PostgreSQL
 import SQLite
 
 /// What a quick look at a database says, without opening it to serve.
@@ -22,6 +23,24 @@ public struct DatabaseSummary: Hashable, Sendable {
             try connection.checkFile()
             return DatabaseSummary(
                 schemaVersion: try connection.schemaVersion(),
+                hasCampus: try connection.first("SELECT 1 FROM campus_revisions LIMIT 1", row: { _ in })
+                    != nil,
+                lastChange: try connection.lastFeedTime())
+        }
+    }
+
+    /// Looks at a database of a server, on the calling thread; changes nothing.
+    ///
+    /// - Parameter address: The server and the database.
+    /// - Throws: `PostgresError` when the server cannot be reached or refuses.
+    public init(address: String) throws {
+        self = try StoreConnection.inspecting(address: address) { connection in
+            let version = try connection.schemaVersion()
+            guard version > 0 else {
+                return DatabaseSummary(schemaVersion: 0, hasCampus: false, lastChange: nil)
+            }
+            return DatabaseSummary(
+                schemaVersion: version,
                 hasCampus: try connection.first("SELECT 1 FROM campus_revisions LIMIT 1", row: { _ in })
                     != nil,
                 lastChange: try connection.lastFeedTime())

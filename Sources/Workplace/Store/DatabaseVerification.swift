@@ -1,3 +1,4 @@
+import PostgreSQL
 import SQLite
 
 /// Verifies the file of a workplace, whether it is being served, lies idle or is a backup.
@@ -57,12 +58,49 @@ public enum DatabaseVerification: Sendable {
         return last?.isDamaged == true ? last : nil
     }
 
+    /// The checks of a database on a server, which looks after its files by itself.
+    private static let serverChecks: [DatabaseCheck] =
+        [.serverTables, .serverSchema, .serverReferences] + contentChecks
+
+    /// Runs the checks on a database of a server, on the calling thread, and ends with the first that finds damage.
+    ///
+    /// Servers may go on writing meanwhile: all checks see one state.
+    ///
+    /// - Parameters:
+    ///   - address: The server and the database.
+    ///   - report: Gets each finding as it is made.
+    /// - Returns: The damage; `nil` when there is none.
+    /// - Throws: `PostgresError` when the server cannot be reached or refuses.
+    public static func run(address: String, report: (Finding) -> Void = { _ in }) throws -> Finding? {
+        try StoreConnection.inspecting(address: address) { connection in
+            for check in serverChecks {
+                let outcome: DatabaseCheck.Outcome
+                do { outcome = try check.run(connection) } catch let error as PostgresError
+                    where error.isDamage
+                {
+                    outcome = .damaged("\(error)")
+                }
+                let finding = Finding(check.name, outcome)
+                report(finding)
+                if finding.isDamaged { return finding }
+            }
+            return nil
+        }
+    }
+
     private static func outcome(
         of check: DatabaseCheck, on connection: StoreConnection
     ) throws -> DatabaseCheck.Outcome {
         do { return try check.run(connection) } catch let error as SQLiteError where error.isDamage {
             return .damaged("\(error)")
         }
+    }
+}
+
+extension PostgresError {
+    /// Whether the content of the database causes the error, rather than the connection or the load.
+    fileprivate var isDamage: Bool {
+        state.hasPrefix("XX") || state.hasPrefix("42") || state.hasPrefix("22")
     }
 }
 

@@ -17,6 +17,11 @@ public final class DueTimer: Sendable {
     /// When a check began that has not succeeded yet, nor any since.
     private let unfinished = Mutex<Timestamp?>(nil)
 
+    private let runs = Atomic<Int>(0)
+
+    /// Whether it is doing work now.
+    var isWorking: Bool { runs.load(ordering: .relaxed) > 0 }
+
     /// Makes a timer.
     ///
     /// - Parameters:
@@ -41,6 +46,8 @@ public final class DueTimer: Sendable {
     ///
     /// - Throws: The first failure, after everything was tried.
     func workNow() async throws -> Timestamp? {
+        runs.add(1, ordering: .relaxed)
+        defer { runs.subtract(1, ordering: .relaxed) }
         let time = now()
         unfinished.withLock { $0 = $0 ?? time }
         let next = try await work(time)

@@ -11,7 +11,7 @@ enum PostgresSchema {
     /// `vicinity_next` gives rows the number after the largest, as SQLite does: without gaps, because transactions that write
     /// run one after another.
     static let base = """
-        CREATE TABLE vicinity_schema (version BIGINT NOT NULL);
+        CREATE TABLE vicinity_schema (version BIGINT NOT NULL, oldest BIGINT);
         INSERT INTO vicinity_schema (version) VALUES (0);
         CREATE FUNCTION vicinity_instr(text, text) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
             AS 'SELECT strpos($1, $2)::bigint';
@@ -39,6 +39,41 @@ enum PostgresSchema {
 
     private static let exists = "SELECT to_regclass('vicinity_schema') IS NOT NULL"
 
+    /// The version of a schema, and which programs may serve it.
+    struct State: Hashable, Sendable {
+        /// The version of the schema; 0 without one.
+        let version: Int
+        /// The newest version that a program must know at least to read and write.
+        let oldest: Int
+
+        /// Whether a program may read and write whose newest version is this one.
+        func suits(_ known: Int) -> Bool { known >= oldest }
+    }
+
+    /// The version of the schema, and which programs may serve it.
+    static func state(on connection: PostgresConnection) throws -> State {
+        let version = try version(on: connection)
+        guard version > 0, try hasOldest(connection) else {
+            return State(version: version, oldest: version)
+        }
+        let oldest = try connection.first("SELECT oldest FROM vicinity_schema") { try $0.optionalInt64(0) }
+        return State(version: version, oldest: (oldest ?? nil).map(Int.init) ?? version)
+    }
+
+    /// Databases of earlier programs lack the column.
+    private static func hasOldest(_ connection: PostgresConnection) throws -> Bool {
+        let sql = """
+            SELECT count(*) > 0 FROM pg_attribute
+                WHERE attrelid = to_regclass('vicinity_schema') AND attname = 'oldest'
+            """
+        return try connection.first(sql) { try $0.bool(0) } ?? false
+    }
+
+    /// A query that says whether a program may write whose newest version is this one.
+    static func admission(of known: Int) -> String {
+        "SELECT coalesce(oldest, version) <= \(known) FROM vicinity_schema"
+    }
+
     /// The version of the schema; 0 without one.
     static func version(on connection: PostgresConnection) throws -> Int {
         guard try connection.first(exists, row: { try $0.bool(0) }) == true else { return 0 }
@@ -58,17 +93,25 @@ enum PostgresSchema {
 
     /// Brings the schema to the newest version of a list, in one transaction of the caller.
     ///
+    /// A newer schema stays as it is if each of its further steps suits earlier programs.
+    ///
     /// - Throws: `DatabaseRefusal.schemaIsNewer` and `PostgresError`.
     static func migrate(_ connection: PostgresConnection, _ migrations: [Migration]) throws {
         let newest = migrations.last?.version ?? 0
-        let found = try version(on: connection)
-        guard found <= newest else { throw DatabaseRefusal.schemaIsNewer(found: found, known: newest) }
+        let state = try state(on: connection)
+        let found = state.version
+        guard state.suits(newest) else { throw DatabaseRefusal.schemaIsNewer(found: found, known: newest) }
+        if found > 0, try !hasOldest(connection) {
+            try connection.execute(script: "ALTER TABLE vicinity_schema ADD COLUMN oldest BIGINT")
+        }
         guard found < newest else { return }
+        // Copying a large table may take longer than any statement while the program serves.
+        try connection.execute(script: "SET LOCAL statement_timeout = 0")
         // What the tables are after all migrations, which names the columns that number rows.
         let file = try Connection.inMemory(migrations)
         guard found > 0 else {
             _ = try create(on: connection, from: file)
-            return
+            return try name(oldestOf: migrations, on: connection)
         }
         for migration in migrations where migration.version > found {
             for statement in SQLScript.statements(of: migration.script) {
@@ -76,6 +119,13 @@ enum PostgresSchema {
             }
         }
         try finish(connection, as: file)
+        try name(oldestOf: migrations, on: connection)
+    }
+
+    /// Records which programs may serve the schema that a list of migrations leaves.
+    static func name(oldestOf migrations: [Migration], on connection: PostgresConnection) throws {
+        let oldest = migrations.last { !$0.suitsEarlierPrograms }?.version ?? 0
+        try connection.execute("UPDATE vicinity_schema SET oldest = ?", [.integer(Int64(oldest))])
     }
 
     /// Makes the tables of a file, and copies its rows.

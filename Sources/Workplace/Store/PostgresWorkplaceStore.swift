@@ -30,6 +30,11 @@ public final class PostgresWorkplaceStore: SharedStore {
     private let lock: PostgresLock?
     /// Runs when another process has ended sessions.
     private let sessionsEnded: Handler
+    /// Runs once, when a newer program has changed the schema in a way that this program does not bear.
+    private let superseded: Handler
+    private let isSuperseded = Atomic<Bool>(false)
+    /// The newest version of the schema that this program knows.
+    private let known: Int
 
     /// Connects to the server and brings the schema up to date.
     ///
@@ -37,23 +42,41 @@ public final class PostgresWorkplaceStore: SharedStore {
     ///   - address: The server and the database, such as `postgres://vicinity@db.example/vicinity`.
     ///   - sends: Whether the process may become the one that sends what leaves the installation, as a server does.
     ///   - ownURL: Where other processes reach this one; `nil` when they do not.
+    ///   - activity: Counts what the connections do.
     ///   - publish: Receives durable entries of the feed in the order of their numbers. The writing queue calls it before the
     ///     next transaction, so it must not wait.
     ///   - report: Receives each `StoreOutage` with its cause when it begins. Called on any thread.
     /// - Throws: `PostgresError` when the server cannot be reached or refuses; `DatabaseRefusal` when a newer program made the
     ///   schema.
-    public init(
+    public convenience init(
         address: String, sends: Bool = true, ownURL: String? = nil,
+        activity: PostgresActivity = PostgresActivity(),
+        publish: @escaping @Sendable ([FeedEntry]) -> Void,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) async throws {
+        try await self.init(
+            address: address, sends: sends, ownURL: ownURL, activity: activity,
+            migrations: SQLiteSchema.migrations,
+            publish: publish, report: report)
+    }
+
+    init(
+        address: String, sends: Bool, ownURL: String? = nil, activity: PostgresActivity = PostgresActivity(),
+        migrations: [Migration],
         publish: @escaping @Sendable ([FeedEntry]) -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws {
         let health = StoreHealth(report: report)
+        var configuration = PostgresDatabase.Configuration(writeLock: Self.writeLock)
+        configuration.committed = { activity.note($0) }
+        configuration.lost = { activity.noteLoss() }
         let database = PostgresDatabase(
-            address: address, configuration: PostgresDatabase.Configuration(writeLock: Self.writeLock),
-            translate: PostgresDialect.statement)
+            address: address, configuration: configuration, translate: PostgresDialect.statement)
+        let known = migrations.last?.version ?? 0
         let feed: FeedPublication
         do {
-            try await database.write { try PostgresSchema.migrate($0, SQLiteSchema.migrations) }
+            try await database.write { try PostgresSchema.migrate($0, migrations) }
+            await database.admit(PostgresSchema.admission(of: known))
             feed = try await database.write {
                 try FeedPublication(on: StoreConnection($0), publish: publish)
             }
@@ -62,7 +85,8 @@ public final class PostgresWorkplaceStore: SharedStore {
             throw error
         }
         await database.afterEachCommit { feed.publishDurable() }
-        (self.health, self.database, self.feed) = (health, database, feed)
+        (self.health, self.database, self.feed, self.known) = (health, database, feed, known)
+        superseded = Handler()
         lock =
             sends
             ? PostgresLock(over: database.pulse, number: Self.senderLock) {
@@ -80,6 +104,14 @@ public final class PostgresWorkplaceStore: SharedStore {
             // every second by the server.
             Task { try? await Self.catchUp(database, feed) }
         }
+        activity.watch { [weak self] in self?.connections ?? PostgresActivity.Connections() }
+    }
+
+    /// Which connections are open.
+    private var connections: PostgresActivity.Connections {
+        PostgresActivity.Connections(
+            writer: database.writingProcess != 0, readers: database.openReaders,
+            listener: listener.isListening, isSender: lock?.token != nil)
     }
 
     /// Whether this process sends what leaves the installation.
@@ -103,6 +135,22 @@ public final class PostgresWorkplaceStore: SharedStore {
 
     /// Runs an action when other processes may have ended sessions; it must not wait.
     public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) { sessionsEnded.set(action) }
+
+    /// Sends nothing more, and keeps the lock of the sender.
+    public func resign() { lock?.rest() }
+
+    /// Gives the lock of the sender to another process, at once.
+    public func handOver() { lock?.stop() }
+
+    /// Runs an action once, when a newer program has changed the schema in a way that this program does not bear.
+    public func whenSuperseded(_ action: @escaping @Sendable () -> Void) {
+        superseded.set(action)
+        if isSuperseded.load(ordering: .relaxed) { action() }
+    }
+
+    private func noteSuperseded() {
+        if !isSuperseded.exchange(true, ordering: .relaxed) { superseded.call() }
+    }
 
     /// Runs a body against one consistent state.
     ///
@@ -137,6 +185,9 @@ public final class PostgresWorkplaceStore: SharedStore {
             }
             health.noteWrite(showsClock: showsClock)
             return result
+        } catch PostgresRefusal.notAdmitted {
+            noteSuperseded()
+            throw StoreError.superseded
         } catch {
             throw health.noted(error)
         }
@@ -146,7 +197,14 @@ public final class PostgresWorkplaceStore: SharedStore {
     ///
     /// - Throws: `StoreOutage`, `PostgresError` and `PostgresRefusal`.
     public func hasForeignChanges() async throws -> Bool {
-        try await noting { feed.isBehind(try await database.read { try StoreConnection($0).feedMark() }) }
+        try await noting {
+            let admission = PostgresSchema.admission(of: known)
+            let (mark, isAdmitted) = try await database.read {
+                (try StoreConnection($0).feedMark(), try $0.first(admission) { try $0.bool(0) })
+            }
+            if isAdmitted == false { noteSuperseded() }
+            return feed.isBehind(mark)
+        }
     }
 
     /// Publishes the feed entries that other processes have committed.

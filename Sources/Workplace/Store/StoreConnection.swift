@@ -164,6 +164,22 @@ extension StoreConnection {
     ) throws -> Result {
         try Connection.inspecting(path: path) { try body(StoreConnection($0)) }
     }
+
+    /// Lends a connection that only reads a database of a server, on one state of it, on the calling thread.
+    ///
+    /// - Returns: What the body returns.
+    static func inspecting<Result>(
+        address: String, _ body: (StoreConnection) throws -> Result
+    ) throws -> Result {
+        let server = try PostgresConnection(address: address, translate: PostgresDialect.statement)
+        try server.execute(
+            script: """
+                SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+                BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY
+                """)
+        // The connection ends with it, and so does the transaction.
+        return try body(StoreConnection(server))
+    }
 }
 
 @available(*, unavailable)

@@ -9,6 +9,8 @@ public enum StoreError: Error, Hashable, Sendable {
     /// No process has the duty to send and to evaluate presence at the moment, or another one has; nothing has changed, and a retry
     /// may help.
     case noSender
+    /// A newer program has changed the schema in a way that this program does not bear; nothing has changed.
+    case superseded
 }
 
 extension StoreError: CustomStringConvertible {
@@ -23,6 +25,8 @@ extension StoreError: CustomStringConvertible {
             "The store takes no more work for the moment."
         case .noSender:
             "No node evaluates presence at the moment, or another one does."
+        case .superseded:
+            "A newer program has changed the schema of the database. This program writes nothing more."
         }
     }
 }

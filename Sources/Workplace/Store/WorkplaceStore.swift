@@ -82,6 +82,18 @@ public protocol SharedStore: WorkplaceStore {
     /// Runs an action when other processes may have ended sessions; it must not wait.
     func whenSessionsEnd(_ action: @escaping @Sendable () -> Void)
 
+    /// Begins nothing more of what one process does for all, because this one is about to end; it goes on reading and writing.
+    ///
+    /// No other process begins before ``handOver()``.
+    func resign()
+
+    /// Gives the duties of this process to others, at once.
+    func handOver()
+
+    /// Runs an action once, when a newer program has changed the schema in a way that this program does not bear, so that it
+    /// has to end; it must not wait.
+    func whenSuperseded(_ action: @escaping @Sendable () -> Void)
+
     /// Finishes the waiting transactions and closes the store; later calls throw.
     func close() async
 }
@@ -92,4 +104,13 @@ extension SharedStore {
 
     /// Does nothing: no other process serves the store.
     public func whenSessionsEnd(_ action: @escaping @Sendable () -> Void) {}
+
+    /// Does nothing: no other process serves the store.
+    public func resign() {}
+
+    /// Does nothing: no other process serves the store.
+    public func handOver() {}
+
+    /// Does nothing: no other program serves the store.
+    public func whenSuperseded(_ action: @escaping @Sendable () -> Void) {}
 }

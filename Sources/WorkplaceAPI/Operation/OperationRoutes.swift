@@ -5,10 +5,12 @@ import Workplace
 /// Health and readiness, for operators and load balancers.
 struct OperationRoutes: Sendable {
     let services: WorkplaceServices
+    private let departure: Departure
     private let storeCheck: StoreCheck
 
-    init(services: WorkplaceServices) {
+    init(services: WorkplaceServices, departure: Departure) {
         self.services = services
+        self.departure = departure
         storeCheck = StoreCheck(store: services.store, now: services.now)
     }
 
@@ -25,10 +27,13 @@ struct OperationRoutes: Sendable {
                 operation: Operation(
                     id: "getReadiness",
                     summary:
-                        "Whether orders can be taken: a campus is there, and the store reads and writes its disk.",
+                        "Whether orders can be taken: a campus is there, the store reads and writes its disk, and the server is not about to stop.",
                     tag: .operation, success: .json("Health"),
                     problems: [.notReady])
             ) { _ in
+                guard !departure.isNear else {
+                    throw Problem(.stopping, detail: "The server is about to stop.")
+                }
                 _ = try services.campuses.inForce()
                 do { try await storeCheck.run() } catch let outage as StoreOutage { throw outage } catch {
                     throw Problem(.notReady, detail: "The database cannot be written.")

@@ -62,6 +62,11 @@ extension StoreError: ProblemConvertible {
             Problem(
                 .busy,
                 detail: "Another server takes over what this request needs. Repeat the request shortly.")
+        case .superseded:
+            Problem(
+                .stopping,
+                detail: "A newer program serves the database. This server is being stopped. Nothing was done."
+            )
         case .damagedRow, .versionConflict: nil
         }
     }

@@ -17,7 +17,10 @@ enum BackupCommand {
         options: [SharedOptions.database, force], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) throws {
-        let database = try SharedOptions.databasePath(arguments)
+        let database = try SharedOptions.databasePath(
+            arguments,
+            elsewhere:
+                "pg_dump makes a backup of it while servers run, and pg_basebackup one of the whole server")
         let target = try arguments.text(file)
         try check(database, target, mayReplace: arguments.has(force))
         try Interruption.watching { try backUp(database, to: target, $0) }

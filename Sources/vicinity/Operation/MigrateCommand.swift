@@ -12,7 +12,8 @@ enum MigrateCommand {
         "migrate", "Copies a database from a file to a server of PostgreSQL, or back.",
         discussion: [
             "Stop all servers of the database first. The copy has the same orders, accounts, sessions and numbers of the change feed. The "
-                + "number of rows of each table is compared, and the copy is verified. The original stays as it is."
+                + "number of rows of each table is compared, and the copy is verified. The original stays as it is.",
+            "A file of an earlier version of the program is copied and brought up to date first.",
         ],
         positionals: [source, target])
 
@@ -26,7 +27,7 @@ enum MigrateCommand {
                 guard DatabaseFile.exists(path) else { throw CommandFailure("There is no file \(path).") }
                 // Held until the copy is complete, so that no server writes meanwhile.
                 let lock = try ServingLock(database: path)
-                count = try DatabaseMove.toServer(path: path, address: address)
+                count = try toServer(path, address)
                 lock.release()
             case (.postgres(let address), .sqlite(let path)):
                 guard !DatabaseFile.exists(path) else {
@@ -44,5 +45,19 @@ enum MigrateCommand {
             throw CommandFailure("The database \(from) cannot be copied to \(to): \(error)")
         }
         Terminal.out("Copied \(count) rows from \(from) to \(to), and verified the copy.")
+    }
+
+    /// Copies a file to a server; one in an earlier schema by way of a copy that is brought up to date.
+    private static func toServer(_ path: String, _ address: String) throws -> Int {
+        guard try DatabaseSummary(path: path).schemaVersion < DatabaseSummary.newestSchemaVersion else {
+            return try DatabaseMove.toServer(path: path, address: address)
+        }
+        try DatabaseFile.requireRoom(for: DatabaseFile.size(path), inFolderOf: path)
+        let upgraded = DatabaseFile.temporary(beside: path)
+        DatabaseFile.remove(upgraded)
+        defer { DatabaseFile.remove(upgraded) }
+        try Interruption.watching { try BackupCommand.copy(path, to: upgraded, $0) }
+        try DatabaseMove.upgrade(path: upgraded)
+        return try DatabaseMove.toServer(path: upgraded, address: address)
     }
 }

@@ -5,7 +5,9 @@ import Workplace
 
 /// Puts a backup in the place of the database, which is kept under another name.
 enum RestoreCommand {
-    private static let file = Positional("FILE", "The backup.", kind: .file)
+    private static let file = Positional(
+        "FILE", "The backup of a file; none for a database on a server of PostgreSQL.", kind: .file,
+        count: 0...1)
 
     static let command = Command(
         "restore", "Puts a backup in the place of the database, which is kept under another name.",
@@ -14,12 +16,29 @@ enum RestoreCommand {
                 + "stays beside it, as PATH.before-restore-TIME.",
             "All sessions, pairings that wait and links that set a password end, because some may have ended after the backup: people "
                 + "sign in again, and screens are paired again. Pages reload everything by themselves.",
+            "A database on a server of PostgreSQL is restored with PostgreSQL's own tools. Give no FILE then: the command ends sessions in it as "
+                + "above, and is refused while nodes serve it.",
         ],
         options: [SharedOptions.database], positionals: [file])
 
+    private static let sentences = """
+        All sessions have ended: people sign in again, and screens are paired again.
+        What was withdrawn after the backup is in force again: look at suspended people, revoked keys of gateways, and consents.
+        """
+
     static func run(_ arguments: ParsedArguments) throws {
-        let database = try SharedOptions.databasePath(arguments)
-        let backup = try arguments.text(file)
+        let given = arguments[file]
+        if given == nil, case .postgres(let address) = try SharedOptions.databaseAddress(arguments) {
+            return try prepare(address, named: SharedOptions.databaseAddress(arguments).description)
+        }
+        let database = try SharedOptions.databasePath(
+            arguments,
+            elsewhere:
+                "pg_restore puts a dump into a new database, which vicinity restore without a file then prepares"
+        )
+        guard let backup = given else {
+            throw CommandFailure("Name the backup: vicinity restore FILE.", exitCode: 2)
+        }
         guard !DatabaseFile.areSame(database, backup) else {
             throw CommandFailure("\(backup) is the database itself.", exitCode: 2)
         }
@@ -29,11 +48,16 @@ enum RestoreCommand {
         }
         Terminal.out("Restored \(backup) to \(database).")
         if let replaced { Terminal.out("The database that it replaced is \(replaced).") }
-        Terminal.out(
-            """
-            All sessions have ended: people sign in again, and screens are paired again.
-            What was withdrawn after the backup is in force again: look at suspended people, revoked keys of gateways, and consents.
-            """)
+        Terminal.out(sentences)
+    }
+
+    /// Prepares a database that PostgreSQL's own tools have restored.
+    private static func prepare(_ address: String, named name: String) throws {
+        do { try RestoredCopy.prepare(address: address) } catch {
+            throw CommandFailure("The database \(name) cannot be prepared: \(error)")
+        }
+        Terminal.out("Prepared \(name).")
+        Terminal.out(sentences)
     }
 
     /// Restores a verified backup.

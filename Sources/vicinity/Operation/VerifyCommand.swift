@@ -11,13 +11,27 @@ enum VerifyCommand {
         discussion: [
             "A line for each check: the digest of a backup, the pages of the file, the version of the schema, references between "
                 + "tables, the ledger and its balances, the orders, and the numbers of the change feed. The first damage ends the "
-                + "command with exit code 1."
+                + "command with exit code 1.",
+            "A database on a server of PostgreSQL is read as it is at one moment, while servers go on.",
         ],
         options: [SharedOptions.database], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) throws {
-        let path = try arguments[file] ?? SharedOptions.databasePath(arguments)
-        try verify(path) { Terminal.out($0) }
+        if let path = arguments[file] { return try verify(path) { Terminal.out($0) } }
+        switch try SharedOptions.databaseAddress(arguments) {
+        case .sqlite(let path): try verify(path) { Terminal.out($0) }
+        case .postgres(let address):
+            try verify(server: address, named: SharedOptions.databaseAddress(arguments).description)
+        }
+    }
+
+    private static func verify(server address: String, named name: String) throws {
+        let finding: DatabaseVerification.Finding?
+        do { finding = try DatabaseVerification.run(address: address) { Terminal.out(line(for: $0)) } } catch
+        {
+            throw CommandFailure("The database \(name) cannot be verified: \(error)")
+        }
+        if let finding { throw CommandFailure("\(name) is damaged. \(finding.name): \(finding.detail)") }
     }
 
     /// Verifies a file and prints a line for each check.

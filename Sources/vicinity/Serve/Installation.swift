@@ -9,6 +9,8 @@ struct Installation {
     let services: WorkplaceServices
     /// The commits of the database.
     let commits: ServerMetrics.Commits
+    /// What the connections to a server of PostgreSQL do; `nil` for a file.
+    let activity: PostgresActivity?
     private let lock: ServingLock?
 
     /// Opens the database, or creates it with its folder, to serve it; refused while another process serves it.
@@ -19,12 +21,12 @@ struct Installation {
     ///   - identityRetention: How long the name of a person stays with orders and bookings.
     ///   - provider: The identity provider; `nil` if there is none.
     ///   - paymentProvider: The payment provider; `nil` if there is none.
+    ///   - isTraced: Whether transactions have spans.
     /// - Returns: The database with the services over it.
     /// - Throws: `CommandFailure` when the database cannot be opened.
     static func openToServe(
         _ database: DatabaseAddress, ownURL: String? = nil, identityRetention: Duration,
-        provider: SignInProvider?,
-        paymentProvider: (any PaymentProvider)?
+        provider: SignInProvider?, paymentProvider: (any PaymentProvider)?, isTraced: Bool
     ) async throws -> Installation {
         var lock: ServingLock?
         if case .sqlite(let path) = database {
@@ -33,8 +35,7 @@ struct Installation {
         }
         return try await open(
             database, serves: true, ownURL: ownURL, lock: lock, identityRetention: identityRetention,
-            provider: provider,
-            paymentProvider: paymentProvider)
+            provider: provider, paymentProvider: paymentProvider, isTraced: isTraced)
     }
 
     /// Opens the database, or creates it with its folder.
@@ -46,11 +47,12 @@ struct Installation {
     private static func open(
         _ database: DatabaseAddress, serves: Bool, ownURL: String? = nil, lock: ServingLock?,
         identityRetention: Duration = OrderIdentities.standardRetention,
-        provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil
+        provider: SignInProvider? = nil, paymentProvider: (any PaymentProvider)? = nil, isTraced: Bool = false
     ) async throws -> Installation {
         let hub = FeedHub(encode: \.eventBytes)
         let commits = ServerMetrics.Commits()
-        let store: any SharedStore
+        var store: any SharedStore
+        var activity: PostgresActivity?
         do {
             switch database {
             case .sqlite(let path):
@@ -58,19 +60,27 @@ struct Installation {
                     path: path, publish: { hub.publish($0) }, committed: { commits.note(writes: $0, $1) },
                     report: { Terminal.error("\($0)") })
             case .postgres(let address):
+                let counts = PostgresActivity { writes, wait, duration in
+                    commits.noteLockWait(wait)
+                    if let duration { commits.note(writes: writes, duration) }
+                }
+                activity = counts
                 store = try await PostgresWorkplaceStore(
-                    address: address, sends: serves, ownURL: ownURL, publish: { hub.publish($0) },
+                    address: address, sends: serves, ownURL: ownURL, activity: counts,
+                    publish: { hub.publish($0) },
                     report: { Terminal.error("\($0)") })
             }
         } catch {
             throw CommandFailure("The database \(database) cannot be opened: \(error)")
         }
+        if isTraced { store = TracedStore(store, system: activity == nil ? "sqlite" : "postgresql") }
         let services = WorkplaceServices(
             store: store, hub: hub, clock: ContinuousClock(), identityRetention: identityRetention,
             provider: provider, paymentProvider: paymentProvider,
             report: { Terminal.error("Payment \($0): \($1)") }, now: Self.now)
         store.whenSessionsEnd { services.sessions.checkAll() }
-        return Installation(store: store, services: services, commits: commits, lock: lock)
+        return Installation(
+            store: store, services: services, commits: commits, activity: activity, lock: lock)
     }
 
     /// Opens the database of a server; one that is not there is not made.

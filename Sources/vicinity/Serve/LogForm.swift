@@ -44,6 +44,8 @@ struct LogLine {
     let message: String
     /// The request that it is about; `nil` for none.
     let request: RequestID?
+    /// The number of the trace that it belongs to; `nil` where nothing is traced.
+    var trace: String?
 
     /// The sentence, with the request at the end where it does not stand in it.
     var text: String {
@@ -59,6 +61,7 @@ struct LogLine {
             json.member("level", level.rawValue)
             json.member("message", message)
             if let request { json.member("request", request.text) }
+            if let trace { json.member("trace_id", trace) }
         }
         return json.text
     }
@@ -68,7 +71,9 @@ struct LogLine {
     /// A value of several lines is written with its length before it; others are written as `NAME=value`.
     var journalBytes: [UInt8] {
         var bytes: [UInt8] = []
-        let request = request.map { [("VICINITY_REQUEST", $0.text)] } ?? []
+        let request =
+            (request.map { [("VICINITY_REQUEST", $0.text)] } ?? [])
+            + (trace.map { [("VICINITY_TRACE", $0)] } ?? [])
         for (name, value) in [
             ("MESSAGE", message), ("PRIORITY", "\(level.priority)"), ("SYSLOG_IDENTIFIER", "vicinity"),
         ] + request {

@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Essentials
 import Outgoing
+import Tracing
 import Workplace
 
 /// The options of `vicinity serve` about how notices leave this machine.
@@ -31,16 +32,17 @@ enum NoticeOptions {
     ///   - mail: The mail server.
     ///   - origin: The address that people open.
     ///   - isDemo: Whether this is a demo.
+    ///   - tracer: Records the calls; `nil` for nothing.
     /// - Returns: The transport.
     static func transport(
-        _ arguments: ParsedArguments, mail: MailOptions?, origin: String, isDemo: Bool
+        _ arguments: ParsedArguments, mail: MailOptions?, origin: String, isDemo: Bool, tracer: Tracer?
     ) -> NoticeTransport {
         let hosts = hosts(arguments)
-        let outgoing = OutgoingClient(
-            OutgoingClient.Configuration(
-                timeLimit: timeLimit, sizeLimit: 64 * 1_024,
-                allowedHosts: hosts,
-                userAgent: "vicinity/\(Vicinity.version)", callLimit: callLimit))
+        var configuration = OutgoingClient.Configuration(
+            timeLimit: timeLimit, sizeLimit: 64 * 1_024, allowedHosts: hosts,
+            userAgent: "vicinity/\(Vicinity.version)", callLimit: callLimit)
+        configuration.tracing = tracer.map { CallTracing($0, service: "notices") }
+        let outgoing = OutgoingClient(configuration)
         let usual = isUsable(origin) ? origin : isDemo ? demoContact : nil
         return NoticeTransport(
             origin: origin, contact: arguments[contact] ?? usual, plainHosts: hosts, call: caller(outgoing),

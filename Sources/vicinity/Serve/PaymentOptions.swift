@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Foundation
 import Outgoing
+import Tracing
 import Workplace
 
 /// The options of `vicinity serve` about payments by card, and the provider that they make.
@@ -29,7 +30,7 @@ enum PaymentOptions {
     /// The provider that the arguments describe; `nil` if they describe none.
     ///
     /// - Throws: ``CommandFailure`` and `UsageError` for arguments that do not fit together.
-    static func provider(_ arguments: ParsedArguments) throws -> (any PaymentProvider)? {
+    static func provider(_ arguments: ParsedArguments, tracer: Tracer?) throws -> (any PaymentProvider)? {
         switch (arguments[secretKey], arguments[publishableKey], arguments[webhookSecret]) {
         case (nil, nil, nil): return nil
         case (let secretKey?, let publishableKey?, let webhookSecret?):
@@ -44,7 +45,7 @@ enum PaymentOptions {
                 address: address, secretKey: try SecretFile(secretKey, of: "secret key").text,
                 webhookSecret: try SecretFile(webhookSecret, of: "webhook secret").text,
                 page: page(publishableKey, script: script, scriptOrigin, address),
-                transport: transport(to: address))
+                transport: transport(to: address, tracer))
         default:
             throw CommandFailure(
                 "--stripe-secret-key, --stripe-publishable-key and --stripe-webhook-secret go together.",
@@ -85,10 +86,11 @@ enum PaymentOptions {
     }
 
     /// Calls go to the provider's own host wherever it is: the operator has named it.
-    private static func transport(to address: String) -> PaymentTransport {
+    private static func transport(to address: String, _ tracer: Tracer?) -> PaymentTransport {
         let host = URLComponents(string: address)?.host?.lowercased() ?? ""
-        let outgoing = OutgoingClient(
-            OutgoingClient.Configuration(timeLimit: timeLimit, allowedHosts: [host]))
+        var configuration = OutgoingClient.Configuration(timeLimit: timeLimit, allowedHosts: [host])
+        configuration.tracing = tracer.map { CallTracing($0, service: "payments") }
+        let outgoing = OutgoingClient(configuration)
         return { call in
             let response = try await outgoing.send(
                 OutgoingRequest(call.body.map { .post($0) } ?? .get, call.url, header: call.header))

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServer
 import Metrics
 import Synchronization
+import Workplace
 
 /// What the system knows of this process and of the server's files.
 enum ProcessMetrics {
@@ -44,6 +45,24 @@ enum ProcessMetrics {
                     Double($0)
                 }),
         ]
+    }
+
+    /// The connections to a server of PostgreSQL; without values for a file.
+    static func families(of activity: PostgresActivity?) -> [MetricFamily] {
+        var connections = MetricFamily(
+            .gauge, "vicinity_database_connections",
+            "How many connections to a server of PostgreSQL are open, by their use.")
+        var losses = MetricFamily(
+            .counter, "vicinity_database_connection_losses_total",
+            "How often a connection to a server of PostgreSQL was lost.")
+        if let activity {
+            let open = activity.connections
+            connections.add(open.writer ? 1 : 0, MetricFamily.Label("use", "writer"))
+            connections.add(Double(open.readers), MetricFamily.Label("use", "reader"))
+            connections.add(open.listener ? 1 : 0, MetricFamily.Label("use", "listener"))
+            losses.add(Double(activity.losses))
+        }
+        return [connections, losses]
     }
 
     // MARK: - Process

@@ -2,6 +2,7 @@ import CommandLineArguments
 import Foundation
 import OpenIDConnect
 import Outgoing
+import Tracing
 import Workplace
 
 /// The options of `vicinity serve` about the identity provider, and the provider that they make.
@@ -39,7 +40,7 @@ enum ProviderOptions {
     ///
     /// - Throws: ``CommandFailure`` and `UsageError` for arguments that do not fit together.
     static func provider(
-        _ arguments: ParsedArguments, publicURL: PublicURL?, isDemo: Bool
+        _ arguments: ParsedArguments, publicURL: PublicURL?, isDemo: Bool, tracer: Tracer? = nil
     ) throws -> SignInProvider? {
         guard let issuer = arguments[issuer] else {
             guard let other = all.first(where: { $0.defaultValue == nil && arguments[$0] != nil }) else {
@@ -73,7 +74,7 @@ enum ProviderOptions {
             scopes: ["profile", "email"] + arguments.all(scope), groupsClaim: try arguments.text(groups))
         return SignInProvider(
             name: arguments[name] ?? host, client: registration, grantsByGroup: try grants(arguments),
-            signedOutURL: try endpoint("/sign-in", of: publicURL), transport: transport(to: host)
+            signedOutURL: try endpoint("/sign-in", of: publicURL), transport: transport(to: host, tracer)
         ) { error in
             Terminal.error("Sign-in with \(issuer) failed: \(error.code). \(error)")
         }
@@ -116,9 +117,11 @@ enum ProviderOptions {
     }
 
     /// Calls go to the public internet, and to the provider's own host wherever it is: the operator has named it.
-    private static func transport(to host: String) -> ProviderTransport {
-        let outgoing = OutgoingClient(
-            OutgoingClient.Configuration(timeLimit: timeLimit, allowedHosts: [host.lowercased()]))
+    private static func transport(to host: String, _ tracer: Tracer?) -> ProviderTransport {
+        var configuration = OutgoingClient.Configuration(
+            timeLimit: timeLimit, allowedHosts: [host.lowercased()])
+        configuration.tracing = tracer.map { CallTracing($0, service: "identity-provider") }
+        let outgoing = OutgoingClient(configuration)
         return { request in
             let response = try await outgoing.send(
                 OutgoingRequest(

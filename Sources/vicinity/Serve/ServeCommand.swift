@@ -43,6 +43,10 @@ enum ServeCommand {
         "log", value: "FORM",
         "How the log is written: text, json (an object a line) or journal (entries of systemd's journal with fields).",
         default: LogForm.text.rawValue)
+    static let drain = Option(
+        "drain", value: "SECONDS",
+        "How long the server goes on after SIGTERM, while /readyz answers 503, so that a proxy sends requests elsewhere.",
+        default: "0")
     private static let identityDays = Option(
         "order-identity-days", value: "DAYS",
         "After how many days an order and its booking lose the name of the person.", default: "365")
@@ -54,8 +58,8 @@ enum ServeCommand {
     static let settings =
         [
             demo, listen, SharedOptions.database, campus, web, publicURL, certificate, key, trustedProxy,
-            nodeURL, metrics, log, identityDays,
-        ] + ProviderOptions.all + NoticeOptions.all + PaymentOptions.all
+            nodeURL, metrics, log, drain, identityDays,
+        ] + TracingOptions.all + ProviderOptions.all + NoticeOptions.all + PaymentOptions.all
 
     static let command = Command(
         "serve", "Serves the pages and the API.",
@@ -97,8 +101,10 @@ enum ServeCommand {
         let proxies = try proxies(arguments)
         try requireTLS(at: address, isThere: certificate != nil || !proxies.isEmpty)
         let publicURL = try arguments[publicURL].map { text throws(UsageError) in try PublicURL(text) }
-        let provider = try ProviderOptions.provider(arguments, publicURL: publicURL, isDemo: isDemo)
-        let paymentProvider = try PaymentOptions.provider(arguments)
+        let traces = try TracingOptions(arguments, environment: environment)
+        let provider = try ProviderOptions.provider(
+            arguments, publicURL: publicURL, isDemo: isDemo, tracer: traces?.tracer)
+        let paymentProvider = try PaymentOptions.provider(arguments, tracer: traces?.tracer)
         let metricsAddress = try arguments[metrics].map { text throws(UsageError) in
             try ListenAddress(text, of: "--metrics")
         }
@@ -108,19 +114,23 @@ enum ServeCommand {
         let server = Server(
             address: address, socket: passed?.descriptor, publicURL: publicURL,
             metricsAddress: metricsAddress, database: database, isDemo: isDemo,
-            transport: { NoticeOptions.transport(arguments, mail: mail, origin: $0, isDemo: isDemo) },
+            transport: {
+                NoticeOptions.transport(
+                    arguments, mail: mail, origin: $0, isDemo: isDemo, tracer: traces?.tracer)
+            },
             mail: mail,
             certificate: certificate,
             trustedProxies: proxies, connections: try connections(),
             manager: ServiceManager(environment: environment),
-            files: try WebFiles(readingFolder: try arguments.text(web)), settings: settings)
+            files: try WebFiles(readingFolder: try arguments.text(web)), settings: settings,
+            drainTime: try drainTime(arguments), traces: traces)
         // Before there is a database, so that a missing file makes none.
         let file = try arguments[campus].map { try NamedFile($0) }
         let retention = try identityRetention(arguments)
         let installation = try await Installation.openToServe(
             database, ownURL: try ownURL(arguments, at: address, isSecure: certificate != nil),
-            identityRetention: retention, provider: provider,
-            paymentProvider: paymentProvider)
+            identityRetention: retention, provider: provider, paymentProvider: paymentProvider,
+            isTraced: traces != nil)
         do {
             if try await installation.begin(campus: file), let file {
                 Terminal.error(
@@ -209,6 +219,16 @@ enum ServeCommand {
         guard address.port != 0 else { return nil }
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host
         return "\(isSecure ? "https" : "http")://\(host):\(address.port)"
+    }
+
+    /// How long the server goes on after it was asked to end.
+    static func drainTime(_ arguments: ParsedArguments) throws -> Duration {
+        let text = try arguments.text(drain)
+        guard let seconds = Int64(text), (0...3_600).contains(seconds) else {
+            throw UsageError.malformedValue(
+                text, of: "--drain", expected: "a whole number of seconds from 0 to 3600")
+        }
+        return .seconds(seconds)
     }
 
     private static func identityRetention(_ arguments: ParsedArguments) throws -> Duration {

@@ -11,15 +11,19 @@ extension Server {
     /// Without such an address, programs on this machine read them on the port of the pages, unless a proxy stands before
     /// it: the proxy's clients connect from this machine too.
     func servers(
-        _ web: WorkplaceWebService, commits: ServerMetrics.Commits, errors: EventCounter,
-        report: @escaping @Sendable (any Error) -> Void
+        _ web: WorkplaceWebService, _ installation: Installation, errors: EventCounter,
+        exporter: TraceExporter?, report: @escaping @Sendable (any Error) -> Void
     ) throws -> (pages: WebServer, metrics: WebServer?) {
         var router = web.router
         let requests = RequestMeter(routes: router.routes + MetricsRoute.routes)
         let load = LoadReading()
-        let metrics = ServerMetrics(of: web, requests: requests, commits: commits, errors: errors) {
-            [database, certificate] in
-            ProcessMetrics.families(database: database, certificate: certificate) + load.families
+        let metrics = ServerMetrics(
+            of: web, requests: requests, commits: installation.commits, errors: errors
+        ) {
+            [database, certificate, activity = installation.activity] in
+            ProcessMetrics.families(database: database, certificate: certificate)
+                + ProcessMetrics.families(of: activity) + TraceExporter.families(of: exporter)
+                + load.families
         }
         var metricsServer: WebServer?
         if let metricsAddress {
@@ -32,7 +36,7 @@ extension Server {
         }
         let pages = WebServer(
             configuration: configuration(try certificate?.read()), router: router,
-            served: served(metered: requests, by: router.routes), report: report)
+            served: served(metered: requests, by: router.routes), tracer: traces?.tracer, report: report)
         load.begin(with: pages)
         return (pages, metricsServer)
     }

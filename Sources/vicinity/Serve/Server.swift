@@ -9,7 +9,7 @@ import WorkplaceAPI
 
 /// The web server of an installation, from its start to its last answer.
 struct Server {
-    private static let grace: Duration = .seconds(10)
+    static let grace: Duration = .seconds(10)
     private static let foreignChangesInterval: Duration = .seconds(1)
 
     let address: ListenAddress
@@ -33,8 +33,14 @@ struct Server {
     let files: WebFiles
     /// The settings in force, for the page of administrators.
     let settings: [ServerSetting]
+    /// How long it goes on serving after it was asked to end, so that proxies can send requests elsewhere.
+    let drainTime: Duration
+    /// Where traces go; `nil` traces nothing.
+    let traces: TracingOptions?
 
-    /// Serves until SIGINT or SIGTERM.
+    /// Serves until SIGINT or SIGTERM, or until a newer program has changed the schema of the database.
+    ///
+    /// - Throws: `CommandFailure` when it cannot be served, or after the schema was changed.
     func run(_ installation: Installation) async throws {
         let services = installation.services
         let web = try WorkplaceWebService(
@@ -55,8 +61,9 @@ struct Server {
             errors.add()
             Self.report(error)
         }
+        let exporter = traces.map { TraceExporter($0) }
         let (server, metricsServer) = try servers(
-            web, commits: installation.commits, errors: errors, report: report)
+            web, installation, errors: errors, exporter: exporter, report: report)
         let renewal = certificate.map { files in
             CertificateRenewal(of: files, stamps: stamps) {
                 try server.replaceIdentity($0)
@@ -78,10 +85,14 @@ struct Server {
         services.printing.begin(TCPPrinterConnection.transport)
         if !isDemo { try await offerSetUp(services, at: bound) }
         manager?.ready(listening(at: bound))
+        let (causes, cause) = AsyncStream.makeStream(of: EndCause.self)
+        installation.store.whenSuperseded { cause.yield(.superseded) }
+        let end = End()
         await withTaskGroup { [arrivals = signals.arrivals, hangUps = hangUps?.arrivals] group in
             group.addTask { await services.run(report: report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
             group.addTask { await Self.followOthers(installation, report) }
+            if let exporter { group.addTask { await exporter.run() } }
             if let bounces = mail?.bounces {
                 group.addTask { await bounces.read(services.notices, report: report) }
             }
@@ -92,8 +103,17 @@ struct Server {
                     await manager.watch(clock: ContinuousClock()) { try await Self.read(installation) }
                 }
             }
-            group.addTask { for await _ in arrivals { return } }
-            // Only the signal ends by itself. The streams end with the services, so that the server has nothing to
+            group.addTask { for await signal in arrivals { cause.yield(.signal(signal)) } }
+            group.addTask {
+                let found = await waitForEnd(causes) {
+                    web.announceDeparture()
+                    server.drain()
+                } handOver: {
+                    await Self.handOver(installation)
+                }
+                if found == .superseded { end.noteSupersession() }
+            }
+            // Only this ends by itself. The streams end with the services, so that the server has nothing to
             // wait for but running requests.
             await group.next()
             manager?.stopping()
@@ -101,8 +121,14 @@ struct Server {
             await server.stop(grace: Self.grace)
             await metricsServer?.stop(grace: .zero)
         }
+        await exporter?.finish()
         withExtendedLifetime((signals, hangUps)) {}
+        guard !end.isSupersession else { throw Self.superseded }
     }
+
+    private static let superseded = CommandFailure(
+        "A newer program has changed the schema of the database, and this one does not know the change. Start the newer program."
+    )
 
     /// Looks from time to time whether the certificate has changed.
     private static func renewInTime(_ renewal: CertificateRenewal) async {

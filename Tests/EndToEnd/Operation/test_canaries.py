@@ -6,12 +6,15 @@ import re
 import signal
 import sqlite3
 
+import pytest
+
 from canaries import BEACON, Canaries, plant, plant_raw
 from client import Client, line
 from cookie_client import CookieClient
 from gateways import gateway_command, written
 from role_table import role_table
 from security_key import SecurityKey
+from trace_collector import TraceCollector, attributes
 from waiting import wait_until
 
 # These end the session or the account, or keep what they do not know (W138).
@@ -111,9 +114,35 @@ def catches(process, number):
     return int(re.search(r"^SigCgt:\s*(\w+)$", status, re.M)[1], 16) >> (number - 1) & 1 == 1
 
 
-def test_nothing_secret_or_personal_is_written_to_a_log_or_a_crash_report(installation, monkeypatch):
+@pytest.fixture
+def collector():
+    made = TraceCollector()
+    yield made
+    made.stop()
+
+
+def assert_silent_traces(collector, life):
+    """None is in what the server exported, and there are few names, whatever was asked for."""
+    wait_until(lambda: any(span.name == "PATCH" for span in collector.spans))
+    names = {span.name for span in collector.spans}
+    assert len(names) > 100 and {"HTTP", "write", "read"} <= names
+    exported = b"\n".join(collector.bodies)
+    assert life.canaries.found_in(collector.everything) == []
+    assert life.canaries.position_in(exported) == []
+    assert b"?" not in exported and b"ZEBEDEE" not in exported and life.identifier.encode() not in exported
+    routes = {attributes(span).get("http.route") for span in collector.spans} - {None}
+    assert not [route for route in routes if re.search(r"/[0-9a-f]{8,}|@", route)]
+    # As OpenTelemetry's variables say.
+    assert all("x-collector-key: a key" in head.lower() for head in collector.heads)
+    assert {resource["service.name"] for resource in collector.resources} == {"lunch"}
+
+
+def test_nothing_secret_or_personal_is_written_to_a_log_a_trace_or_a_crash_report(installation, collector, monkeypatch):
     # As talkative as the runtime can be: the server itself has one way to log.
     monkeypatch.setenv("SWIFT_BACKTRACE", "enable=yes,color=no,interactive=no,registers=all,threads=all,limit=64,symbolicate=off")
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url)
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_HEADERS", "x-collector-key=a%20key")
+    monkeypatch.setenv("OTEL_SERVICE_NAME", "lunch")
     assert installation.stop() == 0
     installation.start()
     canaries = Canaries()
@@ -131,6 +160,11 @@ def test_nothing_secret_or_personal_is_written_to_a_log_or_a_crash_report(instal
     log = installation.log.read_text(encoding="utf-8", errors="replace")
     assert "Refused illegal-transition" in log and log.count("Incident ") > 10
     assert_silent(installation, canaries)
+    life.client.send("GET", f"/{canaries.personal['e-mail']}?token={canaries.secrets['bearer token']}")
+    life.client.send("ZEBEDEE", "/api/v1/orders")
+    # The last request, whose span has no route.
+    life.client.send("PATCH", "/nowhere")
+    assert_silent_traces(collector, life)
     # A power cut, and a start from what was written until then.
     installation.kill()
     installation.start()

@@ -62,7 +62,7 @@ def test_w145_metrics_parse_count_in_seconds_and_name_no_person_order_or_token(s
     routes = {sample.labels["http_route"] for sample in found[REQUESTS].samples if "http_route" in sample.labels}
     assert {route for route in routes if route.startswith("/api/")} <= described
     assert labels <= {
-        "cafe", "http_request_method", "http_response_status_class", "http_route", "le", "outbox", "state", "timer", "version",
+        "cafe", "http_request_method", "http_response_status_class", "http_route", "le", "outbox", "state", "timer", "use", "version",
     }
     for secret in ["ada", "Ada", ada.token, orders[0]["id"], orders[0]["ticket"], "espresso"]:
         assert secret not in text, secret

@@ -12,6 +12,7 @@ import pytest
 from client import Client, line
 from feed_stream import FeedStream
 from postgres_server import PostgresNode, PostgresServer
+from test_metrics import families, value
 from waiting import LOOK_EVERY_SECONDS, PATIENCE_SECONDS, wait_until
 
 ORDERS = 48
@@ -119,6 +120,18 @@ def test_c120_nothing_acknowledged_is_lost_or_doubled_when_nodes_and_the_server_
     wait_until(lambda: len(acknowledged) == ORDERS, lambda: f"{len(acknowledged)} orders were acknowledged")
     for thread in threads:
         thread.join(PATIENCE_SECONDS)
+    # An operator sees what the connections do, and that they were lost.
+    found = families(second.url + "/metrics")
+    assert value(found, "vicinity_database_connection_losses_total") >= 1
+    assert value(found, "vicinity_commit_writes_sum") >= value(found, "vicinity_commit_writes_count") > 0
+    assert value(found, "vicinity_commit_duration_seconds_count") == value(found, "vicinity_commit_writes_count")
+    assert value(found, "vicinity_write_lock_wait_seconds_count") >= value(found, "vicinity_commit_writes_count")
+    wait_until(lambda: value(families(second.url + "/metrics"), "vicinity_database_connections", use="listener") == 1)
+    found = families(second.url + "/metrics")
+    assert value(found, "vicinity_database_connections", use="writer") == 1
+    assert 1 <= value(found, "vicinity_database_connections", use="reader") <= 4
+    wait_until(lambda: sum(value(families(node.url + "/metrics"), "vicinity_sender") for node in (first, second)) == 1)
+    wait_until(lambda: value(families(first.url + "/metrics"), "vicinity_feed_lag_entries") == 0)
     kept = postgres.query(first.database, "SELECT id, sequence FROM orders ORDER BY sequence")
     assert {row[0] for row in kept} == set(acknowledged.values())
     assert [int(row[1]) for row in kept] == list(range(1, ORDERS + 1))

@@ -49,7 +49,7 @@ def fill(folder):
 
 
 def test_a_full_disk_is_refused_clearly_and_work_goes_on_when_there_is_room(small_disk, tmp_path, request):
-    postgres = PostgresServer(small_disk / "postgres")
+    postgres = PostgresServer(folder=small_disk / "postgres")
     request.addfinalizer(postgres.remove)
     campus = campus_of_buyers(BUYERS)
     with contextlib.ExitStack() as stack:
@@ -142,7 +142,7 @@ class Standby(PostgresServer):
             "--write-recovery-conf", "--wal-method", "stream", "--checkpoint", "fast")
         with (folder / "data" / "postgresql.conf").open("a") as settings:
             settings.write(f"unix_socket_directories = '{folder}/socket'\n")
-        super().__init__(folder)
+        super().__init__(folder=folder)
 
     def as_owner(self, folder, program, *arguments):
         owner = self.primary.folder.stat()

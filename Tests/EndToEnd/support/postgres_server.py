@@ -25,8 +25,8 @@ class PostgresServer:
 
     made = itertools.count(1)
 
-    def __init__(self, folder=None):
-        self.folder = folder or FOLDERS / f"vicinity-postgres-{os.getpid()}-{next(self.made)}"
+    def __init__(self, name="postgres", folder=None):
+        self.folder = folder or FOLDERS / f"vicinity-{name}-{os.getpid()}-{next(self.made)}"
         self.numbers = itertools.count(1)
         self.was_killed = False
         self.start()
@@ -67,6 +67,19 @@ class PostgresServer:
 
     def crash(self):
         subprocess.run([SCRIPT, "kill", self.folder], check=True)
+
+    def stop(self):
+        subprocess.run([SCRIPT, "stop", self.folder], check=True)
+
+    def configure(self, text):
+        """Adds settings, which take effect when the server starts the next time."""
+        with (self.folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as settings:
+            settings.write(text)
+
+    def as_owner(self, *command):
+        """Runs a command as the user that the server runs as."""
+        own = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"] if os.geteuid() == 0 else []
+        return subprocess.run([*own, *map(str, command)], check=True, capture_output=True, text=True, cwd=self.folder).stdout
 
     def remove(self):
         subprocess.run([SCRIPT, "remove", self.folder], check=True)
@@ -109,12 +122,12 @@ def is_alive(process):
 class PostgresNode(DemoServer):
     """One of the processes that serve a database."""
 
-    def __init__(self, address, folder):
-        super().__init__(folder / "unused.db", DEMO, folder / "log")
+    def __init__(self, address, folder, campus=DEMO):
+        super().__init__(folder / "unused.db", campus, folder / "log")
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.command = [
             str(word) for word in (
-                PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{self.port}", "--database", address, "--campus", DEMO,
+                PROGRAM, "serve", "--demo", "--listen", f"127.0.0.1:{self.port}", "--database", address, "--campus", campus,
                 "--web", PAGES.folder)
         ]

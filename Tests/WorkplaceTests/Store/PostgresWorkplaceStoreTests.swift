@@ -218,13 +218,200 @@ struct PostgresWorkplaceStoreTests {
     func `a schema of a newer program is refused and left alone`() async throws {
         try await TestPostgres.withDatabase { address in
             try PostgresConnection(address: address).execute(
-                script: "UPDATE vicinity_schema SET version = 9999")
+                script: "UPDATE vicinity_schema SET version = 9999, oldest = 9999")
             await #expect(
                 throws: DatabaseRefusal.schemaIsNewer(
                     found: 9_999, known: DatabaseSummary.newestSchemaVersion)
             ) { try await withStore(at: address) { _, _ in } }
         }
     }
+
+    private static let later = SQLiteSchema.migrations.last.map { $0.version + 1 } ?? 1
+
+    private func step(_ version: Int, suitsEarlierPrograms: Bool) -> Migration {
+        Migration(
+            version: version, name: "a step",
+            script: "CREATE TABLE step_\(version) (number INTEGER PRIMARY KEY)",
+            suitsEarlierPrograms: suitsEarlierPrograms)
+    }
+
+    private func openStore(at address: String, adding steps: Migration...) async throws
+        -> PostgresWorkplaceStore
+    {
+        try await PostgresWorkplaceStore(
+            address: address, sends: false, migrations: SQLiteSchema.migrations + steps, publish: { _ in })
+    }
+
+    @Test
+    func `a program goes on beside a newer one whose steps suit it, and starts again`() async throws {
+        try await TestPostgres.withDatabase { address in
+            try await withStore(at: address) { earlier, _ in
+                let newer = try await openStore(
+                    at: address, adding: step(Self.later, suitsEarlierPrograms: true))
+                try await newer.write { try $0.append(boardChange(1), at: Fixture.noon) }
+                try await earlier.write { try $0.append(boardChange(2), at: Fixture.noon) }
+                try await withStore(at: address) { again, _ in
+                    try await again.write { try $0.append(boardChange(3), at: Fixture.noon) }
+                }
+                await newer.close()
+            }
+            let connection = try PostgresConnection(address: address)
+            let state = try PostgresSchema.state(on: connection)
+            #expect(
+                state
+                    == PostgresSchema.State(
+                        version: Self.later, oldest: DatabaseSummary.newestSchemaVersion))
+        }
+    }
+
+    @Test
+    func `a program writes nothing more once a newer one has made a step that does not suit it`() async throws
+    {
+        try await TestPostgres.withDatabase { address in
+            try await withStore(at: address) { earlier, _ in
+                let calls = Calls()
+                earlier.whenSuperseded { calls.note() }
+                let newer = try await openStore(
+                    at: address, adding: step(Self.later, suitsEarlierPrograms: false),
+                    step(Self.later + 1, suitsEarlierPrograms: true))
+                await #expect(throws: StoreError.superseded) {
+                    try await earlier.write { try $0.append(boardChange(1), at: Fixture.noon) }
+                }
+                await #expect(throws: StoreError.superseded) { try await earlier.write { _ in } }
+                let bounds = try await newer.read { try $0.feedBounds() }
+                #expect(bounds.last == 0)
+                #expect(calls.count == 1)
+                // A program that knows the step, but not the later one that suits it, goes on.
+                let between = try await openStore(
+                    at: address, adding: step(Self.later, suitsEarlierPrograms: false))
+                try await between.write { try $0.append(boardChange(1), at: Fixture.noon) }
+                await between.close()
+                await newer.close()
+            }
+        }
+    }
+
+    @Test
+    func `a program that only reads notices a step that does not suit it`() async throws {
+        try await TestPostgres.withDatabase { address in
+            try await withStore(at: address) { earlier, _ in
+                let calls = Calls()
+                earlier.whenSuperseded { calls.note() }
+                _ = try await earlier.hasForeignChanges()
+                #expect(calls.count == 0)
+                let newer = try await openStore(
+                    at: address, adding: step(Self.later, suitsEarlierPrograms: false))
+                await newer.close()
+                _ = try await earlier.hasForeignChanges()
+                _ = try await earlier.hasForeignChanges()
+                #expect(calls.count == 1)
+            }
+        }
+    }
+
+    @Test
+    func `a database of a program before this one gets the mark of the programs that may serve it`()
+        async throws
+    {
+        try await TestPostgres.withDatabase { address in
+            try PostgresConnection(address: address).execute(
+                script: "ALTER TABLE vicinity_schema DROP COLUMN oldest")
+            try await withStore(at: address) { store, _ in
+                try await store.write { try $0.append(boardChange(1), at: Fixture.noon) }
+            }
+            let state = try PostgresSchema.state(on: try PostgresConnection(address: address))
+            #expect(state.oldest == DatabaseSummary.newestSchemaVersion)
+        }
+    }
+
+    @Test
+    func `an earlier file goes to a server once it is brought up to date`() async throws {
+        for count in [1, SQLiteSchema.migrations.count / 2, SQLiteSchema.migrations.count - 1] {
+            try await withTemporaryFolder { folder in
+                let path = folder + "/earlier.sqlite"
+                let database = try Database(path: path)
+                try await database.migrate(Array(SQLiteSchema.migrations.prefix(count)))
+                try await database.write {
+                    try $0.execute(
+                        "INSERT INTO feed (topic, kind, body, at) VALUES ('cafe/a/board', 'order', '{}', 1)")
+                }
+                await database.close()
+                try await TestPostgres.withDatabase { address in
+                    try PostgresConnection(address: address).execute(
+                        script: "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+                    let version = SQLiteSchema.migrations[count - 1].version
+                    #expect(throws: DatabaseMove.Refusal.schema(version)) {
+                        _ = try DatabaseMove.toServer(path: path, address: address)
+                    }
+                    try DatabaseMove.upgrade(path: path)
+                    _ = try DatabaseMove.toServer(path: path, address: address)
+                    let damage = try DatabaseVerification.run(address: address)
+                    #expect(damage == nil)
+                    try await withStore(at: address) { store, _ in
+                        let bounds = try await store.read { try $0.feedBounds() }
+                        #expect(bounds.last == 1)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    func `verification of a server finds what is damaged, and reads while others write`() async throws {
+        try await TestPostgres.withDatabase { address in
+            var builder = OrderBuilder()
+            let accepted = builder.accepted(sequence: 1)
+            try await withStore(at: address) { store, _ in
+                try await store.write { transaction in
+                    try transaction.keep(accepted)
+                    try transaction.post(try LedgerEntry.payment(for: accepted.order, at: Fixture.noon))
+                    try transaction.append(boardChange(1), at: Fixture.noon)
+                }
+                var names: [String] = []
+                let damage = try DatabaseVerification.run(address: address) { names.append($0.name) }
+                #expect(damage == nil)
+                #expect(
+                    names == [
+                        "tables", "schema", "references", "ledger", "balances", "orders", "payments",
+                        "pickups",
+                        "attendance", "feed",
+                    ])
+            }
+            let connection = try PostgresConnection(address: address)
+            for (damage, check, undo) in Self.damages {
+                try connection.execute(script: damage)
+                let found = try DatabaseVerification.run(address: address)
+                #expect(found?.name == check, "\(damage)")
+                try connection.execute(script: undo)
+            }
+            let damage = try DatabaseVerification.run(address: address)
+            #expect(damage == nil)
+        }
+    }
+
+    private static let damages = [
+        (
+            "UPDATE vicinity_schema SET oldest = 99999", "schema",
+            "UPDATE vicinity_schema SET oldest = version"
+        ),
+        (
+            "SET session_replication_role = replica; UPDATE ledger SET balance = balance - 1",
+            "ledger", "UPDATE ledger SET balance = balance + 1"
+        ),
+        (
+            "UPDATE meal_balances SET amount = amount + 1", "balances",
+            "UPDATE meal_balances SET amount = amount - 1"
+        ),
+        ("UPDATE orders SET version = version + 1", "orders", "UPDATE orders SET version = version - 1"),
+        (
+            "CREATE TABLE kept AS SELECT * FROM order_transitions; DELETE FROM order_transitions", "orders",
+            "INSERT INTO order_transitions SELECT * FROM kept; DROP TABLE kept"
+        ),
+        (
+            "UPDATE tickets SET order_id = 'missing'", "references",
+            "UPDATE tickets SET order_id = (SELECT id FROM orders)"
+        ),
+    ]
 
     @Test
     func `a schema of an earlier version is brought up to date by the same migrations`() async throws {
@@ -305,4 +492,13 @@ private final class Numbers: Sendable {
     var all: [Int] { numbers.withLock { $0 } }
 
     func append(_ number: Int) { numbers.withLock { $0.append(number) } }
+}
+
+/// Counts calls from any thread.
+private final class Calls: Sendable {
+    private let number = Atomic<Int>(0)
+
+    var count: Int { number.load(ordering: .relaxed) }
+
+    func note() { number.add(1, ordering: .relaxed) }
 }

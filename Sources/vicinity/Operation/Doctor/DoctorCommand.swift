@@ -36,22 +36,17 @@ enum DoctorCommand {
     }
 
     private static func diagnoses(_ arguments: ParsedArguments, now: Timestamp) throws -> [Diagnosis] {
-        let database = try SharedOptions.databasePath(arguments)
+        let database = try SharedOptions.databaseAddress(arguments)
         let address = try ListenAddress(try arguments.text(ServeCommand.listen))
         // Refused like at the start of a server.
         if let url = arguments[ServeCommand.publicURL] { _ = try PublicURL(url) }
-        let state = state(of: database)
-        let lastChange: Timestamp? =
-            if case .readable(let summary) = state { summary.lastChange } else { nil }
-        let folder = DatabaseFile.folder(of: database)
-        let diagnoses: [Diagnosis?] = [
-            .clock(now: now, lastChange: lastChange, state: SystemFacts.clockState()),
-            .disk(
-                free: DatabaseFile.freeBytes(inFolder: folder),
-                database: DatabaseFile.size(database) + DatabaseFile.size("\(database)-wal")),
-            .folder(folder, SystemFacts.trial(inFolder: folder)),
-            .database(database, state),
-            .port(address, PortTrial.state(of: address, isServed: ServingLock.isTaken(database: database))),
+        let (ofDatabase, isServed) =
+            switch database {
+            case .sqlite(let path): (ofFile(path, now: now), ServingLock.isTaken(database: path))
+            case .postgres(let server): ofServer(server, named: database.description, now: now)
+            }
+        let others: [Diagnosis?] = [
+            .port(address, PortTrial.state(of: address, isServed: isServed)),
             try certificate(arguments, address, now: now),
             .proxies(arguments.all(ServeCommand.trustedProxy), address: address),
             arguments.has(ServeCommand.demo) ? .demo(address) : nil,
@@ -60,7 +55,41 @@ enum DoctorCommand {
             .openFiles(.raised(), wanted: WebServer.Limits().connections),
             .bluetooth(SystemFacts.bluetoothAdapters()),
         ]
-        return diagnoses.compactMap(\.self)
+        return ofDatabase + others.compactMap(\.self)
+    }
+
+    private static func ofFile(_ path: String, now: Timestamp) -> [Diagnosis] {
+        let state = state(of: path)
+        let lastChange: Timestamp? =
+            if case .readable(let summary) = state { summary.lastChange } else { nil }
+        let folder = DatabaseFile.folder(of: path)
+        return [
+            .clock(now: now, lastChange: lastChange, state: SystemFacts.clockState()),
+            .disk(
+                free: DatabaseFile.freeBytes(inFolder: folder),
+                database: DatabaseFile.size(path) + DatabaseFile.size("\(path)-wal")),
+            .folder(folder, SystemFacts.trial(inFolder: folder)),
+            .database(path, state),
+        ]
+    }
+
+    /// What is found of a server of PostgreSQL, and whether nodes serve the database.
+    private static func ofServer(
+        _ server: String, named name: String, now: Timestamp
+    ) -> (found: [Diagnosis], isServed: Bool) {
+        do {
+            let settings = try ServerSettings(address: server)
+            let summary = try DatabaseSummary(address: server)
+            let clock = Diagnosis.clock(
+                now: now, lastChange: summary.lastChange, state: SystemFacts.clockState())
+            let found = [clock] + Diagnosis.server(settings, now: now) + [.database(name, summary)]
+            return (found, settings.connectionsOfNodes > 0)
+        } catch {
+            let diagnosis = Diagnosis.wrong(
+                "server", "\(name) cannot be used: \(error)",
+                "Try it with psql, as the user that runs the server: docs/postgresql.md.")
+            return ([diagnosis], false)
+        }
     }
 
     private static func state(of database: String) -> Diagnosis.DatabaseState {

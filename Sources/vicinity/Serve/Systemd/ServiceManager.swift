@@ -36,6 +36,15 @@ struct ServiceManager: Sendable {
     /// Says that the server is about to end.
     func stopping() { send("STOPPING=1") }
 
+    /// Says that the server ends after a time in which it goes on serving, and asks for so much patience.
+    func draining(for time: Duration) {
+        let microseconds = (time + Self.slack) / .microseconds(1)
+        send("STOPPING=1\nEXTEND_TIMEOUT_USEC=\(Int64(microseconds))")
+    }
+
+    /// What closing the database may take.
+    private static let slack: Duration = .seconds(10)
+
     /// Says that the server reads its files again; ``ready(_:)`` follows.
     func reloading() {
         var now = timespec()
