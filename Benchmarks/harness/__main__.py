@@ -18,6 +18,7 @@ import looking_back
 import manage
 import menu
 import monitor
+import nodes
 import notices
 import orders
 import page_load
@@ -49,6 +50,7 @@ BENCHMARKS = {
     "monitor": monitor,
     "orders": orders,
     "windows": windows,
+    "nodes": nodes,
     "pretix": pretix,
     "menu": menu,
     "manage": manage,

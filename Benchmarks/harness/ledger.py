@@ -9,6 +9,11 @@ def check(database, acknowledged):
         findings = {name: connection.execute(sql).fetchone()[0] for name, sql in QUESTIONS.items()}
     finally:
         connection.close()
+    compare(findings, acknowledged)
+
+
+def compare(findings, acknowledged):
+    """Raises when the answers to the questions are not those of a sound database."""
     expected = {name: acknowledged if name.startswith("count of") else 0 for name in QUESTIONS}
     wrong = {name: value for name, value in findings.items() if value != expected[name]}
     if wrong:
@@ -25,7 +30,7 @@ QUESTIONS = {
     "count of paid orders": "SELECT count(DISTINCT order_id) FROM postings WHERE kind = 'payment'",
     "count of kitchen entries": "SELECT count(*) FROM feed WHERE kind = 'ticket'",
     "entries that do not balance": """
-        SELECT count(*) FROM (SELECT entry FROM postings GROUP BY entry HAVING sum(amount) <> 0)""",
+        SELECT count(*) FROM (SELECT entry FROM postings GROUP BY entry HAVING sum(amount) <> 0) AS unbalanced""",
     "accounts that differ from their postings": """
         SELECT count(*) FROM meal_balances AS balance WHERE amount <> (
             SELECT sum(posting.amount) FROM postings AS posting

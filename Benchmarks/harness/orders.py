@@ -114,12 +114,17 @@ def measure_peer(folder, seconds, app="fastapi_orders"):
     """What FastAPI on SQLite does with its own, smaller order."""
     for file in folder.glob("peer.db*"):
         file.unlink()
+    return load_peer(app, seconds, DB=str(folder / "peer.db"))
+
+
+def load_peer(app, seconds, **environment):
+    """The load's figures of a peer in Python."""
     port = tools.free_port()
     command = [tools.PYTHON, "-m", "uvicorn", "--app-dir", tools.BENCHMARKS / "peers", f"{app}:app"]
     command += ["--port", port, "--loop", "uvloop", "--http", "httptools", "--no-access-log", "--log-level", "error"]
     load = ["--port", port, "--path", "/orders", "--body", tools.BENCHMARKS / "peers" / "order.json"]
     load += ["--connections", CLIENTS]
-    with tools.running(command, port, DB=str(folder / "peer.db")):
+    with tools.running(command, port, **environment):
         tools.tool("order_load", *load, "--seconds", WARM_UP_SECONDS)
         return tools.tool("order_load", *load, "--seconds", seconds)
 

@@ -34,11 +34,28 @@ int connect_to(int port) {
     return handle;
 }
 
-struct connection *open_connections(int port, int count, int poll) {
+struct ports read_ports(const char *text) {
+    struct ports ports = {0};
+    char *end;
+    for (;; text = end + 1) {
+        long number = strtol(text, &end, 10);
+        bool is_end = *end == 0;
+        if (end == text || number < 1 || number > 65535 || ports.count == MOST_PORTS || (!is_end && *end != ',')) {
+            fprintf(stderr, "ports are numbers with commas between them, %d at most\n", MOST_PORTS);
+            exit(1);
+        }
+        ports.numbers[ports.count++] = (int)number;
+        if (is_end) return ports;
+    }
+}
+
+int port_for(const struct ports *ports, int number) { return ports->numbers[number % ports->count]; }
+
+struct connection *open_connections(const struct ports *ports, int count, int poll) {
     struct connection *connections = calloc(count, sizeof *connections);
     for (int index = 0; index < count; index++) {
         struct connection *connection = &connections[index];
-        connection->socket = connect_to(port);
+        connection->socket = connect_to(port_for(ports, index));
         struct epoll_event event = {.events = EPOLLIN, .data.ptr = connection};
         epoll_ctl(poll, EPOLL_CTL_ADD, connection->socket, &event);
     }

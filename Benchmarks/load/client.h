@@ -44,11 +44,25 @@ double now(void);
 /* Ends the program with a message and the reason that the system gives. */
 _Noreturn void fail(const char *what);
 
+enum { MOST_PORTS = 16 };
+
 /* Opens a connection to a port of this machine, without Nagle's delay. */
 int connect_to(int port);
 
-/* Opens connections to a port of this machine; the poll tells of each with its address. */
-struct connection *open_connections(int port, int count, int poll);
+/* The ports of servers that do the same work; connections take turns. */
+struct ports {
+    int numbers[MOST_PORTS];
+    int count;
+};
+
+/* Reads ports with commas between them, such as 8001,8002. */
+struct ports read_ports(const char *text);
+
+/* The port of the connection with this number. */
+int port_for(const struct ports *ports, int number);
+
+/* Opens connections to ports of this machine; the poll tells of each with its address. */
+struct connection *open_connections(const struct ports *ports, int count, int poll);
 
 char *read_file(const char *path);
 struct lines read_lines(const char *path);

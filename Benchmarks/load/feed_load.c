@@ -1,6 +1,6 @@
 /* Places orders at a steady rate while displays follow the feed, and measures when each display learns of each.
  *
- *   feed_load --port N --path PATH --body FILE --tokens FILE --feed PATH --display-tokens FILE
+ *   feed_load --port N[,N…] --path PATH --body FILE --tokens FILE --feed PATH --display-tokens FILE
  *             [--keys PREFIX] [--displays 100] [--publishers 16] [--rate 200] [--seconds 4]
  *
  * Orders leave on a timetable that does not wait for answers; an order whose turn finds every publisher busy counts
@@ -82,7 +82,7 @@ static void watch(struct load *load, int socket, uint64_t tag) {
     epoll_ctl(load->poll, EPOLL_CTL_ADD, socket, &event);
 }
 
-static void open_displays(struct load *load, int port, const char *path, struct lines tokens) {
+static void open_displays(struct load *load, const struct ports *ports, const char *path, struct lines tokens) {
     load->displays = calloc(load->display_count, sizeof *load->displays);
     for (int index = 0; index < load->display_count; index++) {
         struct display *display = &load->displays[index];
@@ -90,16 +90,16 @@ static void open_displays(struct load *load, int port, const char *path, struct 
         int length = snprintf(request, sizeof request,
             "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\nAuthorization: Bearer %s\r\n\r\n",
             path, tokens.items[index % tokens.count]);
-        *display = (struct display){.socket = connect_to(port), .number = index, .load = load};
+        *display = (struct display){.socket = connect_to(port_for(ports, index)), .number = index, .load = load};
         send_all(display->socket, request, length);
         watch(load, display->socket, load->publisher_count + index);
     }
 }
 
-static void open_publishers(struct load *load, int port) {
+static void open_publishers(struct load *load, const struct ports *ports) {
     load->publishers = calloc(load->publisher_count, sizeof *load->publishers);
     for (int index = 0; index < load->publisher_count; index++) {
-        load->publishers[index].connection.socket = connect_to(port);
+        load->publishers[index].connection.socket = connect_to(port_for(ports, index));
         watch(load, load->publishers[index].connection.socket, index);
     }
 }
@@ -221,13 +221,13 @@ int main(int count, char **arguments) {
             .body = read_file(option(count, arguments, "--body", NULL)),
             .tokens = read_lines(option(count, arguments, "--tokens", NULL))},
     };
-    int port = atoi(option(count, arguments, "--port", NULL));
+    struct ports ports = read_ports(option(count, arguments, "--port", NULL));
     load.order_count = load.rate * atof(option(count, arguments, "--seconds", "4"));
     load.orders = calloc(load.order_count, sizeof *load.orders);
     load.deliveries = calloc(load.order_count * load.display_count * 2, sizeof *load.deliveries);
-    open_displays(&load, port, option(count, arguments, "--feed", NULL),
+    open_displays(&load, &ports, option(count, arguments, "--feed", NULL),
         read_lines(option(count, arguments, "--display-tokens", NULL)));
-    open_publishers(&load, port);
+    open_publishers(&load, &ports);
     while (!are_open(&load)) turn(&load);
     start_timer(&load);
     while (load.answered < load.order_count) {

@@ -1,6 +1,6 @@
 /* Reads one address over keep-alive connections that each wait for their answer.
  *
- *   get_load --port N --path PATH --status CODE [--tag ETAG] [--connections 1] [--seconds S]
+ *   get_load --port N[,N…] --path PATH --status CODE [--tag ETAG] [--connections 1] [--seconds S]
  *
  * With a tag, each request has it as If-None-Match. An answer with another status ends the program. Prints one JSON object. */
 #include "client.h"
@@ -19,9 +19,9 @@ struct load {
     struct samples latencies;
 };
 
-static void begin(struct load *load, int port) {
+static void begin(struct load *load, const struct ports *ports) {
     load->poll = epoll_create1(EPOLL_CLOEXEC);
-    load->connections = open_connections(port, load->count, load->poll);
+    load->connections = open_connections(ports, load->count, load->poll);
 }
 
 static void ask(struct load *load, struct connection *connection) {
@@ -68,7 +68,8 @@ int main(int count, char **arguments) {
         fputs("the request is too long for the client\n", stderr);
         return 1;
     }
-    begin(&load, atoi(option(count, arguments, "--port", NULL)));
+    struct ports ports = read_ports(option(count, arguments, "--port", NULL));
+    begin(&load, &ports);
     double start = now();
     load.end = start + atof(option(count, arguments, "--seconds", "4"));
     run(&load);

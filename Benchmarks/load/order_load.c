@@ -1,6 +1,6 @@
 /* Places orders as fast as they are answered, over keep-alive connections that each wait for their answer.
  *
- *   order_load --port N --path PATH --body FILE [--tokens FILE [--scheme Bearer]] [--keys PREFIX]
+ *   order_load --port N[,N…] --path PATH --body FILE [--tokens FILE [--scheme Bearer]] [--keys PREFIX]
  *              [--connections 64] [--seconds S | --orders N] [--rate R]
  *
  * With tokens, each request carries the session of the next person and an Idempotency-Key of its own. With a rate, orders
@@ -43,9 +43,9 @@ static void send_due(struct load *load) {
     }
 }
 
-static void begin(struct load *load, int port) {
+static void begin(struct load *load, const struct ports *ports) {
     load->poll = epoll_create1(EPOLL_CLOEXEC);
-    load->connections = open_connections(port, load->count, load->poll);
+    load->connections = open_connections(ports, load->count, load->poll);
     load->are_busy = calloc(load->count, sizeof *load->are_busy);
 }
 
@@ -94,7 +94,8 @@ int main(int count, char **arguments) {
     };
     const char *tokens = option(count, arguments, "--tokens", "");
     if (*tokens) load.orders.tokens = read_lines(tokens);
-    begin(&load, atoi(option(count, arguments, "--port", NULL)));
+    struct ports ports = read_ports(option(count, arguments, "--port", NULL));
+    begin(&load, &ports);
     load.start = now();
     load.end = load.start + atof(option(count, arguments, "--seconds", "1000000"));
     run(&load);

@@ -41,6 +41,9 @@ enum AttendanceExportCommand {
             }
             return site
         }
+        guard arguments[template] == nil || arguments.isDefault(format) else {
+            throw CommandFailure("--template and --format exclude each other.", exitCode: 2)
+        }
         let path = try arguments[file] ?? SharedOptions.databasePath(arguments)
         guard DatabaseFile.exists(path) else { throw CommandFailure("There is no file \(path).") }
         let now = Installation.now()
@@ -87,7 +90,7 @@ enum AttendanceExportCommand {
         }
         let bytes = try FileText.bytes(wanted)
         do throws(JSONDocumentError) { return try PayrollTemplate(reading: bytes) } catch {
-            throw CommandFailure("The template \(wanted) has mistakes: \(error)")
+            throw CommandFailure(error.lines(file: wanted).joined(separator: "\n"))
         }
     }
 

@@ -56,7 +56,7 @@ enum AttendanceImportCommand {
             asPreview: asPreview)
         guard found.mistakes.isEmpty else {
             let lines = found.mistakes.prefix(mistakesShown).map {
-                "\(table.path):\($0.line): \($0.kind.rawValue)\($0.value.isEmpty ? "" : ": \($0.value)")"
+                "\(table.path):\($0.line): \($0.sentence)"
             }
             let more = found.mistakes.count - lines.count
             throw CommandFailure(
@@ -80,7 +80,39 @@ enum AttendanceImportCommand {
         if let preset = AttendanceColumnsPreset(wanted) { return preset.columns }
         let bytes = try FileText.bytes(wanted)
         do throws(JSONDocumentError) { return try AttendanceColumns(reading: bytes) } catch {
-            throw CommandFailure("The map \(wanted) has mistakes: \(error)")
+            throw CommandFailure(error.lines(file: wanted).joined(separator: "\n"))
+        }
+    }
+}
+
+extension AttendanceImport.Mistake {
+    /// Why the row cannot be imported, for a person.
+    var sentence: String {
+        switch kind {
+        case .unreadable: "The file is not written in UTF-8, or a quotation mark has no end."
+        case .empty: "The table has no rows."
+        case .tooManyRows: "The table has more than \(AttendanceImport.rowsAtMost) rows. Import it in parts."
+        case .column: "The column \(value) is missing."
+        case .person: "There is no person \(value)."
+        case .severalPeople: "Several people are called \(value)."
+        case .site: value.isEmpty ? "The row names no site." : "There is no site \(value)."
+        case .zone: "There is no time zone \(value)."
+        case .date: "\(value) is no date in the form of the map."
+        case .time: "\(value) is no time."
+        case .noTimes: "The row has neither a start nor an end."
+        case .kind: "\(value) is neither work nor break."
+        case .skipped: "Clocks go forward and skip \(value)."
+        case .twice: "Clocks go back and show \(value) twice; the row has to give the offset from UTC."
+        case .offset: "The time zone has another offset then than \(value)."
+        case .order: "It ends before it begins\(value.isEmpty ? "" : ": \(value)")."
+        case .overlap: "\(value) overlaps another row or another day."
+        case .tooLong: "The shift that begins at \(value) is longer than 24 hours."
+        case .future: "\(value.isEmpty ? "It" : value) is in the future."
+        case .notFinal: "The day waits for approval, or its shift goes on."
+        case .otherDay: "The row counts for \(value), which is more than one day from its start."
+        case .closed: "The month is closed."
+        case .recorded: "Something else is recorded for \(value)."
+        case .forbidden: "You may import neither your own days nor those of a site where you are no approver."
         }
     }
 }

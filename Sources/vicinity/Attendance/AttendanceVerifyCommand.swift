@@ -18,10 +18,16 @@ enum AttendanceVerifyCommand {
         options: [expect, SharedOptions.database], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) throws {
+        let expected = arguments[expect]
+        if let expected {
+            guard expected.utf8.count == 64, expected.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+                throw UsageError.malformedValue(expected, of: "--expect", expected: "64 hexadecimal digits")
+            }
+        }
         let path = try arguments[file] ?? SharedOptions.databasePath(arguments)
         guard DatabaseFile.exists(path) else { throw CommandFailure("There is no file \(path).") }
         let finding: DatabaseVerification.Finding
-        do { finding = try AttendanceVerification.run(path: path, expecting: arguments[expect]) } catch {
+        do { finding = try AttendanceVerification.run(path: path, expecting: expected) } catch {
             throw CommandFailure("The file \(path) cannot be verified: \(error)")
         }
         guard !finding.isDamaged else { throw CommandFailure("\(path) is damaged. \(finding.detail)") }

@@ -57,7 +57,7 @@ enum OrderCommand {
         let start: OrderStart = arguments.has(whenNear) ? .whenNear : .atOnce
         let window = try window(at: time, in: quote)
         if !arguments.has(SharedOptions.json) {
-            Terminal.out(try Quote.text(of: quote, start: start, pickup: window))
+            Terminal.out(try Quote.text(of: quote, for: lines, start: start, pickup: window))
         }
         guard arguments.has(yes) || confirmed() else { throw CommandFailure("Nothing was ordered.") }
         let order = try await place(
@@ -150,13 +150,17 @@ extension JSONWriter {
 
 /// What the server says a basket costs.
 private enum Quote {
-    static func text(of value: JSONValue, start: OrderStart, pickup: Timestamp?) throws -> String {
+    static func text(
+        of value: JSONValue, for lines: [BasketLine], start: OrderStart, pickup: Timestamp?
+    ) throws -> String {
         let handover = try handover(in: value, start: start, pickup: pickup)
         return try value.reading { quote -> String? in
-            let rows = quote["lines"].array { line -> [String]? in
+            let names = quote["lines"].array { line -> [String]? in
                 guard let name = line["name"].string(), let total = line["total"].money() else { return nil }
                 return [name, TerminalLanguage.text(total)]
             }
+            // The quote answers the lines in their order.
+            let rows = names.map { zip($0, lines).map { [words($0[0], $1), $0[1]] } }
             let tax = quote["tax"].money()
             let total = quote["total"].money()
             let isIncluded = quote["taxIncluded"].boolean()
@@ -167,6 +171,17 @@ private enum Quote {
             ]
             return Table(rows + sums + handover).text
         }
+    }
+
+    /// A line as the kitchen will get it: `2 × Flat white (oat-milk, 2 × shot)`.
+    private static func words(_ name: String, _ line: BasketLine) -> String {
+        let choices = line.choices.map { counted($0.choice.rawValue, $0.quantity) }
+        return counted(name, line.quantity)
+            + (choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))")
+    }
+
+    private static func counted(_ name: String, _ count: Int) -> String {
+        count == 1 ? name : "\(count) × \(name)"
     }
 
     /// When the order can be collected, at a café with pickup windows.

@@ -10,7 +10,8 @@ import WorkplaceClient
 
 /// Asks the person on their own desktop at the doors that this device hears, by the rule of the server, also without a network.
 ///
-/// It keeps a log of a day beside the monitor. A start replays the log, so that a restart forgets nothing and asks nothing twice.
+/// It keeps a log of a day beside the monitor. A start replays the log, so that a restart forgets nothing. It asks nothing twice,
+/// unless it ended between showing a question and noting it: a question too many is better than one too few.
 actor DoorReminders {
     /// The name of the reader of events for reminders.
     static let reader = "desktop"

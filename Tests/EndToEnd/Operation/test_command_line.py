@@ -96,8 +96,9 @@ def test_an_order_that_waits_is_started_by_its_number_and_its_cafe_where_two_hav
 
 
 def test_an_order_that_is_not_confirmed_is_not_placed(server):
-    ended = vicinity("order", "--cafe", "main-cafe", "--as", "ada", "--server", server.url, "espresso", answer="n\n")
+    ended = vicinity("order", "--cafe", "main-cafe", "--as", "ada", "--server", server.url, "2*cappuccino:large,oat-milk,extra-shot*2", answer="n\n")
     assert ended.returncode == 1 and "Nothing was ordered." in ended.stderr
+    assert "2 × Cappuccino (large, oat-milk, 2 × extra-shot)" in ended.stdout
     assert list(server.client(person="ada").orders()) == []
 
 

@@ -148,8 +148,14 @@ def test_the_command_line_names_each_mistake_and_exports_beside_a_server(server,
     columns.write_text('{"base": "odoo", "site": "berlin"}')
     wrong = tmp_path / "wrong.csv"
     wrong.write_text("Employee,Check In,Check Out\nNobody,2026-11-02 08:00:00,2026-11-02 16:30:00\n")
-    assert_refused(vicinity("attendance", "import", wrong, "--map", columns, "--by", CLERK, "--database", database), 1, "wrong.csv:2: unknown-person: Nobody", "Nothing was imported.")
-    assert_refused(vicinity("attendance", "import", table_file, "--map", columns, "--by", "ada", "--database", database), 1, "forbidden")
+    assert_refused(vicinity("attendance", "import", wrong, "--map", columns, "--by", CLERK, "--database", database), 1, "wrong.csv:2: There is no person Nobody", "Nothing was imported.")
+    assert_refused(vicinity("attendance", "import", table_file, "--map", columns, "--by", "ada", "--database", database), 1, "You may import neither your own days")
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"base": "odoo", "sight": "berlin"}')
+    assert_refused(vicinity("attendance", "import", table_file, "--map", broken, "--by", CLERK, "--database", database), 1, "broken.json: sight: is not known here")
+    month = ["attendance", "export", "--month", "2026-11", "--database", database]
+    assert_refused(vicinity(*month, "--template", broken, "--format", "json"), 2, "--template and --format exclude each other.")
+    assert_refused(vicinity("attendance", "verify", "--expect", "abc", "--database", database), 2, "64 hexadecimal digits")
     preview = vicinity("attendance", "import", table_file, "--map", columns, "--by", CLERK, "--preview", "--database", database)
     assert preview.stdout == "Would import: 1 day of 1 person.\n"
     assert server.rows("SELECT count(*) FROM day_corrections") == [(0,)]

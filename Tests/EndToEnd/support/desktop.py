@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -64,6 +65,16 @@ class Desktop:
     def notices(self):
         """The questions that were shown: which notice each took the place of, its title and its text."""
         return [(int(found[1]), found[2], found[3]) for found in map(NOTICE.match, self.lines) if found]
+
+    @property
+    def opened_addresses(self):
+        """What the browser was told to open."""
+        return self.opened.read_text(encoding="utf-8").split() if self.opened.exists() else []
+
+    @property
+    def noted_questions(self):
+        """The questions that the monitor keeps as asked."""
+        return json.loads((self.folder / "monitors" / "vicinity.doors").read_text(encoding="utf-8"))["asked"]
 
     @property
     def closings(self):
