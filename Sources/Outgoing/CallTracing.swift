@@ -50,6 +50,7 @@ extension OutgoingRequest {
         switch method {
         case .get: "GET"
         case .post: "POST"
+        case .other(let name, _): name
         }
     }
 
