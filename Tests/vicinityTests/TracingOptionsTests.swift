@@ -16,20 +16,25 @@ struct TracingOptionsTests {
         #expect(try options(["--traces", "http://c:4318"], ["OTEL_SDK_DISABLED": "TRUE"]) == nil)
     }
 
-    @Test(arguments: [
-        (["--traces", "http://127.0.0.1:4318"], [:], "http://127.0.0.1:4318/v1/traces"),
-        (["--traces", "https://c.example/otlp/"], [:], "https://c.example/otlp/v1/traces"),
-        ([], ["OTEL_EXPORTER_OTLP_ENDPOINT": "http://c:4318"], "http://c:4318/v1/traces"),
-        ([], ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://c/x"], "http://c/x"),
-        (
-            [], ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://c/x", "OTEL_EXPORTER_OTLP_ENDPOINT": "http://d"],
-            "http://c/x"
-        ),
-        (
-            ["--traces", "http://e"], ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://c/x"],
-            "http://e/v1/traces"
-        ),
-    ] as [([String], [String: String], String)])
+    @Test(
+        arguments: [
+            (["--traces", "http://127.0.0.1:4318"], [:], "http://127.0.0.1:4318/v1/traces"),
+            (["--traces", "https://c.example/otlp/"], [:], "https://c.example/otlp/v1/traces"),
+            ([], ["OTEL_EXPORTER_OTLP_ENDPOINT": "http://c:4318"], "http://c:4318/v1/traces"),
+            ([], ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://c/x"], "http://c/x"),
+            (
+                [],
+                [
+                    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://c/x",
+                    "OTEL_EXPORTER_OTLP_ENDPOINT": "http://d",
+                ],
+                "http://c/x"
+            ),
+            (
+                ["--traces", "http://e"], ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://c/x"],
+                "http://e/v1/traces"
+            ),
+        ] as [([String], [String: String], String)])
     func `a path is added to a general address, and the command line goes before the environment`(
         words: [String], environment: [String: String], url: String
     ) throws {
