@@ -11,20 +11,16 @@ extension PostgresConnection {
     /// - Throws: ``PostgresError``, with ``PostgresError/isBusy`` when the lock was not free in time, and
     ///   ``PostgresRefusal/notAdmitted``.
     func beginWriting(lock: Int64, admission: String? = nil) throws -> String {
-        // A process that is stopped in the middle must not keep the others waiting.
-        try execute(
-            script: """
-                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '5s';
-                SELECT pg_advisory_xact_lock(\(lock))
-                """)
         writingTransactions += 1
-        // A statement of its own: one that waits for the lock sees the state before it waited.
-        let sql = "SELECT pg_current_xact_id()::text, (\(admission ?? "SELECT true"))"
-        guard let (number, isAdmitted) = try first(sql, row: { (try $0.text(0), try $0.bool(1)) }) else {
-            return ""
-        }
-        guard isAdmitted else { throw PostgresRefusal.notAdmitted }
-        return number
+        // One round trip. The last statement is one of its own: the one that waits for the lock sees the state before it waited.
+        // A process that is stopped in the middle must not keep the others waiting.
+        let row = try lastRow(
+            ofScript: """
+                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '5s';
+                SELECT pg_advisory_xact_lock(\(lock)); SELECT pg_current_xact_id(), (\(admission ?? "SELECT true"))
+                """)
+        guard row.count == 2, row[1] == "t" else { throw PostgresRefusal.notAdmitted }
+        return row[0]
     }
 
     /// Begins a transaction that sees one state of the database.

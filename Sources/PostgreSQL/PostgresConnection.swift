@@ -145,6 +145,18 @@ public final class PostgresConnection {
         return !isLost
     }
 
+    /// Runs several statements without arguments, and returns the first row of the last one.
+    ///
+    /// - Returns: The values in the server's text form; nothing without a row, and an empty text for NULL.
+    func lastRow(ofScript script: String) throws -> [String] {
+        needsRollback = true
+        let result = unsafe try requireSuccess(PQexec(pointer, script), sql: script)
+        guard unsafe PQntuples(result.pointer) > 0 else { return [] }
+        return (0..<(unsafe PQnfields(result.pointer))).map { column in
+            unsafe PQgetvalue(result.pointer, 0, column).map { unsafe String(cString: $0) } ?? ""
+        }
+    }
+
     /// Runs a statement and returns its whole result.
     func run(_ sql: String, _ arguments: [PostgresValue]) throws -> ResultHandle {
         let name = try prepared(sql, arguments.map(\.type))
