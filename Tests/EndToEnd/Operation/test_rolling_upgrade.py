@@ -52,6 +52,8 @@ class Balancer:
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.port};", "cafe.example;": "localhost;",
             "ssl_certificate     /etc/ssl/vicinity/certificate.pem;": "", "ssl_certificate_key /etc/ssl/vicinity/key.pem;": "",
             "keepalive_timeout 5s;": f"keepalive_timeout {KEPT_SECONDS}s;",
+            # All clients of the test have one address, and shall use all nodes.
+            "hash $remote_addr consistent;": "",
         }.items():
             assert old in settings, old
             settings = settings.replace(old, new)
