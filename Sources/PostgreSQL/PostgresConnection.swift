@@ -45,7 +45,8 @@ public final class PostgresConnection {
     ///   - address: The server and the database, as `postgres://…` or another form that libpq knows. What the address leaves
     ///     open comes from libpq's environment variables and password file.
     ///   - translate: Changes the text of a statement before it is prepared; called once for each text.
-    /// - Throws: ``PostgresError``, with ``PostgresError/isConnectionLoss`` when the server does not answer.
+    /// - Throws: ``PostgresError``, with ``PostgresError/isConnectionLoss`` when there is no connection;
+    ///   ``PostgresRefusal/wrongEncoding(_:)``.
     public convenience init(address: String, translate: @escaping (String) -> String = { $0 }) throws {
         try self.init(address: address, translate: translate, pulse: nil)
     }
@@ -68,7 +69,10 @@ public final class PostgresConnection {
         self.translate = translate
         guard unsafe PQstatus(pointer) == CONNECTION_OK else {
             watch = nil
-            throw connectionError()
+            let message = unsafe PQerrorMessage(pointer).map { unsafe String(cString: $0) } ?? ""
+            throw PostgresError(
+                state: PostgresError.connectionFailure,
+                message: PostgresAddress.reason(in: message, of: address))
         }
         watch = pulse.map { pulse in (pulse, unsafe pulse.add(PQsocket(connection))) }
         unsafe _ = PQsetNoticeProcessor(pointer, ignoreNotice, nil)
@@ -90,8 +94,7 @@ public final class PostgresConnection {
                 """)
         let encoding = try first("SHOW server_encoding") { try $0.text(0) }
         guard encoding == "UTF8" else {
-            throw PostgresError(
-                state: "22021", message: "the database has the encoding \(encoding ?? "?"), not UTF8")
+            throw PostgresRefusal.wrongEncoding(encoding ?? "unknown")
         }
         let ownTimeline = """
             SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END

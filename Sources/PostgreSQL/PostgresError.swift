@@ -1,7 +1,7 @@
 /// A failure that PostgreSQL or its client library reported.
 ///
-/// The error never keeps arguments. The plain description is safe for logs: it has the code and a fixed sentence. The debug
-/// description also has the server's message, which can quote an argument, and the SQL.
+/// The error never keeps arguments. The plain description is safe for logs: it has the code and a fixed sentence, or the reason
+/// why there is no connection. The debug description also has the server's message, which can quote an argument, and the SQL.
 public struct PostgresError: Error, Equatable, Sendable {
     /// The code of five characters (SQLSTATE) that the server gave, or one of the codes below.
     public let state: String
@@ -37,12 +37,19 @@ extension PostgresError {
 }
 
 extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The code and a sentence that holds neither arguments nor SQL.
-    public var description: String { "PostgreSQL error \(state): \(sentence)" }
+    /// The code and a sentence that holds neither arguments nor SQL; or why there is no connection, without the password.
+    public var description: String { connectionReason ?? "PostgreSQL error \(state): \(sentence)" }
 
     /// The code, the whole message and the SQL.
     public var debugDescription: String {
         "PostgreSQL error \(state): \(message)" + (sql.map { " [\($0)]" } ?? "")
+    }
+
+    /// Why there is no connection; `nil` for an error of a statement, whose message may hold data.
+    private var connectionReason: String? {
+        guard state == Self.connectionFailure, sql == nil else { return nil }
+        let reason = PostgresAddress.reason(in: message)
+        return reason.isEmpty ? nil : reason
     }
 
     private var sentence: String {

@@ -8,6 +8,8 @@ public enum PostgresRefusal: Error, Equatable, Sendable {
     case outcomeUnknown
     /// The admission of ``PostgresDatabase/admit(_:)`` did not let the transaction write; nothing has changed.
     case notAdmitted
+    /// The database has another encoding than UTF8.
+    case wrongEncoding(String)
 }
 
 extension PostgresRefusal: CustomStringConvertible {
@@ -19,6 +21,8 @@ extension PostgresRefusal: CustomStringConvertible {
         case .outcomeUnknown:
             "The connection to the server was lost during a commit, and whether it was made is not known."
         case .notAdmitted: "The database takes no more changes from this program."
+        case .wrongEncoding(let encoding):
+            "The encoding of the database is \(encoding); it must be UTF8 (createdb --encoding UTF8 --template template0)."
         }
     }
 }

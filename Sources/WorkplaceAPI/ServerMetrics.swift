@@ -71,8 +71,10 @@ public struct ServerMetrics: Sendable {
 
     /// Reads everything and writes it as text for Prometheus.
     ///
-    /// It never fails: an operator needs the rest most when the store cannot be read.
+    /// It never fails and takes little more than two seconds: an operator needs the rest most when the store does not answer.
     public func text() async -> [UInt8] {
+        async let ready = Self.soon { await isReady }
+        async let state = Self.soon { try? await services.operatingState() }
         var families = process() + [requests.family] + commits.families
         families.append(
             MetricFamily(
@@ -90,9 +92,28 @@ public struct ServerMetrics: Sendable {
         families.append(
             MetricFamily(
                 .gauge, "vicinity_ready", "1 when orders can be taken, as /readyz says, otherwise 0.",
-                value: await isReady ? 1 : 0))
+                value: await ready == true ? 1 : 0))
         // Without the store, the values are missing and `vicinity_ready` is 0.
-        return PrometheusText.write(families + Self.families(of: try? await services.operatingState()))
+        return PrometheusText.write(families + Self.families(of: await state))
+    }
+
+    /// How long the store may take; programs that read metrics wait for ten seconds as a rule.
+    private static let patience: Duration = .seconds(2)
+
+    /// What a body returns, or `nil` when it takes too long; it then goes on, and nobody waits for it.
+    private static func soon<Value: Sendable>(_ body: @escaping @Sendable () async -> Value?) async -> Value? {
+        let (answers, continuation) = AsyncStream.makeStream(of: Value?.self)
+        let work = Task { continuation.yield(await body()) }
+        let end = Task {
+            try? await Task.sleep(for: patience)
+            continuation.yield(nil)
+        }
+        defer {
+            work.cancel()
+            end.cancel()
+        }
+        var iterator = answers.makeAsyncIterator()
+        return await iterator.next() ?? nil
     }
 
     private var isReady: Bool {

@@ -19,6 +19,8 @@ public struct APIClient: Sendable {
 
     /// How long to wait for an answer.
     public var timeout: Duration = .seconds(30)
+    /// How long to wait before each repetition of a request that must take effect once.
+    package var pauses: [Duration] = [.zero, .seconds(1), .seconds(3), .seconds(6)]
     private let base: URL
     private let userAgent: String
     private let language: String?
@@ -134,24 +136,33 @@ public struct APIClient: Sendable {
         try await send("POST", path, body: json)
     }
 
-    /// Sends `POST` with an idempotency key, and sends it a second time if no answer comes.
+    /// Sends `POST` with an idempotency key, and sends it again for about ten seconds while nobody knows whether it took effect.
     ///
-    /// The server applies requests of one key once, so the second request is safe.
+    /// That is so when no answer comes, when a proxy answers in the server's place, and when the server has lost its database.
+    /// The server applies requests of one key once, so repetitions are safe.
     ///
     /// - Parameters:
     ///   - path: The path, such as `/api/v1/orders`.
     ///   - body: The body.
     ///   - key: A key that no other request has, such as a UUID.
     /// - Returns: The body of the answer.
-    /// - Throws: ``UnknownOutcome`` when neither request was answered, and what ``get(_:)`` throws.
+    /// - Throws: ``UnknownOutcome`` when no repetition was answered, and what ``get(_:)`` throws.
     public func postOnce(_ path: String, _ body: borrowing JSONWriter, key: String) async throws -> JSONValue
     {
-        let fields = ["Idempotency-Key": key]
-        do { return try await send("POST", path, body: body.bytes, fields: fields) } catch is NoAnswer {
-            do { return try await send("POST", path, body: body.bytes, fields: fields) } catch is NoAnswer {
-                throw UnknownOutcome(key: key)
+        let (bytes, fields) = (body.bytes, ["Idempotency-Key": key])
+        for pause in pauses {
+            do { return try await send("POST", path, body: bytes, fields: fields) } catch where Self.leavesOpen(error) {
+                try await Task.sleep(for: pause)
             }
         }
+        do { return try await send("POST", path, body: bytes, fields: fields) } catch where Self.leavesOpen(error) {
+            throw UnknownOutcome(key: key)
+        }
+    }
+
+    /// Whether a request may have taken effect although it failed.
+    private static func leavesOpen(_ error: any Error) -> Bool {
+        error is NoAnswer || (error as? APIProblem)?.code == "database-away"
     }
 
     package func send(
@@ -179,6 +190,8 @@ public struct APIClient: Sendable {
         do { answer = try await transport(request) } catch { throw NoAnswer(server: base.absoluteString) }
         let value: JSONValue
         do { value = try JSONValue(parsing: answer.body) } catch {
+            // So a proxy says that no server answers it.
+            if [502, 503, 504].contains(answer.status) { throw NoAnswer(server: base.absoluteString) }
             throw UnexpectedAnswer(
                 description: "What answers at \(base.absoluteString) is not a Vicinity server.")
         }

@@ -1,4 +1,5 @@
 import CommandLineArguments
+import Workplace
 
 /// Where a database is: in a file of SQLite, or on a server of PostgreSQL.
 enum DatabaseAddress: Equatable, CustomStringConvertible {
@@ -14,6 +15,10 @@ enum DatabaseAddress: Equatable, CustomStringConvertible {
             self = .sqlite(String(text.dropFirst(file.count)))
         } else if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") {
             self = .postgres(text)
+            if let mistake = DatabaseServerAddress.mistake(in: text) {
+                throw .malformedValue(
+                    description, of: option, expected: "a valid address of PostgreSQL: \(mistake)")
+            }
         } else {
             throw .malformedValue(text, of: option, expected: "sqlite:PATH or postgres://HOST/DATABASE")
         }

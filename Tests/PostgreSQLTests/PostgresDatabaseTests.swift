@@ -105,6 +105,7 @@ struct PostgresDatabaseTests {
             _ = try PostgresConnection(address: "postgres:///x?host=/nowhere")
         }
         #expect(error?.isConnectionLoss == true)
+        #expect(error?.description.contains("/nowhere") == true)
     }
 
     @Test func `a closed database refuses`() async throws {

@@ -87,12 +87,26 @@ struct APIClientTests {
         #expect(requests[0].fields["Idempotency-Key"] == "k")
     }
 
-    @Test func `after two requests without an answer the outcome is unknown`() async throws {
-        let server = FakeServer([.connectionLost, .connectionLost])
+    @Test func `after a request that failed in a proxy or in the database it is sent again`() async throws {
+        let server = FakeServer([
+            .json(503, #"{"code": "database-away"}"#), .json(502, "<html>"), .json(201, #"{"number": "042"}"#),
+        ])
+        var client = try server.client()
+        client.pauses = [.zero, .zero]
+        let answer = try await client.postOnce("/api/v1/orders", order(), key: "k")
+        #expect(try answer.reading { $0["number"].string() } == "042")
+        #expect(Set(server.requests.map { $0.fields["Idempotency-Key"] }) == ["k"])
+    }
+
+    @Test func `when no repetition is answered the outcome is unknown`() async throws {
+        let server = FakeServer([.connectionLost, .json(503, #"{"code": "database-away"}"#), .connectionLost])
+        var impatient = try server.client()
+        impatient.pauses = [.zero, .zero]
+        let client = impatient
         await #expect(throws: UnknownOutcome(key: "k")) {
-            _ = try await server.client().postOnce("/api/v1/orders", order(), key: "k")
+            _ = try await client.postOnce("/api/v1/orders", order(), key: "k")
         }
-        #expect(server.requests.count == 2)
+        #expect(server.requests.count == 3)
     }
 
     @Test func `a refused request is not sent again`() async throws {

@@ -47,6 +47,14 @@ struct CommandTableTests {
         }
     }
 
+    @Test(arguments: ["?sslmode=nonsense", "?colour=red", ":99999"])
+    func `a mistake in the address of a server is named without the password`(mistake: String) {
+        let isPort = mistake.hasPrefix(":")
+        let address = "postgres://ada:hidden@host" + (isPort ? mistake + "/db" : "/db" + mistake)
+        let error = #expect(throws: UsageError.self) { try DatabaseAddress(address) }
+        #expect(error?.description.contains("hidden") == false)
+    }
+
     private func path(_ options: [String]) throws -> String {
         guard case .run(let parsed) = try CommandTable.program.parse(["import", "campus.json"] + options)
         else {

@@ -60,12 +60,22 @@ struct DiagnosisTests {
 
     @Test(arguments: [
         (Diagnosis.PortState.free, Diagnosis.Verdict.ok), (.served, .ok), (.taken, .wrong),
+        (.answering, .ok), (.ofOtherDatabase, .wrong), (.unknown, .warning),
         (.privileged, .warning), (.failed("no"), .wrong),
     ])
     func `the port is free or a server of the database has it`(
         state: Diagnosis.PortState, verdict: Diagnosis.Verdict
     ) throws {
         #expect(Diagnosis.port(try ListenAddress("127.0.0.1:8080"), state).verdict == verdict)
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n{\"status\":\"ok\"}", true),
+        ("HTTP/1.1 404 Not Found\r\n\r\n{\"status\":\"ok\"}", false),
+        ("HTTP/1.1 200 OK\r\n\r\nok", false), ("", false),
+    ])
+    func `a server of Vicinity at the port is known by its health`(answer: String, isHealthy: Bool) {
+        #expect(PortTrial.isHealthy(answer: answer) == isHealthy)
     }
 
     @Test(arguments: [

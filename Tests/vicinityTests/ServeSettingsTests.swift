@@ -57,7 +57,8 @@ struct ServeSettingsTests {
 
     @Test(arguments: [
         "", "vicinity.example.org", "ftp://a", "https://", "https://a/b", "https://a?b", "https://a//",
-        "https://a b",
+        "https://a b", "http://10.0.0.5:99999", "http://a:0", "http://a:", "http://[::1]:65536",
+        "http://a:1:2",
     ])
     func `anything else is no public address`(text: String) {
         #expect(throws: UsageError.self) { try PublicURL(text) }

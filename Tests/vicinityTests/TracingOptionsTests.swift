@@ -52,6 +52,7 @@ struct TracingOptionsTests {
     @Test(arguments: ["-0.1", "1.1", "half", "", "nan"])
     func `a ratio lies between none and all`(ratio: String) {
         #expect(throws: UsageError.self) { try options(["--traces", "http://c", "--trace-ratio", ratio]) }
+        #expect(throws: UsageError.self) { try options(["--trace-ratio", ratio]) }
     }
 
     @Test func `fields are pairs with percent signs, and a mistake in them is not repeated`() throws {

@@ -26,7 +26,7 @@ extension DatabaseCheck {
             return .damaged("the balance in entry \(entry) is not the sum of its account's entries")
         }
         let count = try connection.first("SELECT count(*) FROM ledger") { try $0.int(0) } ?? 0
-        return .sound("\(count) entries")
+        return .sound(count == 1 ? "1 entry" : "\(count) entries")
     }
 
     /// Selects the carried balance of each account; nothing in a database of an earlier version.
@@ -63,6 +63,6 @@ extension DatabaseCheck {
             return .damaged("the balance of the account with \(place) is not the sum of its entries")
         }
         let count = try connection.first("SELECT count(*) FROM meal_balances") { try $0.int(0) } ?? 0
-        return .sound("\(count) accounts")
+        return .sound(count == 1 ? "1 account" : "\(count) accounts")
     }
 }

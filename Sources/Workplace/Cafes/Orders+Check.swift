@@ -19,6 +19,6 @@ extension DatabaseCheck {
             return .damaged("order \(id) is not at the version of its last transition")
         }
         let count = try connection.first("SELECT count(*) FROM orders") { try $0.int(0) } ?? 0
-        return .sound("\(count) orders")
+        return .sound(count == 1 ? "1 order" : "\(count) orders")
     }
 }

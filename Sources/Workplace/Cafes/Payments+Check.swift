@@ -20,7 +20,7 @@ extension DatabaseCheck {
             return .damaged("payment \(id) does not fit its top-up and the ledger")
         }
         let count = try connection.first("SELECT count(*) FROM payments") { try $0.int(0) } ?? 0
-        return .sound("\(count) payments by card")
+        return .sound(count == 1 ? "1 payment by card" : "\(count) payments by card")
     }
 
     /// Finds the first payment that has neither an order nor a top-up, or whose top-up is not in the ledger with the paid

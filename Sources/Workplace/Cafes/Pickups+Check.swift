@@ -33,6 +33,6 @@ extension DatabaseCheck {
                 "the counter of the pickup window \(start) of \(cafe) is not the sum of its bookings")
         }
         let count = try connection.first("SELECT count(*) FROM pickup_windows") { try $0.int(0) } ?? 0
-        return .sound("\(count) windows")
+        return .sound(count == 1 ? "1 window" : "\(count) windows")
     }
 }

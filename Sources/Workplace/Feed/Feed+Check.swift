@@ -18,6 +18,6 @@ extension DatabaseCheck {
             return .damaged("the entry after number \(number) is missing")
         }
         let count = try connection.first("SELECT count(*) FROM feed") { try $0.int(0) } ?? 0
-        return .sound("\(count) entries")
+        return .sound(count == 1 ? "1 entry" : "\(count) entries")
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PostgreSQL
 import SQLite
 
@@ -10,6 +11,8 @@ public enum DatabaseMove: Sendable {
     public enum Refusal: Error, Equatable, Sendable {
         /// The original has another version of the schema than this program.
         case schema(Int)
+        /// Nodes serve the original, or another command works on it.
+        case inUse
         /// The target is not empty.
         case notEmpty
         /// A table of the copy has another number of rows than the original.
@@ -67,6 +70,9 @@ public enum DatabaseMove: Sendable {
         try database.migrateAndWait(SQLiteSchema.migrations)
         let count = try database.writeAndWait { file in
             let server = try PostgresConnection(address: address, translate: PostgresDialect.statement)
+            // Nobody writes until the copy is complete, also not a node that starts meanwhile.
+            try server.execute(script: "SELECT pg_advisory_lock(\(PostgresWorkplaceStore.writeLock))")
+            guard try !server.hasOthers() else { throw Refusal.inUse }
             // One state of the database for all tables.
             try server.execute(script: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             try requireNewest(try PostgresSchema.version(on: server))
@@ -105,9 +111,25 @@ extension DatabaseMove.Refusal: CustomStringConvertible {
         case .schema(let version):
             "It was written by another version of the program: its schema has version \(version), and this program has "
                 + "\(DatabaseSummary.newestSchemaVersion). Serve it once with this program, which brings it up to date."
+        case .inUse: "Nodes serve it, or another command works on it. Stop them first."
         case .notEmpty: "The target has a workplace already."
         case .count(let table): "The table \(table) of the copy has another number of rows."
         case .damaged(let place): "The copy is not in order. \(place)"
         }
+    }
+}
+
+extension PostgresConnection {
+    /// Whether nodes serve the database, or other commands work on it; it waits up to two seconds for those that are ending.
+    func hasOthers() throws -> Bool {
+        let others = """
+            SELECT count(*) FROM pg_stat_activity
+                WHERE application_name = 'vicinity' AND datname = current_database() AND pid <> pg_backend_pid()
+            """
+        for _ in 0..<20 {
+            if try first(others, row: { try $0.int(0) }) == 0 { return false }
+            usleep(100_000)
+        }
+        return true
     }
 }

@@ -128,10 +128,34 @@ enum PostgresSchema {
         try connection.execute("UPDATE vicinity_schema SET oldest = ?", [.integer(Int64(oldest))])
     }
 
+    /// The database has tables that are not Vicinity's.
+    struct OtherTables: Error, Equatable, CustomStringConvertible {
+        let database: String
+
+        var description: String {
+            "There are other tables in the database \(database); make one of its own."
+        }
+    }
+
+    /// Refuses a schema that has tables already, apart from those of extensions.
+    private static func requireNoTables(_ connection: PostgresConnection) throws {
+        let sql = """
+            SELECT current_database()::text WHERE EXISTS (
+                SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+                    WHERE nspname = current_schema() AND relkind IN ('r', 'p') AND NOT EXISTS (
+                        SELECT 1 FROM pg_depend
+                            WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'))
+            """
+        guard let database = try connection.first(sql, row: { try $0.text(0) }) else { return }
+        throw OtherTables(database: database)
+    }
+
     /// Makes the tables of a file, and copies its rows.
     ///
     /// - Returns: The number of rows by table.
+    /// - Throws: ``OtherTables``, `SQLiteError` and `PostgresError`.
     static func create(on connection: PostgresConnection, from file: Connection) throws -> [String: Int] {
+        try requireNoTables(connection)
         try connection.execute(script: base)
         for statement in try DatabaseTransfer.schema(of: file) { try apply(statement, on: connection) }
         let counts = try DatabaseTransfer.copy(from: file, to: connection)

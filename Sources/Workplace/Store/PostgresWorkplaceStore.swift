@@ -45,9 +45,10 @@ public final class PostgresWorkplaceStore: SharedStore {
     ///   - activity: Counts what the connections do.
     ///   - publish: Receives durable entries of the feed in the order of their numbers. The writing queue calls it before the
     ///     next transaction, so it must not wait.
-    ///   - report: Receives each `StoreOutage` with its cause when it begins. Called on any thread.
-    /// - Throws: `PostgresError` when the server cannot be reached or refuses; `DatabaseRefusal` when a newer program made the
-    ///   schema.
+    ///   - report: Receives each `StoreOutage` with its cause when it begins, and each `StoreReachReport`. Called on any thread.
+    /// - Throws: `PostgresError` when the server cannot be reached or refuses; `PostgresRefusal` when the database has another
+    ///   encoding than UTF8; `DatabaseRefusal` when a newer program made the schema; another error when the database has other
+    ///   tables.
     public convenience init(
         address: String, sends: Bool = true, ownURL: String? = nil,
         activity: PostgresActivity = PostgresActivity(),
@@ -164,7 +165,14 @@ public final class PostgresWorkplaceStore: SharedStore {
     }
 
     private func noting<Result>(_ body: () async throws -> Result) async throws -> Result {
-        do { return try await body() } catch { throw health.noted(error) }
+        let asked = ContinuousClock.now
+        do {
+            let result = try await body()
+            health.noteAnswer(asked: asked)
+            return result
+        } catch {
+            throw health.noted(error)
+        }
     }
 
     /// Runs a body as one transaction and returns when it is durable.
@@ -177,12 +185,14 @@ public final class PostgresWorkplaceStore: SharedStore {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result
     ) async throws -> Result {
+        let asked = ContinuousClock.now
         do {
             let (result, showsClock, _) = try await database.write { [feed, health] connection in
                 let ran = try feed.run(body, on: StoreConnection(connection), health)
                 if ran.hasEntries { connection.notify(Self.feedChannel) }
                 return ran
             }
+            health.noteAnswer(asked: asked)
             health.noteWrite(showsClock: showsClock)
             return result
         } catch PostgresRefusal.notAdmitted {

@@ -45,11 +45,7 @@ public enum RestoredCopy: Sendable {
         let server = try PostgresConnection(address: address, translate: PostgresDialect.statement)
         try server.execute(
             script: "BEGIN; SELECT pg_advisory_xact_lock(\(PostgresWorkplaceStore.writeLock))")
-        let others = """
-            SELECT count(*) FROM pg_stat_activity
-                WHERE application_name = 'vicinity' AND datname = current_database() AND pid <> pg_backend_pid()
-            """
-        guard try server.first(others, row: { try $0.int(0) }) == 0 else { throw Refusal.inUse }
+        guard try !server.hasOthers() else { throw Refusal.inUse }
         guard try PostgresSchema.version(on: server) > 0 else { throw Refusal.empty }
         try PostgresSchema.migrate(server, SQLiteSchema.migrations)
         for statement in scripts.flatMap(SQLScript.statements) {

@@ -17,16 +17,26 @@ public struct ServerSettings: Hashable, Sendable {
     public let synchronousCommit: String
     /// The standby servers that a commit waits for; empty for none.
     public let standbys: String
+    /// How many connected standbys a commit can wait for; `nil` when this user may not see it.
+    public let synchronousFollowers: Int?
     /// How many connections other users than superusers may have.
     public let connectionLimit: Int
     /// How many connections there are now, without the one that asks.
     public let connections: Int
-    /// How many of them are of nodes of Vicinity on this database.
+    /// How many connections the user may have; `nil` without a limit of its own.
+    public let userConnectionLimit: Int?
+    /// How many connections the user has now, without the one that asks.
+    public let userConnections: Int
+    /// How many of all connections are of nodes of Vicinity on this database.
     public let connectionsOfNodes: Int
     /// After how long the server ends a session that does nothing; `nil` for never.
     public let idleSessionTimeout: Duration?
     /// After how long the server ends a transaction that does nothing, where the program does not say it; `nil` for never.
     public let idleTransactionTimeout: Duration?
+    /// After how long the server ends a statement, where the program does not say it; `nil` for never.
+    public let statementTimeout: Duration?
+    /// Whether the database has tables, and none of Vicinity.
+    public let hasOnlyOtherTables: Bool
     /// Whether the server follows another one, or lets sessions only read.
     public let onlyReads: Bool
     /// Whether pages have checksums.
@@ -67,6 +77,10 @@ public struct ServerSettings: Hashable, Sendable {
         hasFullPages = try setting("full_page_writes") == "on"
         synchronousCommit = try setting("synchronous_commit")
         standbys = try setting("synchronous_standby_names")
+        let following = "SELECT count(*) FROM pg_stat_replication WHERE sync_state"
+        let followers = try number("\(following) IN ('sync', 'quorum')")
+        let hidden = try number("\(following) IS NULL")
+        synchronousFollowers = followers == 0 && hidden > 0 ? nil : followers
         connectionLimit =
             (Int(try setting("max_connections")) ?? 0)
             - (Int(try setting("superuser_reserved_connections")) ?? 0)
@@ -74,6 +88,24 @@ public struct ServerSettings: Hashable, Sendable {
         connections = try number("SELECT count(*) \(others)")
         connectionsOfNodes = try number(
             "SELECT count(*) \(others) AND application_name = 'vicinity' AND datname = current_database()")
+        // The server does not limit superusers.
+        let userLimit = try number(
+            """
+            SELECT CASE WHEN rolsuper THEN -1 ELSE rolconnlimit END::bigint FROM pg_roles
+            WHERE rolname = session_user
+            """)
+        userConnectionLimit = userLimit >= 0 ? userLimit : nil
+        userConnections = try number("SELECT count(*) \(others) AND usename = session_user")
+        statementTimeout = try timeout("statement_timeout")
+        hasOnlyOtherTables = try fact(
+            """
+            SELECT to_regclass('vicinity_schema') IS NULL AND EXISTS (
+                SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+                WHERE relkind IN ('r', 'p') AND nspname <> 'information_schema' AND nspname !~ '^pg_'
+                    AND NOT EXISTS (
+                        SELECT FROM pg_depend
+                        WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'))
+            """)
         idleSessionTimeout = try timeout("idle_session_timeout")
         idleTransactionTimeout = try timeout("idle_in_transaction_session_timeout")
         onlyReads = try fact("SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'")
@@ -94,8 +126,10 @@ public struct ServerSettings: Hashable, Sendable {
     /// Describes a server for tests: everything is in order but for what is named.
     package init(
         versionNumber: Int = 150_018, hasSync: Bool = true, hasFullPages: Bool = true,
-        synchronousCommit: String = "on", connectionLimit: Int = 97, connections: Int = 7,
-        connectionsOfNodes: Int = 7, idleSessionTimeout: Duration? = nil,
+        synchronousCommit: String = "on", standbys: String = "", synchronousFollowers: Int? = 0,
+        connectionLimit: Int = 97, connections: Int = 7, userConnectionLimit: Int? = nil,
+        userConnections: Int = 7, connectionsOfNodes: Int = 7, statementTimeout: Duration? = nil,
+        hasOnlyOtherTables: Bool = false, idleSessionTimeout: Duration? = nil,
         idleTransactionTimeout: Duration? = nil, onlyReads: Bool = false, hasChecksums: Bool = true,
         archives: Bool = true, hasTimeZones: Bool = true, isSuperuser: Bool = false,
         isInTheClear: Bool = false, time: Timestamp
@@ -106,10 +140,15 @@ public struct ServerSettings: Hashable, Sendable {
         self.hasSync = hasSync
         self.hasFullPages = hasFullPages
         self.synchronousCommit = synchronousCommit
-        standbys = ""
+        self.standbys = standbys
+        self.synchronousFollowers = synchronousFollowers
         self.connectionLimit = connectionLimit
         self.connections = connections
+        self.userConnectionLimit = userConnectionLimit
+        self.userConnections = userConnections
         self.connectionsOfNodes = connectionsOfNodes
+        self.statementTimeout = statementTimeout
+        self.hasOnlyOtherTables = hasOnlyOtherTables
         self.idleSessionTimeout = idleSessionTimeout
         self.idleTransactionTimeout = idleTransactionTimeout
         self.onlyReads = onlyReads

@@ -27,17 +27,19 @@ extension StoreOutage: CustomStringConvertible {
     /// The outage as a sentence for the operator.
     public var description: String {
         switch self {
-        case .diskFull: "The disk of the database is full. Nothing more is kept until there is room."
-        case .diskFailed: "The disk of the database reported a failure. Nothing more is kept until it works."
+        case .diskFull: "The disk of the database is full. Nothing more is stored until there is room."
+        case .diskFailed:
+            "The disk of the database reported a failure. Nothing more is stored until it works."
         case .fileDamaged: "The file of the database is damaged. Stop the server and restore a backup."
-        case .fileReadOnly: "The file of the database may not be written. Nothing more is kept until it may."
+        case .fileReadOnly:
+            "The file of the database may not be written. Nothing more is stored until it may."
         case .fileMoved:
-            "The file of the database was moved, deleted or replaced while it was open. Nothing more is kept. Put it back, "
+            "The file of the database was moved, deleted or replaced while it was open. Nothing more is stored. Put it back, "
                 + "or start the server again with the file that is there."
         case .serverAway:
-            "The server of the database does not answer. Nothing more is kept until it does; this server then goes on by itself."
+            "The server of the database does not answer. Nothing more is stored until it does; this server then goes on by itself."
         case .clockBehind:
-            "The clock is more than five minutes behind the last change that is kept. Nothing more is kept until it is set. If "
+            "The clock is more than five minutes behind the last stored change. Nothing more is stored until it is set. If "
                 + "it was ahead before and is right now, import the campus file again."
         }
     }

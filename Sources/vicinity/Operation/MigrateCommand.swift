@@ -34,7 +34,11 @@ enum MigrateCommand {
                     throw CommandFailure("There is a file \(path) already.")
                 }
                 try Installation.makeFolder(of: path)
-                count = try DatabaseMove.toFile(address: address, path: path)
+                do { count = try DatabaseMove.toFile(address: address, path: path) } catch {
+                    // An incomplete file would be in the way of the next attempt.
+                    DatabaseFile.remove(path)
+                    throw error
+                }
             default:
                 throw CommandFailure(
                     "One of the two is a file (sqlite:) and the other a server (postgres:).", exitCode: 2)

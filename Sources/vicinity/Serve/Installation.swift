@@ -67,8 +67,7 @@ struct Installation {
                 activity = counts
                 store = try await PostgresWorkplaceStore(
                     address: address, sends: serves, ownURL: ownURL, activity: counts,
-                    publish: { hub.publish($0) },
-                    report: { Terminal.error("\($0)") })
+                    publish: { hub.publish($0) }, report: reportStore)
             }
         } catch {
             throw CommandFailure("The database \(database) cannot be opened: \(error)")
@@ -81,6 +80,14 @@ struct Installation {
         store.whenSessionsEnd { services.sessions.checkAll() }
         return Installation(
             store: store, services: services, commits: commits, activity: activity, lock: lock)
+    }
+
+    private static let reportStore: @Sendable (any Error) -> Void = { error in
+        if case StoreReachReport.answers = error {
+            Terminal.error("\(error)", level: .information)
+        } else {
+            Terminal.error("\(error)")
+        }
     }
 
     /// Opens the database of a server; one that is not there is not made.

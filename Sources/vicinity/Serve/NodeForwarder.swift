@@ -10,10 +10,13 @@ import WorkplaceAPI
 /// The other node checks the caller again, with the key or session of the request.
 final class NodeForwarder: Sendable {
     private static let timeLimit: Duration = .seconds(5)
+    private static let reportInterval: Duration = .seconds(60)
 
     private let store: any SharedStore
     /// A client that may call the present node, which is usually in a private network.
     private let client = Mutex<(url: String, client: OutgoingClient)?>(nil)
+    /// When a failure was reported last.
+    private let reportedAt = Mutex<ContinuousClock.Instant?>(nil)
 
     private init(store: any SharedStore) { self.store = store }
 
@@ -44,11 +47,25 @@ final class NodeForwarder: Sendable {
                 OutgoingRequest(
                     method, target, header: RequestForwarder.fieldsToPassOn(of: request)))
         } catch {
+            report(error, at: url)
             // What was passed on is harmless to repeat, so the caller may.
             throw StoreError.noSender
         }
         return try RequestForwarder.answer(
             status: answer.status, fields: answer.header, body: answer.body)
+    }
+
+    /// Reports that the sender cannot be reached, at most once a minute.
+    private func report(_ error: any Error, at url: String) {
+        if case OutgoingError.cancelled = error { return }
+        let isDue = reportedAt.withLock { last in
+            let now = ContinuousClock.now
+            if let last, last.duration(to: now) < Self.reportInterval { return false }
+            last = now
+            return true
+        }
+        guard isDue else { return }
+        Terminal.error("The sender cannot be reached at \(url): \(error) See --node-url.", level: .warning)
     }
 
     private func client(for url: String) -> OutgoingClient {

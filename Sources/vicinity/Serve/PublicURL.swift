@@ -15,7 +15,18 @@ struct PublicURL: Hashable {
                 text, of: option,
                 expected: "an address without a path, such as https://vicinity.example.org")
         }
+        guard Self.hasValidPort(authority) else {
+            throw .malformedValue(text, of: option, expected: "a port from 1 to 65535")
+        }
         self.origin = origin
+    }
+
+    /// Whether the port is a number that a server can listen at; also `true` without a port.
+    private static func hasValidPort(_ authority: Substring) -> Bool {
+        // The colons in brackets belong to an address of version 6.
+        let end = authority.lastIndex(of: "]").map { authority[authority.index(after: $0)...] } ?? authority
+        guard let colon = end.firstIndex(of: ":") else { return true }
+        return (UInt16(end[end.index(after: colon)...]) ?? 0) > 0
     }
 
     /// The host of such an address, without the port; addresses of version 6 in brackets.

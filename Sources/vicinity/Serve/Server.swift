@@ -11,6 +11,7 @@ import WorkplaceAPI
 struct Server {
     static let grace: Duration = .seconds(10)
     private static let foreignChangesInterval: Duration = .seconds(1)
+    private static let dutyPatience: Duration = .seconds(5)
 
     let address: ListenAddress
     /// The socket that listens at the address already; `nil` when the server opens it.
@@ -92,6 +93,9 @@ struct Server {
             group.addTask { await services.run(report: report) }
             group.addTask { await web.run(clock: ContinuousClock()) }
             group.addTask { await Self.followOthers(installation, report) }
+            if installation.store.duty != .alone {
+                group.addTask { await Self.reportDuty(of: installation.store) }
+            }
             if let exporter { group.addTask { await exporter.run() } }
             if let bounces = mail?.bounces {
                 group.addTask { await bounces.read(services.notices, report: report) }
@@ -170,6 +174,32 @@ struct Server {
         }
     }
 
+    /// Writes a line whenever this server becomes the sender, and when it stops being the sender.
+    private static func reportDuty(of store: any SharedStore) async {
+        var wasSender = false
+        while !Task.isCancelled {
+            var isSender = store.duty == .sender
+            if wasSender, !isSender {
+                // A database that has just gone away is noticed a little later.
+                do { try await Task.sleep(for: dutyPatience) } catch { return }
+                isSender = store.duty == .sender
+            }
+            if isSender != wasSender {
+                Terminal.error(dutyReport(isSender: isSender, store.reach), level: .information)
+            }
+            wasSender = isSender
+            do { try await Task.sleep(for: foreignChangesInterval) } catch { return }
+        }
+    }
+
+    static func dutyReport(isSender: Bool, _ reach: StoreReach) -> String {
+        if isSender { return "This server sends notices, webhooks and print jobs from now on." }
+        // Without the database, nobody knows whether another server has taken over.
+        return reach == .present
+            ? "Another server sends from now on."
+            : "This server sends nothing until the database answers."
+    }
+
     /// Takes up what another process has committed up to now.
     static func takeUpForeignChanges(_ installation: Installation) async throws {
         if try await installation.store.hasForeignChanges() { try await installation.store.catchUp() }
@@ -224,7 +254,8 @@ struct Server {
     private static let report: @Sendable (any Error) -> Void = { error in
         if let incident = error as? HTTPIncident {
             Terminal.error("Incident \(incident.identifier): \(incident.cause)")
-        } else {
+        } else if !(error is StoreOutage) {
+            // The store reports its outages itself, once for all that fails because of them.
             Terminal.error("\(error)")
         }
     }

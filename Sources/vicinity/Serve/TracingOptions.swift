@@ -34,19 +34,26 @@ struct TracingOptions {
     /// - Returns: `nil` where nothing is traced.
     /// - Throws: `UsageError`, and `CommandFailure` for a variable that cannot be used.
     init?(_ arguments: ParsedArguments, environment: [String: String]) throws {
+        let text = try arguments.text(Self.ratio)
+        // The variable may hold an argument of another sampler, so it counts only where something is traced.
+        if text != environment["OTEL_TRACES_SAMPLER_ARG"] { _ = try Self.number(ofRatio: text) }
         guard environment["OTEL_SDK_DISABLED"]?.lowercased() != "true",
             let url = try Self.url(arguments, environment)
         else { return nil }
-        let text = try arguments.text(Self.ratio)
-        guard let ratio = Double(text), (0...1).contains(ratio) else {
-            throw UsageError.malformedValue(text, of: "--trace-ratio", expected: "a number from 0 to 1")
-        }
+        let ratio = try Self.number(ofRatio: text)
         Self.warn(of: environment)
         self.url = url
         header = try Self.header(environment["OTEL_EXPORTER_OTLP_HEADERS"])
         serviceName = environment["OTEL_SERVICE_NAME"].flatMap { $0.isEmpty ? nil : $0 } ?? "vicinity"
         instance = "\(UUID())".lowercased()
         tracer = Tracer(ratio: ratio, now: Self.now)
+    }
+
+    private static func number(ofRatio text: String) throws(UsageError) -> Double {
+        guard let ratio = Double(text), (0...1).contains(ratio) else {
+            throw .malformedValue(text, of: "--trace-ratio", expected: "a number from 0 to 1")
+        }
+        return ratio
     }
 
     /// Says what is sent where the environment asks for another form.

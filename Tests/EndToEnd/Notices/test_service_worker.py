@@ -31,6 +31,9 @@ class Device:
         self.page.goto(url)
         self.tools = context.new_cdp_session(self.page)
         self.registrations = []
+        self.last = None
+        # By title.
+        self.pushed = {}
         self.tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: self.registrations.extend(event["registrations"]))
         self.tools.send("ServiceWorker.enable")
         # What the tools tell is heard of while the page answers.
@@ -41,6 +44,8 @@ class Device:
         registration = self.registrations[-1]["registrationId"]
         self.tools.send("ServiceWorker.deliverPushMessage", {"origin": self.url, "registrationId": registration, "data": text})
         self.last = text
+        if isinstance(content, dict):
+            self.pushed[content["notification"]["title"]] = text
 
     def shown(self):
         return {notification["title"]: notification for notification in self.page.evaluate(SHOWN)}
@@ -54,8 +59,9 @@ class Device:
             found.clear()
             found.update(self.shown())
             # Chromium forgets a notification that somebody asks for after it is stored and before it is displayed.
-            if not found and titles and next(looks) % LOOKS_BEFORE_ANOTHER_PUSH == 0:
-                self.push(self.last)
+            if found.keys() < set(titles) and next(looks) % LOOKS_BEFORE_ANOTHER_PUSH == 0:
+                for title in set(titles) - found.keys():
+                    self.push(self.pushed.get(title, self.last))
             return found.keys() == set(titles)
 
         wait_until(are_there, lambda: found)

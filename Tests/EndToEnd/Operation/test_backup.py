@@ -198,7 +198,7 @@ def test_the_doctor_examines_a_server_that_runs_and_one_that_cannot(serve, tmp_p
     ended = vicinity(
         "doctor", *database(tmp_path / "other.db"), "--web", incomplete, "--listen", f"127.0.0.1:{server.port}")
     assert ended.returncode == 1 and "Wrong: port, web." in ended.stderr, ended
-    assert "index.html" in ended.stdout
+    assert "index.html" in ended.stdout and "a server of Vicinity with another database answers" in ended.stdout
 
 
 def test_the_doctor_examines_what_the_settings_file_says(tmp_path):

@@ -129,6 +129,10 @@ def test_verify_finds_damage_and_doctor_the_settings_and_backup_names_the_tools(
     ended = vicinity("doctor", "--json", "--database", address, "--web", ROOT / "Web")
     found = {one["subject"]: one for one in json.loads(ended.stdout)}
     assert found["database"]["verdict"] == "warning" and "no tables" in found["database"]["finding"]
+    other = postgres.new_database()
+    postgres.query(other, "CREATE TABLE somebodys (id int)")
+    assert re.search(
+        r"^wrong +database +There are other tables", vicinity("doctor", "--database", postgres.address(other)).stdout, re.M)
     # The server of the tests does not wait for its disk, which no server of anybody else should do.
     assert found["durability"]["verdict"] == "wrong" and "fsync is off" in found["durability"]["finding"]
     assert ended.returncode == 1 and "durability" in ended.stderr

@@ -5,6 +5,7 @@ import subprocess
 from debug_build import BUILD, ROOT
 
 TIP_ROOMS = ["SQLite", "Processes", "JSON", "TipRules", "TipCore", "TipRuntime", "TipViews", "TipEngine"]
+MAIL_ROOMS = ["JSON", "Tracing", "Outgoing"]
 
 
 def tip_modules():
@@ -21,28 +22,27 @@ def swiftc(*arguments):
     assert ended.returncode == 0, ended.stderr
 
 
-def tip_program(program, language, sources):
-    """Compiles a program of some sources with the rooms of the tips in it."""
-    objects = [
+def objects_of(rooms):
+    """What was compiled of some rooms."""
+    return [
         file
-        for room in TIP_ROOMS
+        for room in rooms
         for file in sorted((BUILD / f"{room}.build").glob("*.swift.o"))
         # A build that goes on from an earlier one leaves the objects of sources that are gone.
         if any((ROOT / "Sources" / room).rglob(file.name.removesuffix(".o")))
     ]
-    swiftc("-parse-as-library", "-Onone", "-o", program, *language, *tip_modules(), *sources, *objects, "-lsqlite3")
+
+
+def tip_program(program, language, sources):
+    """Compiles a program of some sources with the rooms of the tips in it."""
+    swiftc("-parse-as-library", "-Onone", "-o", program, *language, *tip_modules(), *sources, *objects_of(TIP_ROOMS), "-lsqlite3")
     return program
 
 
 def mail_program(program, sources):
     """Compiles a program of some sources with the room `Outgoing` in it."""
-    objects = [
-        file
-        for file in sorted((BUILD / "Outgoing.build").glob("*.swift.o"))
-        if any((ROOT / "Sources" / "Outgoing").rglob(file.name.removesuffix(".o")))
-    ]
     swiftc(
         "-parse-as-library", "-Onone", "-swift-version", "6", "-o", program, "-I", BUILD / "Modules",
-        "-Xcc", f"-fmodule-map-file={ROOT}/Sources/CCurl/module.modulemap", *sources, *objects, "-lcurl",
+        "-Xcc", f"-fmodule-map-file={ROOT}/Sources/CCurl/module.modulemap", *sources, *objects_of(MAIL_ROOMS), "-lcurl",
     )
     return program

@@ -414,6 +414,21 @@ struct PostgresWorkplaceStoreTests {
     ]
 
     @Test
+    func `a database with other tables is refused, and stays as it is`() async throws {
+        try await TestPostgres.withDatabase { address in
+            let connection = try PostgresConnection(address: address)
+            try connection.execute(
+                script:
+                    "DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE orders (number bigint)")
+            await #expect(throws: PostgresSchema.OtherTables.self) {
+                try await withStore(at: address) { _, _ in }
+            }
+            let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+            #expect(try connection.first(tables) { try $0.int(0) } == 1)
+        }
+    }
+
+    @Test
     func `a schema of an earlier version is brought up to date by the same migrations`() async throws {
         // The last ones, on a database that has stopped before them.
         let migrations = SQLiteSchema.migrations
@@ -446,6 +461,9 @@ struct PostgresWorkplaceStoreTests {
                         try transaction.keep(accepted)
                         try transaction.post(try LedgerEntry.payment(for: accepted.order, at: Fixture.noon))
                         try transaction.append(boardChange(1), at: Fixture.noon)
+                    }
+                    #expect(throws: DatabaseMove.Refusal.inUse) {
+                        _ = try DatabaseMove.toFile(address: address, path: folder + "/served.sqlite")
                     }
                 }
                 let count = try DatabaseMove.toFile(address: address, path: path)

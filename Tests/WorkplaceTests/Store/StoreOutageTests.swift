@@ -1,5 +1,6 @@
 import Essentials
 import Foundation
+import PostgreSQL
 import Synchronization
 import TestSupport
 import Testing
@@ -41,6 +42,34 @@ struct StoreOutageTests {
         _ = health.noted(full)
         #expect(throws: StoreOutage.fileDamaged) { try health.requireSoundFile() }
         #expect(reports.withLock { $0.count } == 6)
+    }
+
+    @Test func `a server that is away is reported once a minute, and when it answers again`() {
+        let reports = Mutex<[String]>([])
+        let start = ContinuousClock.now
+        let passed = Mutex<Duration>(.zero)
+        let health = StoreHealth(
+            report: { error in reports.withLock { $0.append("\(error)") } },
+            now: { start.advanced(by: passed.withLock { $0 }) })
+        func lines(after seconds: Int, _ body: () -> Void) -> [String] {
+            passed.withLock { $0 = .seconds(seconds) }
+            reports.withLock { $0 = [] }
+            body()
+            return reports.withLock { $0 }
+        }
+        func miss() { _ = health.noted(PostgresRefusal.outcomeUnknown) }
+        let away = StoreReachReport.away(reason: PostgresRefusal.outcomeUnknown.description).description
+        #expect(lines(after: 0, miss) == [away])
+        #expect(lines(after: 1, miss) == [])
+        #expect(lines(after: 60, miss) == [away])
+        // The question is older than the absence.
+        #expect(lines(after: 71) { health.noteAnswer(asked: start.advanced(by: .seconds(-1))) } == [])
+        #expect(
+            lines(after: 72) { health.noteAnswer(asked: start.advanced(by: .seconds(71))) } == [
+                "The server of the database answers again, after 72 s."
+            ])
+        #expect(lines(after: 73, miss) == [])
+        #expect(lines(after: 83, miss) == [away])
     }
 
     @Test func `nothing is kept, told or published once the file is gone`() async throws {

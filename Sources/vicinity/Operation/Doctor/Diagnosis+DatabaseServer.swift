@@ -15,12 +15,37 @@ extension Diagnosis {
     }
 
     /// The database on a server; the version of its schema is 0 when it has none.
-    static func database(_ address: String, _ summary: DatabaseSummary) -> Diagnosis {
+    static func database(
+        _ address: String, _ summary: DatabaseSummary, hasOnlyOtherTables: Bool
+    ) -> Diagnosis {
+        guard !hasOnlyOtherTables else {
+            return .wrong(
+                "database", "There are other tables in this database",
+                "Make one of its own: createdb --encoding UTF8 --template template0 vicinity.")
+        }
         guard summary.schemaVersion > 0 else {
             return .warning(
                 "database", "\(address) has no tables yet", "The server makes them at its start.")
         }
         return database(address, .readable(summary))
+    }
+
+    /// A server or database that the program cannot use.
+    ///
+    /// - Parameters:
+    ///   - address: The database, without a password.
+    ///   - reason: The description of the error.
+    static func unusable(_ address: String, _ reason: String) -> Diagnosis {
+        // The description of `PostgresRefusal.wrongEncoding`, which this module does not import.
+        let start = "The encoding of the database is "
+        if reason.hasPrefix(start) {
+            return .wrong(
+                "encoding", "It is \(reason.dropFirst(start.count).prefix { $0 != ";" }); it must be UTF8",
+                "Make another database: createdb --encoding UTF8 --template template0.")
+        }
+        return .wrong(
+            "server", "\(address) cannot be used: \(reason)",
+            "Try it with psql, as the user that runs the server: docs/postgresql.md.")
     }
 
     private static func version(_ settings: ServerSettings) -> Diagnosis {
@@ -47,6 +72,15 @@ extension Diagnosis {
                 "durability", "full_page_writes is off: a crash of the machine can damage tables",
                 "Set full_page_writes = on in postgresql.conf.")
         }
+        // Vicinity switches `off` to `on` for itself; with `local` no commit waits for a standby.
+        let waits = !settings.standbys.isEmpty && settings.synchronousCommit != "local"
+        if waits, settings.synchronousFollowers == 0 {
+            return .wrong(
+                "durability",
+                "synchronous_standby_names is \(settings.standbys) and no standby follows, so commits wait",
+                "Start the standby, or run ALTER SYSTEM RESET synchronous_standby_names and SELECT pg_reload_conf()."
+            )
+        }
         guard settings.synchronousCommit != "off" else {
             return .warning(
                 "durability",
@@ -54,8 +88,9 @@ extension Diagnosis {
                 "Set synchronous_commit = on.")
         }
         let standbys =
-            settings.standbys.isEmpty
-            ? "no standby has it by then" : "the standbys \(settings.standbys) have it too"
+            if !waits { "no standby has it by then" } else if settings.synchronousFollowers == nil {
+                "commits wait for the standbys \(settings.standbys), and this user cannot see whether one follows (it lacks pg_read_all_stats)"
+            } else { "the standbys \(settings.standbys) have it too" }
         return .ok(
             "durability",
             "A change is on the disk before it is acknowledged (synchronous_commit = \(settings.synchronousCommit)); \(standbys)"
@@ -63,17 +98,29 @@ extension Diagnosis {
     }
 
     private static func connections(_ settings: ServerSettings) -> Diagnosis {
-        let free = settings.connectionLimit - settings.connections
+        let freeOfServer = settings.connectionLimit - settings.connections
         let text = "\(settings.connections) of \(settings.connectionLimit) are in use"
+        if let limit = settings.userConnectionLimit, limit - settings.userConnections < freeOfServer {
+            return connections(
+                "\(text), and \(settings.userConnections) of the user's own \(limit)",
+                free: limit - settings.userConnections,
+                raise: "Raise the limit of the user (ALTER ROLE … CONNECTION LIMIT -1)")
+        }
+        return connections(text, free: freeOfServer, raise: "Raise max_connections")
+    }
+
+    private static func connections(_ text: String, free: Int, raise: String) -> Diagnosis {
         guard free >= connectionsOfNode else {
             return .wrong(
                 "connections", "\(text); one more node needs \(connectionsOfNode)",
-                "Raise max_connections, or end what holds the others.")
+                "\(raise), or end what holds the others.")
         }
         guard free >= 3 * connectionsOfNode else {
+            let nodes = free / connectionsOfNode
+            let room = nodes == 1 ? "1 more node" : "\(nodes) more nodes"
             return .warning(
-                "connections", "\(text), which leaves room for \(free / connectionsOfNode) more nodes",
-                "Raise max_connections: in an upgrade, old and new nodes run beside each other.")
+                "connections", "\(text), which leaves room for \(room)",
+                "\(raise): in an upgrade, old and new nodes run beside each other.")
         }
         return .ok("connections", text)
     }
@@ -84,6 +131,12 @@ extension Diagnosis {
                 "timeouts",
                 "idle_session_timeout ends connections that do nothing for \(seconds(time)), also those that wait for notifications and hold the lock of the sender",
                 "Set idle_session_timeout = 0 for the user of Vicinity.")
+        }
+        if let time = settings.statementTimeout, time < .seconds(30) {
+            return .warning(
+                "timeouts",
+                "statement_timeout is \(Int((time / .milliseconds(1)).rounded())) ms: Vicinity sets 60 s for itself, but other programs of this user end early",
+                "Set statement_timeout = 0 for the user of Vicinity.")
         }
         let note = "Vicinity ends its own transactions after 60 s without a statement"
         guard let time = settings.idleTransactionTimeout else {

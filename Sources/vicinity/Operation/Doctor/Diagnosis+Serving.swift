@@ -42,7 +42,13 @@ extension Diagnosis {
         case free
         /// It is in use while a server serves the database.
         case served
+        /// A server of Vicinity answers there, and the database cannot say whether it is the one that serves it.
+        case answering
+        /// A server of Vicinity answers there, and no server serves the database.
+        case ofOtherDatabase
         case taken
+        /// It is in use by a program that may be a server with a certificate.
+        case unknown
         /// The user of this command may not use it: ports below 1024 are for services with the right.
         case privileged
         case failed(String)
@@ -54,6 +60,15 @@ extension Diagnosis {
         return switch state {
         case .free: .ok("port", "\(name) is free")
         case .served: .ok("port", "\(name) is in use, and a server serves the database")
+        case .answering: .ok("port", "\(name) is in use: a server of Vicinity answers there")
+        case .ofOtherDatabase:
+            .wrong(
+                "port", "\(name) is in use: a server of Vicinity with another database answers there",
+                "Stop it, or choose another port.")
+        case .unknown:
+            .warning(
+                "port", "\(name) is in use, and this command does not ask over TLS by which program",
+                "Find the program with ss -ltnp. It should be a server of Vicinity.")
         case .taken:
             .wrong(
                 "port", "\(name) is in use by another program",

@@ -40,13 +40,16 @@ enum DoctorCommand {
         let address = try ListenAddress(try arguments.text(ServeCommand.listen))
         // Refused like at the start of a server.
         if let url = arguments[ServeCommand.publicURL] { _ = try PublicURL(url) }
-        let (ofDatabase, isServed) =
+        let (ofDatabase, isServed): ([Diagnosis], Bool?) =
             switch database {
             case .sqlite(let path): (ofFile(path, now: now), ServingLock.isTaken(database: path))
             case .postgres(let server): ofServer(server, named: database.description, now: now)
             }
         let others: [Diagnosis?] = [
-            .port(address, PortTrial.state(of: address, isServed: isServed)),
+            .port(
+                address,
+                PortTrial.state(
+                    of: address, isServed: isServed, hasTLS: arguments[ServeCommand.certificate] != nil)),
             try certificate(arguments, address, now: now),
             .proxies(arguments.all(ServeCommand.trustedProxy), address: address),
             arguments.has(ServeCommand.demo) ? .demo(address) : nil,
@@ -73,22 +76,21 @@ enum DoctorCommand {
         ]
     }
 
-    /// What is found of a server of PostgreSQL, and whether nodes serve the database.
+    /// What is found of a server of PostgreSQL, and whether nodes serve the database; `nil` when it cannot be asked.
     private static func ofServer(
         _ server: String, named name: String, now: Timestamp
-    ) -> (found: [Diagnosis], isServed: Bool) {
+    ) -> (found: [Diagnosis], isServed: Bool?) {
         do {
             let settings = try ServerSettings(address: server)
             let summary = try DatabaseSummary(address: server)
             let clock = Diagnosis.clock(
                 now: now, lastChange: summary.lastChange, state: SystemFacts.clockState())
-            let found = [clock] + Diagnosis.server(settings, now: now) + [.database(name, summary)]
+            let database = Diagnosis.database(
+                name, summary, hasOnlyOtherTables: settings.hasOnlyOtherTables)
+            let found = [clock] + Diagnosis.server(settings, now: now) + [database]
             return (found, settings.connectionsOfNodes > 0)
         } catch {
-            let diagnosis = Diagnosis.wrong(
-                "server", "\(name) cannot be used: \(error)",
-                "Try it with psql, as the user that runs the server: docs/postgresql.md.")
-            return ([diagnosis], false)
+            return ([.unusable(name, "\(error)")], nil)
         }
     }
 
