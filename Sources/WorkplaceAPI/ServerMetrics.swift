@@ -101,7 +101,9 @@ public struct ServerMetrics: Sendable {
     private static let patience: Duration = .seconds(2)
 
     /// What a body returns, or `nil` when it takes too long; it then goes on, and nobody waits for it.
-    private static func soon<Value: Sendable>(_ body: @escaping @Sendable () async -> Value?) async -> Value? {
+    private static func soon<Value: Sendable>(
+        _ body: @escaping @Sendable () async -> Value?
+    ) async -> Value? {
         let (answers, continuation) = AsyncStream.makeStream(of: Value?.self)
         let work = Task { continuation.yield(await body()) }
         let end = Task {

@@ -151,12 +151,24 @@ public struct APIClient: Sendable {
     {
         let (bytes, fields) = (body.bytes, ["Idempotency-Key": key])
         for pause in pauses {
-            do { return try await send("POST", path, body: bytes, fields: fields) } catch where Self.leavesOpen(error) {
-                try await Task.sleep(for: pause)
-            }
+            if let answer = try await attempt(path, bytes, fields) { return answer }
+            try await Task.sleep(for: pause)
         }
-        do { return try await send("POST", path, body: bytes, fields: fields) } catch where Self.leavesOpen(error) {
-            throw UnknownOutcome(key: key)
+        guard let answer = try await attempt(path, bytes, fields) else { throw UnknownOutcome(key: key) }
+        return answer
+    }
+
+    /// Sends `POST` once.
+    ///
+    /// - Returns: The body of the answer; `nil` when nobody knows whether the request took effect.
+    private func attempt(_ path: String, _ body: [UInt8], _ fields: [String: String]) async throws
+        -> JSONValue?
+    {
+        do {
+            return try await send("POST", path, body: body, fields: fields)
+        } catch {
+            guard Self.leavesOpen(error) else { throw error }
+            return nil
         }
     }
 

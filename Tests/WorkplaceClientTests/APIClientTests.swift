@@ -87,9 +87,10 @@ struct APIClientTests {
         #expect(requests[0].fields["Idempotency-Key"] == "k")
     }
 
-    @Test func `after a request that failed in a proxy or in the database it is sent again`() async throws {
+    @Test func `a request whose outcome a proxy or the database hides is sent again`() async throws {
         let server = FakeServer([
-            .json(503, #"{"code": "database-away"}"#), .json(502, "<html>"), .json(201, #"{"number": "042"}"#),
+            .json(503, #"{"code": "database-away"}"#), .json(502, "<html>"),
+            .json(201, #"{"number": "042"}"#),
         ])
         var client = try server.client()
         client.pauses = [.zero, .zero]
@@ -99,7 +100,9 @@ struct APIClientTests {
     }
 
     @Test func `when no repetition is answered the outcome is unknown`() async throws {
-        let server = FakeServer([.connectionLost, .json(503, #"{"code": "database-away"}"#), .connectionLost])
+        let server = FakeServer([
+            .connectionLost, .json(503, #"{"code": "database-away"}"#), .connectionLost,
+        ])
         var impatient = try server.client()
         impatient.pauses = [.zero, .zero]
         let client = impatient

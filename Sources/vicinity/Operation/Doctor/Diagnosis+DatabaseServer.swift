@@ -35,6 +35,7 @@ extension Diagnosis {
     /// - Parameters:
     ///   - address: The database, without a password.
     ///   - reason: The description of the error.
+    /// - Returns: What is wrong, and what to do.
     static func unusable(_ address: String, _ reason: String) -> Diagnosis {
         // The description of `PostgresRefusal.wrongEncoding`, which this module does not import.
         let start = "The encoding of the database is "
