@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// An address to listen at.
