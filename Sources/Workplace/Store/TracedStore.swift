@@ -81,6 +81,17 @@ public struct TracedStore: SharedStore {
     /// Whether this process sends what leaves the installation.
     public var duty: StoreDuty { store.duty }
 
+    /// The number of this time in which the process sends.
+    public var dutyToken: Int64? { store.dutyToken }
+
+    /// Whether the store answers at the moment.
+    public var reach: StoreReach { store.reach }
+
+    /// The URL at which the process that sends is reached by the others.
+    ///
+    /// - Throws: The store's own error.
+    public func senderURL() async throws -> String? { try await store.senderURL() }
+
     /// Publishes the feed entries that other processes have committed.
     ///
     /// - Throws: The store's own error.
