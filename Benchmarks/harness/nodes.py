@@ -1,6 +1,5 @@
 """Durable orders on PostgreSQL: one program beside FastAPI and pgbench on the same server, and three programs beside one."""
 import contextlib
-import os
 import re
 import shutil
 import subprocess
@@ -8,7 +7,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import campus
 import installation
 import ledger
 import orders
@@ -188,7 +186,7 @@ def measure_takeover(found, prepared):
     return seconds
 
 
-# The number of the lock, after that of those who write (`PostgresWorkplaceStore.senderLock`).
+# The number of the sender's lock (`PostgresWorkplaceStore.senderLock`): one more than the writers'.
 SENDER_LOCK = 8532460273505236090
 # The session that has it.
 SENDER = f"""

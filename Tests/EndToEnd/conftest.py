@@ -16,6 +16,7 @@ from debug_build import BUILT_WITHIN_SECONDS, build
 from demo_server import PAGES, PROGRAM, ROOT, DemoServer
 from fonts import environment
 from once import OncePerRun
+from postgres_server import PostgresServer
 from pseudo_locale import write_web
 from served_pages import copy
 from server import Server
@@ -150,6 +151,14 @@ def web_with_pseudo_locale(tmp_path_factory):
 def server(serve):
     """A server with the demo campus in an empty folder; it can be killed, stopped and started again."""
     return serve()
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    """A server of PostgreSQL for the databases of a module."""
+    server = PostgresServer()
+    yield server
+    server.remove()
 
 
 # A browser that has not come by then never does.

@@ -51,6 +51,7 @@ public enum StoreDuty: Sendable {
     case other
 }
 
+// The defaults are those of a store that is alone. One that wraps another store forwards each of them.
 extension WorkplaceStore {
     /// Whether this process sends what leaves the installation.
     public var duty: StoreDuty { .alone }

@@ -175,13 +175,9 @@ private enum Quote {
 
     /// A line as the kitchen will get it: `2 × Flat white (oat-milk, 2 × shot)`.
     private static func words(_ name: String, _ line: BasketLine) -> String {
-        let choices = line.choices.map { counted($0.choice.rawValue, $0.quantity) }
-        return counted(name, line.quantity)
+        let choices = line.choices.map { OrderedItem.words($0.choice.rawValue, times: $0.quantity) }
+        return OrderedItem.words(name, times: line.quantity)
             + (choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))")
-    }
-
-    private static func counted(_ name: String, _ count: Int) -> String {
-        count == 1 ? name : "\(count) × \(name)"
     }
 
     /// When the order can be collected, at a café with pickup windows.

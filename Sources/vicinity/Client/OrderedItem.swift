@@ -24,6 +24,11 @@ struct OrderedItem {
         line = BasketLine(item: item, quantity: quantity, choices: choices)
     }
 
+    /// A name with its number, as people read it: `2 × Flat white`.
+    static func words(_ name: String, times count: Int) -> String {
+        count == 1 ? name : "\(count) × \(name)"
+    }
+
     private static func counted(_ word: Substring, countFirst: Bool) -> (name: String, count: Int)? {
         let parts = word.split(separator: "*", omittingEmptySubsequences: false)
         switch parts.count {

@@ -46,7 +46,7 @@ enum OrdersCommand {
             else {
                 return nil
             }
-            return quantity == 1 ? name : "\(quantity) × \(name)"
+            return OrderedItem.words(name, times: Int(quantity))
         }
         let end = order["waiting"].optional.map { waiting in
             waiting["until"].text(as: { Timestamp($0) }, "must be a time")

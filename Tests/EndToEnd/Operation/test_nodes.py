@@ -16,7 +16,6 @@ from feed_stream import FeedStream
 from gateways import written
 from history import Balance, Places, Recorder
 from pages import KitchenPage
-from postgres_server import PostgresServer
 from waiting import PATIENCE_SECONDS, wait_until
 
 ROOM = 3
@@ -34,13 +33,6 @@ TAKEN_OVER_WITHIN_SECONDS = 5
 FALLS = ["node", "sender", "server", "cut", "silence", "delay", "pause", "lapse"]
 # How long the long version of the traffic lasts.
 SOAK_SECONDS = int(os.environ.get("VICINITY_NODES_SECONDS", "240"))
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = PostgresServer()
-    yield server
-    server.remove()
 
 
 @pytest.fixture(scope="module")

@@ -11,20 +11,13 @@ import pytest
 
 from client import Client, line
 from feed_stream import FeedStream
-from postgres_server import PostgresNode, PostgresServer
+from postgres_server import PostgresNode
 from test_metrics import families, value
 from waiting import LOOK_EVERY_SECONDS, PATIENCE_SECONDS, wait_until
 
 ORDERS = 48
 # The demo's people with meal accounts; nobody may order more than 30 times a minute.
 PEOPLE = ["ada", "kenji", "lucia"]
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = PostgresServer()
-    yield server
-    server.remove()
 
 
 @pytest.fixture

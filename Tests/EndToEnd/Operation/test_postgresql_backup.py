@@ -22,13 +22,6 @@ PEOPLE = ["ada", "kenji", "lucia"]
 CHECKS = ["tables", "schema", "references", "ledger", "balances", "orders", "payments", "pickups", "attendance", "feed"]
 
 
-@pytest.fixture(scope="module")
-def postgres():
-    server = PostgresServer("backups")
-    yield server
-    server.remove()
-
-
 class Lunch:
     """Orders at a node until told to stop."""
 
@@ -158,7 +151,7 @@ def test_verify_finds_damage_and_doctor_the_settings_and_backup_names_the_tools(
 
 @pytest.mark.long
 def test_a_restore_to_a_point_in_time_has_what_was_ordered_before_it_and_nothing_after(tmp_path):
-    server = PostgresServer("archived")
+    server = PostgresServer()
     restored = None
     try:
         archive, base = server.folder / "archive", server.folder / "base"

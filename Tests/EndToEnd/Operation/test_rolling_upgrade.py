@@ -17,7 +17,7 @@ from client import Client, line
 from demo_server import ROOT
 from feed_stream import FeedStream
 from notice_receivers import Receiver
-from postgres_server import PostgresNode, PostgresServer
+from postgres_server import PostgresNode
 from server import free_port
 from test_proxy import AROUND, NGINX
 from waiting import PATIENCE_SECONDS, wait_until
@@ -75,13 +75,6 @@ class Balancer:
     def stop(self):
         self.process.terminate()
         self.process.wait(timeout=PATIENCE_SECONDS)
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = PostgresServer()
-    yield server
-    server.remove()
 
 
 @pytest.fixture

@@ -9,19 +9,11 @@ from client import Client
 from cluster import BROKEN, Cluster, campus_of_buyers
 from demo_server import PROGRAM
 from gateways import FAR, MEASURED_POWER, NEAR, written
-from postgres_server import PostgresServer
 from waiting import PATIENCE_SECONDS, wait_until
 
 ENTRANCE = "berlin-entrance"
 # A take-over that PostgreSQL notices at once; the program promises five seconds.
 TAKEN_OVER_WITHIN_SECONDS = 5
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = PostgresServer()
-    yield server
-    server.remove()
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,6 @@ import pytest
 from campus import Campus
 from demo_server import PROGRAM
 from desktop import Desktop
-from gateways import written
 from waiting import PATIENCE_SECONDS, wait_until
 
 UUID = "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3"

@@ -25,8 +25,8 @@ class PostgresServer:
 
     made = itertools.count(1)
 
-    def __init__(self, name="postgres", folder=None):
-        self.folder = folder or FOLDERS / f"vicinity-{name}-{os.getpid()}-{next(self.made)}"
+    def __init__(self, folder=None):
+        self.folder = folder or FOLDERS / f"vicinity-postgres-{os.getpid()}-{next(self.made)}"
         self.numbers = itertools.count(1)
         self.was_killed = False
         self.start()
