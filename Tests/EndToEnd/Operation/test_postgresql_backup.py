@@ -180,8 +180,7 @@ def test_a_restore_to_a_point_in_time_has_what_was_ordered_before_it_and_nothing
         wait_until(lambda: (archive / last).exists())
         # The machine is lost, and another one begins with the base backup and the archive.
         server.crash()
-        restored = PostgresServer.__new__(PostgresServer)
-        restored.folder, restored.numbers = server.folder.with_name(server.folder.name + "-restored"), server.numbers
+        restored = PostgresServer(server.folder.with_name(server.folder.name + "-restored"), starts=False)
         restored.folder.mkdir()
         shutil.copytree(base, restored.folder / "data", copy_function=shutil.copy2)
         (restored.folder / "data").chmod(0o700)

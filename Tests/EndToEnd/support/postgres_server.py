@@ -25,11 +25,12 @@ class PostgresServer:
 
     made = itertools.count(1)
 
-    def __init__(self, folder=None):
+    def __init__(self, folder=None, starts=True):
         self.folder = folder or FOLDERS / f"vicinity-postgres-{os.getpid()}-{next(self.made)}"
         self.numbers = itertools.count(1)
         self.was_killed = False
-        self.start()
+        if starts:
+            self.start()
 
     @property
     def socket(self):
