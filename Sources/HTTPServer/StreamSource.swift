@@ -30,7 +30,9 @@ final class StreamSource: Sendable {
         switch unsafe pipe.take(into: buffer) {
         case .bytes(let count): return count
         case .finished: return endOfStream
-        case .broken: return endWithError
+        case .broken:
+            cutOff()
+            return 1
         case .nothing:
             if isAtStart { unsafe vicinity_mhd_push(connection.pointer) }
             driver.suspend(connection)
@@ -39,6 +41,13 @@ final class StreamSource: Sendable {
             return 0
         }
     }
+
+    /// Ends the connection where the library would leave it open.
+    ///
+    /// After an error of the content reader the library (0.9.75) forgets the connection until it has been idle
+    /// for its whole time, and the client waits for that long. It closes the socket when it fails to send. So
+    /// nothing can be sent any more, and there is a byte to send.
+    private func cutOff() { unsafe vicinity_socket_cut_off(vicinity_mhd_socket(connection.pointer)) }
 
     fileprivate func end() { driver.close(pipe) }
 }

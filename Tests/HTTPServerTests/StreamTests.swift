@@ -86,6 +86,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a reader that falls behind beside an idle connection is cut off`(hasWaited: Bool) async throws {
+        let pipes = Pipes()
+        var limits = WebServer.Limits()
+        limits.connections = 4
+        try await withServer(limits: limits, routes: streaming(pipes, capacity: 1000)) { _, port in
+            let idle = try Client(port: port)
+            #expect(try await idle.get("/nothing").status == 404)
+            let client = try await openStream(port)
+            if hasWaited {
+                pipes.all[0].send([66])
+                #expect(try await client.chunk() == "B")
+            }
+            #expect(pipes.all[0].send([UInt8](repeating: 65, count: 1001)) == .overflow)
+            #expect(try await client.rest().isEmpty)
+            // Its place is free again.
+            let others = [try Client(port: port), try Client(port: port)]
+            for other in others { #expect(try await other.get("/nothing").status == 404) }
+        }
+    }
+
     @Test func `HEAD closes the stream that it does not read`() async throws {
         let pipes = Pipes()
         let gone = Signal()
