@@ -33,6 +33,13 @@ class RefundsPage extends AdministrationPage {
   }
 
   #search(cafes) {
+    let today = cafes[0]?.today
+    const follow = ({ target }) => {
+      const { day } = form.elements
+      const isUntouched = day.value === today
+      today = cafes[target.selectedIndex].today
+      if (isUntouched) day.value = today
+    }
     const form = h("form.panel.stack.top-up", {
       onsubmit: event => {
         event.preventDefault()
@@ -42,9 +49,9 @@ class RefundsPage extends AdministrationPage {
     },
     h("h2", {}, t("Find an order")),
     h("div.field", {}, h("label", { for: "refund-cafe" }, t("Café")),
-      h("select", { id: "refund-cafe", name: "cafe" }, cafes.map(({ id, name }) => h("option", { value: id }, name)))),
+      h("select", { id: "refund-cafe", name: "cafe", onchange: follow }, cafes.map(({ id, name }) => h("option", { value: id }, name)))),
     h("div.field", {}, h("label", { for: "refund-day" }, t("Day")),
-      h("input", { id: "refund-day", name: "day", type: "date", required: true, value: localDay(new Date()) })),
+      h("input", { id: "refund-day", name: "day", type: "date", required: true, value: today })),
     h("div.field", {}, h("label", { for: "refund-number" }, t("Number")),
       h("input", { id: "refund-number", name: "number", "data-key": "number", inputmode: "numeric", autocomplete: "off", required: true, pattern: "[0-9]{1,9}" })),
     h("div.row", {}, h("button.button.primary", { type: "submit", "data-key": "find" }, t("Find"))))
@@ -135,8 +142,5 @@ function refundWords(means) {
     default: return t("The money goes back to the card.")
   }
 }
-
-// The reader's own day, as a field for dates has it.
-const localDay = date => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, "0")).join("-")
 
 customElements.define("refunds-page", RefundsPage)

@@ -16,12 +16,14 @@ extension JSONWriter {
         _ cafe: Cafe, on campus: Campus, _ services: WorkplaceServices, pausedUntil: Timestamp?,
         in language: WireLanguage, isDetailed: Bool = false
     ) {
-        let status = services.campuses.openingStatus(of: cafe, at: services.now())
+        let now = services.now()
+        let status = services.campuses.openingStatus(of: cafe, at: now)
         object { json in
             json.member("id", cafe.id.rawValue)
             json.member("name", language.text(cafe.name))
             if let site = campus.site(cafe.site) { json.place(of: cafe, on: site, in: language) }
             json.member("timeZone", cafe.zone.identifier)
+            json.member("today", cafe.serviceDay(at: now).date.description)
             json.member("currency", cafe.currency.code)
             json.member("isOpen", status.isOpen)
             json.member("opensAt", optional: status.opensAt)
@@ -29,7 +31,7 @@ extension JSONWriter {
             json.member("pausedUntil", optional: pausedUntil)
             json.member("hasPickupWindows", cafe.pickup != nil)
             if cafe.handover != HandoverRules() { json.member("handover") { $0.handover(cafe.handover) } }
-            if isDetailed { json.details(of: cafe, from: services.now(), in: language) }
+            if isDetailed { json.details(of: cafe, from: now, in: language) }
         }
     }
 

@@ -38,6 +38,7 @@ extension Schemas {
             ("id", Schema.identifier), ("name", Schema.name), ("site", Schema.named("Reference")),
             ("coordinate", coordinate), ("area", Schema.named("Area")),
             ("timeZone", Schema.text("An IANA zone.")),
+            ("today", Schema.date),
             ("currency", Schema.text("ISO 4217.")), ("isOpen", Schema.flag("Whether it takes orders now.")),
             ("hasPickupWindows", Schema.flag("Whether an order can be for a later time.")),
         ]
