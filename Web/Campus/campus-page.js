@@ -38,7 +38,7 @@ class CampusPage extends DraftPage {
     }
   }
 
-  differences(before, after) { return siteDifferences(before, after) }
+  differences(before, after) { return siteDifferences(before, after, this.draft.cafes) }
   siteName() { return textOf(this.draft.inForce.name, [language(), ...this.draft.languages]) }
   words(entry) { return differenceWords(entry, this.draft) }
 }

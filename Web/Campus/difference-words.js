@@ -2,8 +2,8 @@
 
 import { allergenName } from "../Cafes/allergen-words.js"
 import { dietName } from "../Cafes/diet-words.js"
-import { money } from "../Shared/locale.js"
-import { language, t } from "../Shared/messages.js"
+import { exactDegrees, money, taxPercent } from "../Shared/locale.js"
+import { language, t, tn } from "../Shared/messages.js"
 import { textOf } from "./models/draft-edit.js"
 import { rangesText, weekTexts, DAYS } from "./models/hours-text.js"
 import { dayName, languageName } from "./manage-words.js"
@@ -24,11 +24,13 @@ function changed(entry, name, facts) {
   const own = { ...facts, currency: entry.currency ?? facts.currency }
   const [before, after] = [entry.before, entry.after].map(value => valueWords(entry.field, value, own))
   const label = name === "" ? field : t("{name}, {field}", { name, field })
-  if (before === null || after === null) return t("{label}: changed", { label })
+  // Two drawn areas can have the same number of points.
+  if (before === null || after === null || before === after) return t("{label}: changed", { label })
   return t("{label}: {before} → {after}", { label, before, after })
 }
 
-function fieldName({ field, language: tag }) {
+function fieldName({ field, language: tag, taxClass }) {
+  if (field === "taxRate") return t("Tax rate of {name}", { name: taxClass })
   const name = plainFieldName(field)
   return tag ? t("{field} ({language})", { field: name, language: languageName(tag) }) : name
 }
@@ -78,6 +80,8 @@ function plainFieldName(field) {
     case "handover": return t("Handing over")
     case "ticketAges": return t("When tickets are late")
     case "tax": return t("Taxes")
+    case "taxIncluded": return t("Prices and tax")
+    case "taxRounding": return t("Rounding of taxes")
     case "dayBoundaryHour": return t("Start of the service day")
     default: return field
   }
@@ -87,6 +91,7 @@ function plainFieldName(field) {
 function valueWords(field, value, { currency, languages }) {
   const none = t("none")
   if (field === "closedOnHolidays") return value ? t("yes") : t("no")
+  if (field === "taxIncluded" && typeof value === "boolean") return value ? t("Prices contain the tax") : t("Tax is added to prices")
   if (value === undefined || value === null) return none
   switch (field) {
     case "price": return Number.isSafeInteger(value) ? money({ amount: value, currency }) : String(value)
@@ -94,12 +99,36 @@ function valueWords(field, value, { currency, languages }) {
     case "allergens": return allergenWords(value)
     case "retiredMinors":
     case "holidays": return value.join(", ")
+    case "taxRate": return taxWords(value)
+    case "taxRounding": return roundingWords(value)
+    case "area": return areaWords(value)
+    case "coordinate": return placeWords(value)
     case "diets": return value.length === 0 ? none : value.map(dietName).join(", ")
     case "served":
     case "hours": return hoursWords(value)
     default: return typeof value === "object" ? null : String(value)
   }
 }
+
+// The file has percentages as decimals. What is no number stays as it was typed.
+const taxWords = text => (/^\d+([.]\d+)?$/u.test(text) ? taxPercent(Number(text) / 100) : String(text))
+
+function roundingWords(value) {
+  switch (value) {
+    case "half-up": return t("to the nearest, half up")
+    case "half-even": return t("to the nearest, half to even")
+    case "down": return t("always down")
+    default: return String(value)
+  }
+}
+
+function areaWords({ type, radius, coordinates }) {
+  if (Number.isFinite(radius)) return tn("a circle of {count} metre", "a circle of {count} metres", radius)
+  const count = coordinates?.[0]?.length - 1
+  return type === "Polygon" && count > 0 ? tn("a shape with {count} point", "a shape with {count} points", count) : null
+}
+
+const placeWords = ({ latitude, longitude }) => [latitude, longitude].every(Number.isFinite) ? [latitude, longitude].map(exactDegrees).join(" / ") : null
 
 function allergenWords(value) {
   if (value === "unknown") return t("unknown")

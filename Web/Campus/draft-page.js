@@ -15,6 +15,8 @@ import { merge, onlyAt } from "./models/merge.js"
 import "./history-list.js"
 
 const SHOWN_DIFFERENCES = 200
+// The data-key of the row of a thing, such as "spot-north" or "gateway-spot-ear".
+const RETURNED_KEYS = [(thing, id) => `${thing}-${id}`, (thing, id) => `${thing}-spot-${id}`, (thing, id) => `${thing}--${id}`]
 
 export class DraftPage extends AdministrationPage {
   #draft = null
@@ -68,10 +70,13 @@ export class DraftPage extends AdministrationPage {
   change(words, change) {
     return this.attempt(async () => {
       const before = this.#draft.part
+      const pressed = document.activeElement?.dataset.key
       const other = await this.#draft.change(change)
       const saved = this.#draft.part
       // What others changed since stays.
-      const undo = () => this.change(null, part => merge(saved, before, part).merged)
+      const undo = async () => {
+        if (await this.change(null, part => merge(saved, before, part).merged)) this.#focusReturned(pressed, saved)
+      }
       const action = words && { label: t("Undo"), perform: undo }
       if (other !== null) this.notice.show(t("{name} changed the draft too. Both changes are in it.", { name: other || t("Somebody") }), action)
       else if (words) this.notice.show(words, action)
@@ -79,6 +84,15 @@ export class DraftPage extends AdministrationPage {
       this.#content.firstElementChild?.refresh?.()
       return true
     })
+  }
+
+  // The button of an undo is gone after its press. What came back gets the focus: its row, or else the control that changed it.
+  #focusReturned(pressed, saved) {
+    const returned = this.differences(saved, this.#draft.part).filter(({ kind }) => kind === "added").flatMap(({ thing, id }) => RETURNED_KEYS.map(key => key(thing, id)))
+    const found = [...returned, pressed].filter(Boolean).map(key => this.#content.querySelector(`[data-key="${CSS.escape(key)}"]`)).find(Boolean)
+    const target = found ?? this.querySelector("h1")
+    target?.closest("details")?.setAttribute("open", "")
+    target?.focus()
   }
 
   // Both changed the same: people decide, and nothing is overwritten before.
@@ -168,7 +182,10 @@ export class DraftPage extends AdministrationPage {
     })
     if (isDiscarded === undefined) return
     this.#content.firstElementChild?.refresh?.()
-    this.notice.show(t("The changes are discarded."), { label: t("Undo"), perform: () => this.change(null, () => part) })
+    this.notice.show(t("The changes are discarded."), {
+      label: t("Undo"),
+      perform: async () => { if (await this.change(null, () => part)) this.querySelector("[data-key=publish]")?.focus() },
+    })
     this.querySelector("h1")?.focus({ preventScroll: true })
   }
 

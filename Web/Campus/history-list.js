@@ -2,7 +2,7 @@
 
 import { currentPrincipal } from "../People/session.js"
 import { h, render } from "../Shared/dom.js"
-import { dayAndTime } from "../Shared/locale.js"
+import { dayAndExactTime } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
 import "./campus-file.js"
@@ -50,11 +50,11 @@ class HistoryList extends HTMLElement {
     const details = h("details", { ontoggle: compare }, h("summary", {}, t("What changed")), content)
     return h("li.history-entry", {},
       h("div.history-words", {},
-        h("p", {}, h("strong", {}, dayAndTime(at)), isInForce && h("span.state.is-able", {}, t("in force"))),
+        h("p", {}, h("strong", {}, dayAndExactTime(at)), isInForce && h("span.state.is-able", {}, t("in force"))),
         h("p.muted.small", {}, originWords(origin, by)),
         details),
       !isInForce && h("button.button", { type: "button", "data-key": `return-${number}`, onclick: () => this.#return(number) }, t("Return to it"),
-        h("span.hidden-visually", {}, `: ${dayAndTime(at)}`)))
+        h("span.hidden-visually", {}, `: ${dayAndExactTime(at)}`)))
   }
 
   async #return(number) {

@@ -2,6 +2,7 @@
 
 import { h, icon, render } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
+import { plainText } from "../Shared/models/typed.js"
 import { DraftForm } from "./draft-form.js"
 import { HoursFields } from "./hours-fields.js"
 import { languageName } from "./manage-words.js"
@@ -243,7 +244,7 @@ function agesName(kind) {
 }
 
 // The decimals of the file have a point.
-const plainPercentage = text => text.normalize("NFKC").trim().replace(/[٪%]/gu, "").replace(/[,٫]/u, ".").trim()
+const plainPercentage = text => plainText(text).replace(/[٪%]/gu, "").replace(/[,٫]/u, ".").trim()
 
 // Sets a value below some names; undefined leaves it out, and an object that becomes empty on the way too.
 function set(object, [name, ...rest], value) {

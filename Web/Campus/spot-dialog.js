@@ -3,6 +3,7 @@
 import { FormDialog } from "../People/form-dialog.js"
 import { h } from "../Shared/dom.js"
 import { language, t } from "../Shared/messages.js"
+import { plainText } from "../Shared/models/typed.js"
 import { FormFields } from "./form-fields.js"
 import { languageName } from "./manage-words.js"
 import { textOf, withMember, withText } from "./models/draft-edit.js"
@@ -82,7 +83,7 @@ class SpotDialog extends FormDialog {
 const WHOLE = /^-?\d{1,4}$/u
 // Text that is not a number stays unchanged, so that the check can refuse it.
 const typedFloor = text => {
-  const plain = text.normalize("NFKC").trim().replace("−", "-")
+  const plain = plainText(text).replace("−", "-")
   return plain === "" ? undefined : WHOLE.test(plain) ? Number(plain) : text
 }
 const options = (list, chosen) => list.map(([value, label]) => h("option", { value, selected: value === chosen }, label))

@@ -36,6 +36,9 @@ export const money = (amount, choices) => format(amount, locale(choices))
 
 export const number = value => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value)
 
+// "52.473512", to the centimetre.
+export const exactDegrees = value => new Intl.NumberFormat(locale(), { maximumFractionDigits: 7 }).format(value)
+
 export function kilometres(metres) {
   const style = { style: "unit", unit: "kilometer", maximumFractionDigits: metres < 10_000 ? 1 : 0 }
   return new Intl.NumberFormat(locale(), style).format(metres / 1000)
@@ -98,6 +101,12 @@ export function openingTime(instant, timeZone) {
 
 export function dayAndTime(instant, timeZone) {
   return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "short", timeZone: timeZone ?? zone() })
+    .format(new Date(instant))
+}
+
+// With seconds, for lists in which two entries can have the same minute.
+export function dayAndExactTime(instant, timeZone) {
+  return new Intl.DateTimeFormat(namingLocale(), { dateStyle: "medium", timeStyle: "medium", timeZone: timeZone ?? zone() })
     .format(new Date(instant))
 }
 

@@ -6,6 +6,7 @@ import { emit, h, icon, render } from "../Shared/dom.js"
 import { post, Problem, put } from "../Shared/http.js"
 import { dayAndTime, longDate, number } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
+import { wholeNumberOf } from "../Shared/models/typed.js"
 import { saveTextAsFile } from "../Shared/save-as-file.js"
 import { countryName } from "./attendance-rules-words.js"
 import { monthName } from "./month-words.js"
@@ -82,7 +83,7 @@ class AttendanceRetention extends HTMLElement {
 
   async #look(form) {
     const { country, years, payday, paidAfterMonths } = form.elements
-    const rule = { ...(country.value !== "" && { country: country.value }), ...(years.value.trim() !== "" && { years: whole(years.value) }), payday: whole(payday.value), paidAfterMonths: Number(paidAfterMonths.value) }
+    const rule = { ...(country.value !== "" && { country: country.value }), ...(years.value.trim() !== "" && { years: wholeNumberOf(years.value) }), payday: wholeNumberOf(payday.value), paidAfterMonths: Number(paidAfterMonths.value) }
     try {
       const found = await post(`${this.#path}/retention-effect`, { attendanceRetention: rule })
       this.#fields.clear()
@@ -116,8 +117,5 @@ class AttendanceRetention extends HTMLElement {
     this.#fields.focusFirstMistake()
   }
 }
-
-// A whole number, or the text itself, which the check refuses.
-const whole = text => (/^\d{1,4}$/u.test(text.trim()) ? Number(text) : text)
 
 customElements.define("attendance-retention", AttendanceRetention)

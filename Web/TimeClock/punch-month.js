@@ -6,7 +6,7 @@ import { weekStart } from "../People/models/preferences.js"
 import { h, icon, render, svg } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, post, Problem } from "../Shared/http.js"
-import { baseLocale, clockTime, dayAndTime, otherZone } from "../Shared/locale.js"
+import { baseLocale, clockTime, dayAndExactTime, dayAndTime, otherZone } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { t } from "../Shared/messages.js"
 import { failure, loading } from "../Shared/placeholders.js"
@@ -116,7 +116,7 @@ class PunchMonth extends HTMLElement {
     this.#editing = day.date
     this.#said = null
     this.#key = null
-    this.#form.begin(day, this.#month.dayStartsAt, t("Send to the approver"), this.#places)
+    this.#form.begin(day, day.dayStartsAt ?? this.#month.dayStartsAt, t("Send to the approver"), this.#places)
     this.#show()
     this.#form.focusFirst()
   }
@@ -256,7 +256,7 @@ class PunchMonth extends HTMLElement {
   #correction(day) {
     const last = day.corrections.at(-1)
     const decided = day.corrections.findLast(({ decision }) => decision?.marks)
-    const when = instant => dayAndTime(instant, day.timeZone)
+    const when = instant => dayAndExactTime(instant, day.timeZone)
     const isOwn = this.#person === null
     const said = this.#said?.date === day.date ? this.#said : null
     return h("div.day-correction.stack", {},

@@ -5,7 +5,7 @@ import { currentPrincipal } from "../People/session.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, getFile, post, Problem } from "../Shared/http.js"
-import { dayAndTime } from "../Shared/locale.js"
+import { dayAndExactTime, dayAndTime } from "../Shared/locale.js"
 import { mark } from "../Shared/mark.js"
 import { saveTextAsFile } from "../Shared/save-as-file.js"
 import { t, tn } from "../Shared/messages.js"
@@ -197,7 +197,7 @@ class TeamPage extends AdministrationPage {
       h("h2", { id: "latest-title" }, t("Decided lately")),
       h("ul.stack", {}, decided.map(each => h("li", {},
         h("strong", {}, t("{person}, {day}", { person: each.person.name, day: longDayName(each.day) })), " ",
-        h("span", {}, decisionSentence(each, instant => dayAndTime(instant, each.timeZone))), " ",
+        h("span", {}, decisionSentence(each, instant => dayAndExactTime(instant, each.timeZone))), " ",
         each.decision.reason && h("span.muted", {}, `“${each.decision.reason}”`)))),
     ])
   }

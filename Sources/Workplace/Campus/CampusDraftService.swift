@@ -71,7 +71,7 @@ public struct CampusDraftService: Sendable {
         _ document: JSONValue, base: Int64, of part: CampusPart, expecting version: Int, by person: PersonID
     ) async throws -> CampusDraft {
         let time = now()
-        let state = try await store.write { transaction in
+        let (state, whole) = try await store.write { transaction in
             let state = try State(of: part, in: transaction)
             guard state.stored.version == version else {
                 throw CampusDraftRefusal.stale(version: state.stored.version)
@@ -79,12 +79,14 @@ public struct CampusDraftService: Sendable {
             guard base > 0, base <= state.revision.number, try transaction.campusRevision(base) != nil else {
                 throw CampusDraftRefusal.unknownRevision(base)
             }
+            // A program that does not know the places of cafés leaves them as they are.
+            let document = part.completed(document, from: state.inForce)
             try transaction.setDraft(
                 document == state.inForce ? nil : document.bytes, base: base, of: part, version: version + 1,
                 by: person, at: time)
-            return try State(of: part, in: transaction)
+            return (try State(of: part, in: transaction), document)
         }
-        return try state.draft(with: document)
+        return try state.draft(with: whole)
     }
 
     /// Takes the unpublished changes of a part away.
@@ -146,8 +148,9 @@ public struct CampusDraftService: Sendable {
             guard try Self.document(of: part, at: seen, in: reading) == state.inForce else {
                 throw CampusDraftRefusal.outdated(revision: state.revision.number)
             }
-            guard document != state.inForce else { throw CampusDraftRefusal.unchanged }
-            return document
+            let left = part.withoutFormerCafes(document, from: document, to: state.inForce)
+            guard left != state.inForce else { throw CampusDraftRefusal.unchanged }
+            return left
         }
     }
 
@@ -213,6 +216,8 @@ public struct CampusDraftService: Sendable {
         let inForce: JSONValue
         let stored: StoredCampusDraft
         let isOutdated: Bool
+        /// The part from which the stored changes began.
+        let begun: JSONValue
 
         init(of part: CampusPart, in reading: ReadTransaction) throws {
             guard let revision = try reading.campusRevision() else { throw WorkplaceRefusal.noCampus }
@@ -222,13 +227,19 @@ public struct CampusDraftService: Sendable {
             guard let document = part.document(in: campus) else { throw part.unknown }
             inForce = document
             stored = try reading.draft(of: part)
-            isOutdated =
+            let begun =
                 stored.document == nil || stored.base == revision.number
-                ? false : try CampusDraftService.document(of: part, at: stored.base, in: reading) != document
+                ? document : try CampusDraftService.document(of: part, at: stored.base, in: reading)
+            isOutdated = begun != document
+            self.begun = begun ?? document
         }
 
         var document: JSONValue {
-            get throws { try stored.document.map { try JSONValue(parsing: $0) } ?? inForce }
+            get throws {
+                guard let stored = stored.document else { return inForce }
+                let document = part.completed(try JSONValue(parsing: stored), from: begun)
+                return part.withoutFormerCafes(document, from: begun, to: inForce)
+            }
         }
 
         func check(_ document: JSONValue) throws -> CampusPart.Check {

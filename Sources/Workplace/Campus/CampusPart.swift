@@ -6,8 +6,8 @@ import Ordering
 public enum CampusPart: Hashable, Sendable {
     /// What a café's managers decide. The identifier, the currency and the place of the café are not in it: they belong to the file.
     case cafe(CafeID)
-    /// What facilities decide about a site: its ground, its spots with their beacons, and its gateways. The identifier, the zone and
-    /// the major are not in it, and neither are its cafés.
+    /// What facilities decide about a site: its ground, its spots with their beacons, its gateways, and where its cafés are. The
+    /// identifier, the zone and the major are not in it. Of a café it has the identifier, the coordinate and the area.
     case site(SiteID)
     /// What administrators decide about attendance at a site: its rules, the hour at which a day begins, and how long records are kept.
     case attendance(SiteID)
@@ -18,8 +18,10 @@ public enum CampusPart: Hashable, Sendable {
     ]
     private static let membersOfSite = [
         "name", "coordinate", "area", "exitDwell", "reminderWindow", "holidays", "holidayRegion", "spots",
-        "retiredMinors", "gateways",
+        "retiredMinors", "gateways", cafes,
     ]
+    private static let cafes = "cafes"
+    private static let membersOfPlace = ["coordinate", "area"]
     private static let membersOfAttendance = ["workRules", "dayChangeHour", "attendanceRetention"]
 
     /// The members of the object in a campus file that belong to the part.
@@ -67,13 +69,55 @@ public enum CampusPart: Hashable, Sendable {
             return nil
         }
         var part = JSONObject()
-        for member in object.members where members.contains(member.name) { part[member.name] = member.value }
+        for member in object.members where members.contains(member.name) {
+            part[member.name] = member.name == Self.cafes ? Self.places(of: member.value) : member.value
+        }
         return .object(part)
+    }
+
+    /// Adds the places of the cafés to a draft of a site that was stored before sites had them.
+    ///
+    /// - Parameters:
+    ///   - document: A stored document of the part.
+    ///   - begun: The part from which its changes began.
+    /// - Returns: The document with every place that it lacks as a whole.
+    func completed(_ document: JSONValue, from begun: JSONValue) -> JSONValue {
+        guard case .site = self, case .object(let object) = document, object[Self.cafes] == nil,
+            case .object(let begun) = begun, let places = begun[Self.cafes]
+        else { return document }
+        // In the order of the file, so that an unchanged document is equal.
+        var completed = JSONObject()
+        for name in begun.members.map(\.name) { completed[name] = name == Self.cafes ? places : object[name] }
+        for member in object.members { completed[member.name] = member.value }
+        return .object(completed)
+    }
+
+    /// Takes the cafés that left the campus since out of a document of a site.
+    ///
+    /// - Parameters:
+    ///   - document: A document of the part.
+    ///   - former: The part from which it began.
+    ///   - present: The part in force.
+    /// - Returns: The document without cafés that only the former part has.
+    func withoutFormerCafes(
+        _ document: JSONValue, from former: JSONValue, to present: JSONValue
+    ) -> JSONValue {
+        guard case .site = self, case .object(var object) = document,
+            case .array(let places)? = object[Self.cafes]
+        else { return document }
+        let gone = Set(Self.cafeIDs(of: former).compactMap { $0 })
+            .subtracting(Self.cafeIDs(of: present).compactMap { $0 })
+        guard !gone.isEmpty else { return document }
+        object[Self.cafes] = .array(
+            places.filter { place in Self.id(of: place).map { !gone.contains($0) } ?? true })
+        return .object(object)
     }
 
     /// Puts a document in the place of the one that a campus file has.
     ///
     /// Members that are in both keep the place that they have in the file, so that an unchanged part gives an equal file.
+    ///
+    /// A café that a site's document does not name keeps its place.
     ///
     /// - Parameters:
     ///   - document: The new part; members that are not among ``members`` are left out.
@@ -83,11 +127,15 @@ public enum CampusPart: Hashable, Sendable {
         guard case .object(let document) = document, let steps = place(in: campus),
             var object = Self.object(at: steps[...], in: campus)
         else { return nil }
-        for member in object.members where members.contains(member.name) && document[member.name] == nil {
+        let whole = members.filter { $0 != Self.cafes }
+        for member in object.members where whole.contains(member.name) && document[member.name] == nil {
             object[member.name] = nil
         }
-        for member in document.members where members.contains(member.name) {
+        for member in document.members where whole.contains(member.name) {
             object[member.name] = member.value
+        }
+        if members.contains(Self.cafes), let cafes = object[Self.cafes] {
+            object[Self.cafes] = Self.placing(document[Self.cafes], in: cafes)
         }
         return Self.setting(.object(object), at: steps[...], in: campus)
     }
@@ -105,6 +153,38 @@ public enum CampusPart: Hashable, Sendable {
             }
         }
         return nil
+    }
+
+    /// Where cafés are: of each the identifier, the coordinate and the area.
+    private static func places(of cafes: JSONValue) -> JSONValue {
+        guard case .array(let cafes) = cafes else { return cafes }
+        return .array(
+            cafes.map { cafe in
+                guard case .object(let cafe) = cafe else { return cafe }
+                var place = JSONObject()
+                for member in cafe.members where member.name == "id" || membersOfPlace.contains(member.name) {
+                    place[member.name] = member.value
+                }
+                return .object(place)
+            })
+    }
+
+    /// Cafés with the places that a document names.
+    private static func placing(_ places: JSONValue?, in cafes: JSONValue) -> JSONValue {
+        guard case .array(let places)? = places, case .array(let cafes) = cafes else { return cafes }
+        return .array(
+            cafes.map { cafe in
+                guard case .object(var object) = cafe, let id = id(of: cafe),
+                    case .object(let place)? = places.first(where: { Self.id(of: $0) == id })
+                else { return cafe }
+                for name in membersOfPlace { object[name] = place[name] }
+                return .object(object)
+            })
+    }
+
+    /// The identifiers in the list of cafés of a document of a site; `nil` for an entry without one.
+    private static func cafeIDs(of document: JSONValue) -> [String?] {
+        list(document, cafes).map { id(of: $0) }
     }
 
     private static func id(of value: JSONValue) -> String? {
@@ -162,13 +242,13 @@ extension CampusPart {
     /// - Complexity: O(*n* log *n*) in the size of the file.
     func check(_ document: JSONValue, in campus: JSONValue) -> Check? {
         guard let place = place(in: campus) else { return nil }
-        let strangers = unknownMembers(document)
+        let strangers = unknownMembers(document) + mistakesOfPlaces(document, in: campus)
         guard let file = replaced(by: document, in: campus)?.bytes else {
             let mistake = JSONMistake(path: JSONPath([]), code: .type, reason: "must be an object")
             return Check(document: [], campus: nil, mistakes: [mistake])
         }
         let (whole, found) = Self.read(file, textRule: .plainLine)
-        let own = found.compactMap { $0.below(place) }.filter { isOwn($0.path) }
+        let own = found.compactMap { $0.below(place) }.compactMap { seenFromPart($0, document, in: campus) }
         let mistakes = strangers + own
         guard mistakes.isEmpty else { return Check(document: file, campus: nil, mistakes: mistakes) }
         if let whole { return Check(document: file, campus: whole, mistakes: []) }
@@ -177,11 +257,55 @@ extension CampusPart {
         return Check(document: file, campus: stored, mistakes: stored == nil ? left : [])
     }
 
-    /// Whether a path below the object of the part leads into the part; a site's object has its cafés too.
-    private func isOwn(_ path: JSONPath) -> Bool {
-        guard case .member(let name)? = path.steps.first else { return true }
-        return members.contains(name)
+    /// A mistake below the object of the part as the part has it; `nil` when it lies outside of the part.
+    ///
+    /// The cafés of a site's document may be in another order than those of the file.
+    private func seenFromPart(
+        _ mistake: JSONMistake, _ document: JSONValue, in campus: JSONValue
+    ) -> JSONMistake? {
+        guard case .member(let name)? = mistake.path.steps.first else { return mistake }
+        guard members.contains(name) else { return nil }
+        guard name == Self.cafes else { return mistake }
+        let steps = mistake.path.steps
+        guard steps.count > 2, case .element(let index) = steps[1], case .member(let inner) = steps[2],
+            Self.membersOfPlace.contains(inner)
+        else { return nil }
+        let known = Self.cafeIDs(of: placesInForce(in: campus))
+        guard let own = Self.cafeIDs(of: document).firstIndex(of: known[index]) else { return nil }
+        let path = JSONPath([steps[0], .element(own)] + steps.dropFirst(2))
+        return JSONMistake(path: path, code: mistake.code, reason: mistake.reason)
     }
+
+    /// The mistakes of a site's list of cafés that the campus file cannot have.
+    private func mistakesOfPlaces(_ document: JSONValue, in campus: JSONValue) -> [JSONMistake] {
+        guard case .site = self, case .object(let object) = document, let list = object[Self.cafes] else {
+            return []
+        }
+        func mistake(_ steps: [JSONPath.Step], _ code: JSONMistake.Code, _ reason: String) -> JSONMistake {
+            JSONMistake(path: JSONPath([.member(Self.cafes)] + steps), code: code, reason: reason)
+        }
+        guard case .array(let places) = list else { return [mistake([], .type, "must be an array")] }
+        let known = Set(Self.cafeIDs(of: placesInForce(in: campus)).compactMap { $0 })
+        var seen: Set<String> = []
+        return places.enumerated().flatMap { index, place -> [JSONMistake] in
+            guard case .object(let object) = place else {
+                return [mistake([.element(index)], .type, "must be an object")]
+            }
+            let member: [JSONPath.Step] = [.element(index), .member("id")]
+            var found: [JSONMistake] = []
+            if let id = Self.id(of: place), known.contains(id) {
+                if !seen.insert(id).inserted { found.append(mistake(member, .value, "is there twice")) }
+            } else {
+                found.append(mistake(member, .value, "must name a café of the site"))
+            }
+            for name in object.members.map(\.name) where name != "id" && !Self.membersOfPlace.contains(name) {
+                found.append(mistake([.element(index), .member(name)], .unknownMember, "is not known here"))
+            }
+            return found
+        }
+    }
+
+    private func placesInForce(in campus: JSONValue) -> JSONValue { document(in: campus) ?? .null }
 
     private static func read(
         _ document: [UInt8], textRule: TextRule

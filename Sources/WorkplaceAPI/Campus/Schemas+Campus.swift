@@ -80,7 +80,8 @@ extension Schemas {
                     "languages": Schema.list(of: Schema.languageTag("A language of the campus.")),
                     "mistakes": Schema.list(of: Schema.named("FieldError")),
                 ], optional: change,
-                about: "A site's part with its unpublished changes, as a café's, and what its spots can name."
+                about:
+                    "A site's part with its unpublished changes, as a café's, and what its spots can name. In `document`, `cafes` has the `id`, the `coordinate` and the `area` of each café."
             )
         ),
         (

@@ -106,6 +106,20 @@ def test_from_an_empty_café_to_the_first_order_by_keyboard(server, visit):
     page.get_by_role("dialog").get_by_role("button", name="Return to it").click()
     expect(entries).to_have_count(4)
     expect(entries.first).to_contain_text("Returned to an earlier one by Mara Klein")
+    # Entries of one minute have different times.
+    times = entries.locator("strong").all_inner_texts()
+    assert len(set(times)) == len(times) == 4, times
+    # The list says which tax rate changed.
+    page.get_by_role("link", name="Hours and rules").click()
+    rate = page.locator("[data-key=tax-food]")
+    was = rate.input_value()
+    rate.fill("９．５")
+    rate.press("Tab")
+    expect(page.locator(".manage-state")).to_contain_text("1 change is not published")
+    page.get_by_role("button", name="Publish …").click()
+    expect(page.get_by_role("dialog")).to_contain_text(f"Tax rate of food: {was}% → 9.5%")
+    page.get_by_role("button", name="Not yet").click()
+    page.get_by_role("link", name="What was published").click()
     visitor.assert_accessible()
     assert not visitor.contrast_in_the_dark()
     assert ada.get(f"/api/v1/cafes/{MAIN}/menu")["sections"][0]["items"][0]["price"]["amount"] == 450

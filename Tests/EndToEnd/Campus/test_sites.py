@@ -65,7 +65,10 @@ def test_a_floor_gets_two_doors_and_four_beacons_and_a_retired_beacon_counts_for
     expect(page.get_by_role("dialog")).to_contain_text("South door: new")
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.locator(".manage-state")).to_contain_text("Everything is published")
-    # Taken out of use: its number is not given out again.
+    # Taken out of use: its number is not given out again. After an undo the focus is on the spot that came back.
+    page.get_by_role("button", name="Retire : South door").click()
+    page.locator("notice-bar").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="South door", exact=True)).to_be_focused()
     page.get_by_role("button", name="Retire : South door").click()
     expect(page.get_by_role("heading", name="Retired numbers")).to_be_visible()
     page.get_by_role("button", name="Add a spot").click()
@@ -103,6 +106,60 @@ def test_a_floor_gets_two_doors_and_four_beacons_and_a_retired_beacon_counts_for
     # Another site is not his, and neither is the part of a café.
     assert fritz.send("GET", "/api/v1/sites/tokyo/draft").status == 403
     assert fritz.send("GET", "/api/v1/cafes/main-cafe/draft").status == 403
+
+
+def test_the_area_of_a_café_is_drawn_by_keyboard_published_and_taken_away(server, visit):
+    """The map edits the area of a café like the ground; people there are at the café once it is published."""
+    visitor = visit(server.url, viewport=TABLET, locale="en-GB")
+    assert visitor.context.request.post(f"{server.url}/api/v1/session", data={"person": "fritz"}).status == 201
+    visitor.open(f"/campus?site={SITE}#site")
+    page = visitor.page
+    fritz = Client(server.port).sign_in(person="fritz")
+    notice, state = page.locator("notice-bar"), page.locator(".manage-state")
+
+    def cafe():
+        return next(cafe for cafe in fritz.get(f"/api/v1/sites/{SITE}/draft")["document"]["cafes"] if cafe["id"] == "coffee-station")
+
+    choice = page.get_by_label("What the map edits")
+    choice.select_option(label="The area of Coffee Station")
+    expect(choice).to_be_focused()
+    before = cafe()
+    page.get_by_role("button", name="Draw the area point by point").click()
+    expect(page.locator("[data-key=point-0]")).to_be_focused()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(notice).to_contain_text("Moved.")
+    drawn = cafe()
+    assert len(drawn["area"]["coordinates"][0]) == 9 and drawn["coordinate"] == before["coordinate"]
+    # After an undo the focus is on the point that moved back.
+    notice.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-key=point-0]")).to_be_focused()
+    wait_until(lambda: cafe()["area"] != drawn["area"])
+    page.locator("[data-key=coordinates]").click()
+    page.get_by_role("button", name="Remove point 8").click()
+    expect(page.locator(".ground-handle")).to_have_count(7)
+    # An area that does not hold the coordinate is refused, and cannot be published.
+    latitude = page.get_by_label("Coffee Station, Latitude")
+    good = latitude.input_value()
+    latitude.fill("52.4800")
+    latitude.press("Tab")
+    expect(state).to_contain_text("1 mistake keeps it from being published.")
+    notice.get_by_role("button", name="Undo").click()
+    expect(state.locator(".field-error")).to_have_count(0)
+    expect(latitude).to_have_value(good)
+    visitor.assert_accessible()
+    for look in (PHONE, TABLET):
+        visitor.show_in(look)
+        assert not visitor.overflow()
+    page.get_by_role("button", name="Publish …").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Coffee Station, Area: none → a shape with 7 points")
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(state).to_contain_text("Everything is published")
+    shown = next(cafe for cafe in fritz.get("/api/v1/cafes")["cafes"] if cafe["id"] == "coffee-station")
+    assert len(shown["area"]["polygon"]["outer"]) == 7, shown
+    page.get_by_role("button", name="Take a circle instead").click()
+    expect(page.get_by_label("Radius of the area in metres")).to_be_visible()
+    assert cafe() == before
+    assert not visitor.contrast_in_the_dark()
 
 
 def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_announced(serve, visit, tmp_path):
@@ -161,6 +218,11 @@ def test_a_floor_is_drawn_travels_as_imdf_and_a_new_way_to_sense_people_is_annou
     for look in (PHONE, TABLET):
         visitor.show_in(look)
         assert not visitor.overflow()
+    # The area of a café is in the archive too.
+    page.get_by_label("What the map edits").select_option(label="The area of Coffee Station")
+    page.get_by_role("button", name="Draw the area point by point").click()
+    expect(page.get_by_role("button", name="Save as GeoJSON")).to_be_visible()
+    page.get_by_label("What the map edits").select_option(label="The ground of the site")
     # An export and an import change nothing. A file that is not an archive, or is a ZIP bomb, changes nothing either.
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as IMDF").click()

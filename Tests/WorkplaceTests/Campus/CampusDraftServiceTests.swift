@@ -166,6 +166,104 @@ import WorkplaceFixtures
         }
     }
 
+    /// A site with its draft, and a way to save other places of its cafés.
+    private func withPlaces(
+        _ body: (
+            CampusDraftService, CampusPart, CampusDraft,
+            @escaping (JSONValue?, Int) async throws -> CampusDraft
+        )
+            async throws -> Void
+    ) async throws {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let campus = try cafes.campuses.inForce()
+            let part = CampusPart.site(try #require(campus.cafe(Self.grill)).site)
+            let draft = try await drafts.draft(of: part)
+            try await body(drafts, part, draft) { places, version in
+                guard case .object(var document) = draft.document else { return draft }
+                document["cafes"] = places
+                return try await drafts.save(
+                    .object(document), base: draft.revision, of: part, expecting: version, by: Self.mia)
+            }
+        }
+    }
+
+    @Test func `the part of a site says where its cafés are, and nothing else about them`() async throws {
+        try await withCafes { cafes in
+            let drafts = drafts(cafes)
+            let campus = try cafes.campuses.inForce()
+            let site = try #require(campus.cafe(Self.grill)).site
+            let part = CampusPart.site(site)
+            let draft = try await drafts.draft(of: part)
+            guard case .array(let places)? = draft.document.at("cafes"),
+                case .object(let first)? = places.first
+            else {
+                Issue.record("no places")
+                return
+            }
+            #expect(first.members.map(\.name) == ["id", "coordinate"])
+            let wider = draft.document.setting(["radius": 45], at: ["cafes", 0, "area"])
+            _ = try await drafts.save(wider, base: draft.revision, of: part, expecting: 0, by: Self.mia)
+            let number = try await drafts.publish(draftOf: part, expecting: 1, by: Self.mia)
+            let after = try cafes.campuses.inForce()
+            #expect(after.site(site)?.cafeAreas[Self.grill]?.extent == 45)
+            #expect(after.cafes == campus.cafes)
+            #expect(try await drafts.revisions(of: part).first?.number == number)
+            // The café itself was not published.
+            #expect(try await drafts.revisions(of: Self.part).count <= 1)
+            _ = try await drafts.return(to: draft.revision, of: part, seen: number, by: Self.mia)
+            #expect(try cafes.campuses.inForce().site(site)?.cafeAreas[Self.grill]?.extent == 30)
+        }
+    }
+
+    @Test func `each mistake about the place of a café stands at its place in the document`() async throws {
+        try await withPlaces { drafts, part, draft, save in
+            guard case .array(let places)? = draft.document.at("cafes"),
+                case .object(let first)? = places.first
+            else {
+                Issue.record("no places")
+                return
+            }
+            func changed(_ name: String, _ value: JSONValue?) -> JSONValue {
+                var place = first
+                place[name] = value
+                return .object(place)
+            }
+            let rest = Array(places.dropFirst())
+            let cases: [(JSONValue, String)] = [
+                (.array([changed("area", ["radius": 0])] + rest), "/cafes/0/area/radius value"),
+                (.array(rest + [changed("area", ["radius": 0])]), "/cafes/\(rest.count)/area/radius value"),
+                (.array([changed("coordinate", nil)] + rest), "/cafes/0/coordinate required"),
+                (.array([changed("currency", "JPY")] + rest), "/cafes/0/currency unknown-member"),
+                (.array([changed("id", "nowhere")] + rest), "/cafes/0/id value"),
+                (.array([.object(first), .object(first)]), "/cafes/1/id value"),
+                (.array([1]), "/cafes/0 type"), (1, "/cafes type"),
+            ]
+            for (version, (places, mistake)) in cases.enumerated() {
+                let saved = try await save(places, version)
+                #expect(saved.mistakes.map { "\($0.path.pointer) \($0.code.rawValue)" } == [mistake])
+                await #expect(throws: CampusDraftRefusal.self) {
+                    try await drafts.publish(draftOf: part, expecting: version + 1, by: Self.mia)
+                }
+            }
+        }
+    }
+
+    @Test func `a document without the places of cafés, or without one of them, leaves them as they are`()
+        async throws
+    {
+        try await withPlaces { drafts, part, draft, save in
+            let without = try await save(nil, 0)
+            #expect(without.document == draft.document && without.mistakes.isEmpty)
+            let empty = try await save(.array([]), 1)
+            #expect(empty.mistakes.isEmpty)
+            await #expect(throws: Never.self) {
+                try await drafts.publish(draftOf: part, expecting: 2, by: Self.mia)
+            }
+            #expect(try await drafts.draft(of: part).document == draft.document)
+        }
+    }
+
     @Test func `an unknown member of the part is a mistake, so that nothing is lost silently`() async throws {
         try await withCafes { cafes in
             let draft = try await drafts(cafes).draft(of: Self.part)

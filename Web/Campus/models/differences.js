@@ -1,19 +1,32 @@
 // What differs between two parts of a campus file, as a list that can be read: one entry for each thing and field.
 //
 // An entry is { kind, thing, names, field, before, after }: kind is "added", "removed", "changed" or "moved"; thing is "item",
-// "section", "group", "choice", "station", "printer" or "cafe"; names are the texts of the thing, the outermost first.
+// "section", "group", "choice", "station", "printer" or "cafe"; names are the texts of the thing, the outermost first. A changed tax rate
+// has its taxClass. What was removed or added has its id.
 
 import { isEqual } from "./merge.js"
 
 export function differences(before, after) {
   const found = []
-  for (const field of membersOf(before, after, ["menu", "stations", "printers"])) {
+  for (const field of membersOf(before, after, ["menu", "stations", "printers", "tax"])) {
     compareField(found, "cafe", [], field, before[field], after[field])
   }
+  compareTaxes(found, before.tax, after.tax)
   compareThings(found, "station", [], before.stations ?? [], after.stations ?? [])
   compareThings(found, "printer", [], before.printers ?? [], after.printers ?? [])
   compareMenus(found, before.menu ?? {}, after.menu ?? {})
   return found
+}
+
+// One entry for each tax class, and for each other rule.
+function compareTaxes(found, before, after) {
+  if (!isThing(before) || !isThing(after)) return compareField(found, "cafe", [], "tax", before, after)
+  const [old, now] = [before, after].map(({ rates }) => (isThing(rates) ? rates : {}))
+  for (const taxClass of membersOf(old, now, [])) {
+    if (!isEqual(old[taxClass], now[taxClass])) found.push({ kind: "changed", thing: "cafe", names: [], field: "taxRate", taxClass, before: old[taxClass], after: now[taxClass] })
+  }
+  compareField(found, "cafe", [], "taxIncluded", before.included, after.included)
+  compareField(found, "cafe", [], "taxRounding", before.rounding, after.rounding)
 }
 
 function compareMenus(found, before, after) {
@@ -21,11 +34,11 @@ function compareMenus(found, before, after) {
   const [old, now] = [before.sections ?? [], after.sections ?? []]
   compareThings(found, "section", [], old, now, ["items"])
   const [oldItems, newItems] = [old, now].map(itemsByID)
-  for (const [id, { item }] of oldItems) if (!newItems.has(id)) found.push({ kind: "removed", thing: "item", names: [item.name] })
+  for (const [id, { item }] of oldItems) if (!newItems.has(id)) found.push({ kind: "removed", thing: "item", id, names: [item.name] })
   for (const [id, { item, section }] of newItems) {
     const known = oldItems.get(id)
     if (!known) {
-      found.push({ kind: "added", thing: "item", names: [item.name] })
+      found.push({ kind: "added", thing: "item", id, names: [item.name] })
       continue
     }
     if (known.section.id !== section.id) {
@@ -53,11 +66,11 @@ function compareGroups(found, names, before, after) {
 }
 
 export function compareThings(found, thing, names, before, after, apart = []) {
-  for (const old of before) if (!after.some(({ id }) => id === old.id)) found.push({ kind: "removed", thing, names: [...names, old.name] })
+  for (const old of before) if (!after.some(({ id }) => id === old.id)) found.push({ kind: "removed", thing, id: old.id, names: [...names, old.name] })
   for (const now of after) {
     const known = before.find(({ id }) => id === now.id)
     if (known) compareMembers(found, thing, [...names, now.name], known, now, ["id", ...apart])
-    else found.push({ kind: "added", thing, names: [...names, now.name] })
+    else found.push({ kind: "added", thing, id: now.id, names: [...names, now.name] })
   }
   if (hasMoved(before, after)) found.push({ kind: "moved", thing, names })
 }

@@ -30,6 +30,14 @@ describe("the differences of two parts", () => {
     const [before, after] = [60, 80].map(price => ({ ...part([soup]), menu: { ...part([soup]).menu, groups: [size(price)] } }))
     assert.deepEqual(differences(before, after).map(({ thing, names, after }) => [thing, names.map(({ en }) => en), after]), [["choice", ["Size", "Large"], 80]])
   })
+  it("say which tax rate changed, from what to what", () => {
+    const tax = more => ({ tax: { included: true, rounding: "half-up", rates: { food: "7", drinks: "19" }, ...more } })
+    const short = (before, after) => differences(part([], before), part([], after)).map(({ field, taxClass, before, after }) => [field, taxClass, before, after])
+    assert.deepEqual(short(tax(), tax({ rates: { food: "8.25", books: "7" } })), [["taxRate", "food", "7", "8.25"], ["taxRate", "drinks", "19", undefined], ["taxRate", "books", undefined, "7"]])
+    assert.deepEqual(short(tax(), tax({ included: false, rounding: "down" })), [["taxIncluded", undefined, true, false], ["taxRounding", undefined, "half-up", "down"]])
+    assert.deepEqual(short(tax(), tax()), [])
+    assert.deepEqual(short({}, tax()).map(([field]) => field), ["tax"])
+  })
   it("have the café's own fields", () =>
     assert.deepEqual(differences(part([], { dayBoundaryHour: 4 }), part([], { dayBoundaryHour: 5, pickup: { minutes: 10 } })).map(({ thing, field }) => [thing, field]), [["cafe", "dayBoundaryHour"], ["cafe", "pickup"]]))
 })

@@ -1,5 +1,6 @@
-// Changes the points of a site's ground and the places of its spots. Each function returns a new part. The points are those
-// of the outer ring without the closing one. Holes stay unchanged.
+// Changes the points of an area and the places of spots. An area belongs to a thing with a coordinate: the part of a site, whose area
+// is the ground, or one of the cafés in it. Each function returns a new thing. The points are those of the outer ring without the
+// closing one. Holes stay unchanged.
 
 import { circleRing, fromPlane, toPlane } from "./map-plane.js"
 
@@ -11,7 +12,15 @@ export const points = part => (isDrawn(part) ? part.area.coordinates[0].slice(0,
 
 const withPoints = (part, ring) => ({ ...part, area: { ...part.area, coordinates: [[...ring, ring[0]], ...part.area.coordinates.slice(1)] } })
 
-// Turns the circle of a site into a polygon.
+// The thing of an area: the part itself without a café; null for a café that the part does not have.
+export const areaOwner = (part, cafe) => (cafe === null ? part : (part.cafes ?? []).find(({ id }) => id === cafe) ?? null)
+
+// Changes the thing of an area within the part.
+export const changeArea = (part, cafe, change) => (cafe === null ? change(part) : {
+  ...part, cafes: part.cafes.map(known => (known.id === cafe ? change(known) : known)),
+})
+
+// Turns the circle of a thing into a polygon.
 export const drawCircle = (part, usualRadius) => ({
   ...part, area: { type: "Polygon", coordinates: [circleRing(part.coordinate, part.area?.radius ?? usualRadius, CORNERS)] },
 })
@@ -42,4 +51,10 @@ export const placeSpot = (part, id, position) => ({
 
 // The floors of the spots, the lowest first. A spot without a floor is on the ground floor.
 export const floorOf = ({ floor }) => (Number.isSafeInteger(floor) ? floor : 0)
+// The floors on which a café is: those of its spots.
+export const cafeFloors = (part, cafe) => {
+  const own = (part.spots ?? []).filter(spot => spot.cafe === cafe)
+  return own.length === 0 ? [0] : floors({ spots: own })
+}
+
 export const floors = part => [...new Set((part.spots ?? []).map(floorOf))].sort((one, other) => one - other)

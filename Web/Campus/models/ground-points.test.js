@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { addPoint, drawCircle, floors, placeSpot, points, removePoint, setPoint } from "./ground-points.js"
+import { addPoint, areaOwner, cafeFloors, changeArea, drawCircle, floors, placeSpot, points, removePoint, setPoint } from "./ground-points.js"
 import { fromPlane, moved, toPlane } from "./map-plane.js"
 
 const ORIGIN = { latitude: 52.5, longitude: 13.4 }
@@ -48,5 +48,17 @@ describe("the drawn ground", () => {
     const placed = placeSpot(PART, "door", [13.4, 52.5])
     assert.deepEqual(placed.spots[0], { id: "door", coordinate: { latitude: 52.5, longitude: 13.4 } })
     assert.deepEqual(placeSpot(placed, "door", null).spots[0], { id: "door" })
+  })
+
+  it("is the site's or one of its cafés', and a café is on the floors of its spots", () => {
+    const part = { ...PART, spots: [{ id: "hall", cafe: "main", floor: 2 }, { id: "bar", cafe: "main" }], cafes: [{ id: "main", coordinate: ORIGIN }, { id: "tea", coordinate: ORIGIN }] }
+    assert.equal(areaOwner(part, null), part)
+    assert.equal(areaOwner(part, "main"), part.cafes[0])
+    assert.equal(areaOwner({}, "main"), null)
+    const drawn = changeArea(part, "tea", cafe => drawCircle(cafe, 30))
+    assert.equal(points(drawn.cafes[1]).length, 8)
+    assert.deepEqual([drawn.area, drawn.cafes[0]], [part.area, part.cafes[0]])
+    assert.deepEqual(changeArea(part, null, thing => ({ ...thing, area: { radius: 5 } })).area, { radius: 5 })
+    assert.deepEqual([cafeFloors(part, "main"), cafeFloors(part, "tea")], [[0, 2], [0]])
   })
 })

@@ -1,11 +1,13 @@
 // Hours as the campus file has them and as people type them.
 
+import { plainText } from "../../Shared/models/typed.js"
+
 export const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 // "8-14:30, 17:00 – 22" becomes ["08:00-14:30", "17:00-22:00"]. What is no range stays, so that the check says so.
 export function typedRanges(text) {
-  return text.split(/[,;、،]/u).map(part => part.trim()).filter(part => part !== "").map(part => {
-    const found = /^(\d{1,2})(?:[:.](\d{2}))?\s*[-–—~〜]\s*(\d{1,2})(?:[:.](\d{2}))?$/u.exec(part)
+  return plainText(text).split(/[,;、،]/u).map(part => part.trim()).filter(part => part !== "").map(part => {
+    const found = /^(\d{1,2})(?:[:.](\d{2}))?\s*[-–—~〜ー]\s*(\d{1,2})(?:[:.](\d{2}))?$/u.exec(part)
     if (!found) return part
     const [, hour, minute = "00", endHour, endMinute = "00"] = found
     return `${hour.padStart(2, "0")}:${minute}-${endHour.padStart(2, "0")}:${endMinute}`

@@ -1,6 +1,8 @@
 // Changes of a site's part of the campus file: its spots, the numbers of their beacons, and its gateways. Each function returns a
 // new part.
 
+import { toPlane } from "./map-plane.js"
+
 const LARGEST = 65_535 // of a minor
 
 // The minors that no spot may get: those of spots, and those of beacons that were taken out of use, because such a beacon may
@@ -53,15 +55,13 @@ export function polygonOf(value) {
   return null
 }
 
-const METRES_PER_DEGREE = 111_320
-
-// What is drawn of a ground: rings of points in metres from its coordinate, x to the east and y to the south; null without a
-// coordinate or with rings that cannot be drawn.
-export function groundOutline({ coordinate, area }, usualRadius) {
+// What is drawn of an area: rings of points in metres from the origin, x to the east and y to the south, or the center and the radius
+// of a circle. Returns null without a coordinate or with rings that cannot be drawn.
+export function areaOutline({ coordinate, area }, usualRadius, origin = coordinate) {
   const { latitude, longitude } = coordinate ?? {}
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null
-  if (area?.type !== "Polygon") return { radius: Number.isFinite(area?.radius) ? area.radius : usualRadius, rings: [] }
-  const east = METRES_PER_DEGREE * Math.cos(latitude * Math.PI / 180)
-  const rings = (area.coordinates ?? []).map(ring => (Array.isArray(ring) ? ring : []).map(([x, y] = []) => [(x - longitude) * east, (latitude - y) * METRES_PER_DEGREE]))
-  return rings.length > 0 && rings.flat(2).every(Number.isFinite) ? { radius: null, rings } : null
+  const center = toPlane(origin, [longitude, latitude])
+  if (area?.type !== "Polygon") return { center, radius: Number.isFinite(area?.radius) ? area.radius : usualRadius, rings: [] }
+  const rings = (area.coordinates ?? []).map(ring => (Array.isArray(ring) ? ring : []).map((position = []) => toPlane(origin, position)))
+  return rings.length > 0 && rings.flat(2).every(Number.isFinite) ? { center, radius: null, rings } : null
 }

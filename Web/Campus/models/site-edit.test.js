@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { describe, it } from "node:test"
-import { freeMinor, groundOutline, nextMinor, polygonOf, removeGateway, retireSpot, setGateway, setSpot } from "./site-edit.js"
+import { areaOutline, freeMinor, nextMinor, polygonOf, removeGateway, retireSpot, setGateway, setSpot } from "./site-edit.js"
 import { siteDifferences } from "./site-differences.js"
 
 const PART = { name: { en: "Berlin" }, spots: [{ id: "door", name: { en: "Door" }, minor: 1, kind: "entrance" }, { id: "bar", name: { en: "Bar" }, minor: 7, kind: "cafe", cafe: "main" }] }
@@ -50,23 +50,30 @@ describe("the ground", () => {
 
   it("is drawn in metres around the coordinate", () => {
     const coordinate = { latitude: 52.5, longitude: 13.4 }
-    assert.deepEqual(groundOutline({ coordinate }, 150), { radius: 150, rings: [] })
-    assert.deepEqual(groundOutline({ coordinate, area: { radius: 45 } }, 150), { radius: 45, rings: [] })
-    const { rings: [[first, second, third]] } = groundOutline({ coordinate, area: { type: "Polygon", coordinates: [RING] } }, 150)
+    assert.deepEqual(areaOutline({ coordinate }, 150), { center: [0, 0], radius: 150, rings: [] })
+    assert.deepEqual(areaOutline({ coordinate, area: { radius: 45 } }, 150), { center: [0, 0], radius: 45, rings: [] })
+    const { rings: [[first, second, third]] } = areaOutline({ coordinate, area: { type: "Polygon", coordinates: [RING] } }, 150)
     assert.deepEqual(first.map(Math.round), [0, 0])
     assert.deepEqual(second.map(Math.round), [68, 0])
     assert.deepEqual(third.map(Math.round), [0, -111])
-    assert.equal(groundOutline({}, 150), null)
-    assert.equal(groundOutline({ coordinate, area: { type: "Polygon", coordinates: [["x"]] } }, 150), null)
+    assert.deepEqual(areaOutline({ coordinate }, 30, { latitude: 52.5, longitude: 13.401 }).center.map(Math.round), [-68, 0])
+    assert.equal(areaOutline({}, 150), null)
+    assert.equal(areaOutline({ coordinate, area: { type: "Polygon", coordinates: [["x"]] } }, 150), null)
   })
 })
 
 describe("what differs between two sites", () => {
   it("names spots, their fields and gateways", () => {
     const after = setGateway(retireSpot(setSpot(PART, { ...PART.spots[0], minor: 3 }), "bar"), { id: "ear", spot: "door" })
-    assert.deepEqual(siteDifferences(PART, after).map(({ kind, thing, field }) => [kind, thing, field]), [
+    assert.deepEqual(siteDifferences(PART, after, []).map(({ kind, thing, field }) => [kind, thing, field]), [
       ["changed", "site", "retiredMinors"], ["removed", "spot", undefined], ["changed", "spot", "minor"], ["added", "gateway", undefined],
     ])
-    assert.deepEqual(siteDifferences(PART, PART), [])
+    assert.deepEqual(siteDifferences(PART, PART, []), [])
+  })
+
+  it("names a café whose area changed", () => {
+    const [before, after] = [{ id: "main" }, { id: "main", area: { radius: 20 } }].map(cafe => ({ ...PART, cafes: [cafe] }))
+    const name = { en: "Main Café" }
+    assert.deepEqual(siteDifferences(before, after, [{ id: "main", name }]), [{ kind: "changed", thing: "cafe", names: [name], field: "area", before: undefined, after: { radius: 20 } }])
   })
 })
