@@ -10,6 +10,7 @@ import { duration, importMistake, longDayName, marksText } from "./month-words.j
 const IMPORTS = "/api/v1/attendance/imports"
 const OTHER = "other"
 const SHOWN = 8 // days of the preview
+const REASON_LENGTH = 280
 
 // The columns that people can map, each with a function that returns its name.
 const FIELDS = [
@@ -24,6 +25,8 @@ class AttendanceImport extends HTMLElement {
   #choice = { source: "vicinity", site: "", dates: "year-month-day", columns: {} }
   #preview = null
   #words = null
+  #reason = ""
+  #lacksReason = false
   #isBusy = false
   #isOpen = false // whether the section is unfolded
 
@@ -78,9 +81,20 @@ class AttendanceImport extends HTMLElement {
         h("strong", {}, t("{person}, {day}", { person: person.name, day: longDayName(day) })), " ",
         h("span.figures", {}, marksText(marks, marks[0].timeZone)), " ", h("span.figures.muted", {}, duration(worked))))),
       days > SHOWN && h("p.muted", {}, tn("and {count} more day", "and {count} more days", days - SHOWN)),
+      fresh > 0 && this.#reasonField(),
       fresh > 0 && h("div.row", {},
         h("button.button.primary", { type: "button", "data-key": "import-days", "aria-disabled": this.#isBusy ? "true" : null, onclick: () => this.#send() }, tn("Import {count} day", "Import {count} days", fresh)),
         h("button.button.quiet", { type: "button", "data-key": "import-drop", onclick: () => this.#drop() }, t("Cancel"))))
+  }
+
+  #reasonField() {
+    return h("div.field", {},
+      h("label", { for: "import-reason" }, t("Reason")),
+      h("textarea", {
+        id: "import-reason", "data-key": "import-reason", rows: 2, maxlength: REASON_LENGTH, required: true, "aria-describedby": "import-reason-error",
+        "aria-invalid": this.#lacksReason ? "true" : null, oninput: ({ target }) => { this.#reason = target.value },
+      }, this.#reason),
+      h("p.field-error", { id: "import-reason-error", role: "alert" }, this.#lacksReason && [icon("information"), h("span", {}, t("The reason is missing."))]))
   }
 
   async #choose(field) {
@@ -122,11 +136,17 @@ class AttendanceImport extends HTMLElement {
 
   async #send() {
     if (this.#isBusy) return
+    this.#lacksReason = this.#reason.trim() === ""
+    if (this.#lacksReason) {
+      this.#show()
+      return this.querySelector("[data-key=import-reason]").focus()
+    }
     this.#isBusy = true
     this.#show()
     try {
-      const { days, known } = await post(IMPORTS, this.#body)
+      const { days, known } = await post(IMPORTS, { ...this.#body, reason: this.#reason.trim() })
       this.#file = this.#preview = null
+      this.#reason = ""
       this.#words = tn("{count} day is imported.", "{count} days are imported.", days - known)
       emit(this, "days-imported")
     } catch (error) {

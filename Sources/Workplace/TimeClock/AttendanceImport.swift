@@ -93,6 +93,8 @@ public struct AttendanceImport: Sendable {
 
     /// The most rows that an import may have.
     public static let rowsAtMost = 200_000
+    /// How long the reason of an import is, in characters; with a name of 200 characters it is no longer than that of a correction.
+    public static let reasonLength = 1...280
 
     /// The names of the columns in the head.
     public let columns: [String]

@@ -11,16 +11,19 @@ extension AttendanceService {
     ///   - bytes: The table, as CSV.
     ///   - map: What its columns mean.
     ///   - name: The name of the table in the ledger, such as the name of its file.
+    ///   - reason: Why the days are imported; the ledger has it before the name. `nil` records the name alone.
     ///   - person: The person who imports it. They need the role `approver` or `hr` at each site, and cannot import their own days.
     ///   - isPreview: Whether to record nothing.
     /// - Returns: The days and the mistakes; if there is any mistake, nothing was recorded.
     /// - Throws: ``WorkplaceRefusal/noCampus``, or the store's own error.
     public func importDays(
-        _ bytes: [UInt8], by map: AttendanceColumns, named name: String, by person: Person,
+        _ bytes: [UInt8], by map: AttendanceColumns, named name: String, because reason: String? = nil,
+        by person: Person,
         asPreview isPreview: Bool
     ) async throws -> AttendanceImport {
         let campus = try campuses.inForce()
         let time = now()
+        let words = reason.map { "\($0) (\(name))" } ?? name
         var found = AttendanceImport.reading(bytes, by: map, on: campus, at: time)
         for day in found.days {
             let isOthers = day.person != person.id
@@ -41,7 +44,7 @@ extension AttendanceService {
                     DayCorrectionEntry(
                         id: DayCorrectionID(at: time, using: &generator), act: .import, person: day.person,
                         date: day.date, time: time, actor: person.id, site: first.site, zone: first.zone,
-                        marks: day.marks, waivesBreak: false, wasCorrected: day.wasCorrected, reason: name))
+                        marks: day.marks, waivesBreak: false, wasCorrected: day.wasCorrected, reason: words))
             }
             try transaction.linkAttendance()
             for person in Set(checked.days.map(\.person)).sorted() {

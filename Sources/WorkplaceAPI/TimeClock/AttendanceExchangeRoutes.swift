@@ -125,9 +125,10 @@ struct AttendanceExchangeRoutes: Sendable {
     private func found(
         _ request: APIRequest, by person: Person, asPreview: Bool
     ) async throws -> AttendanceImport {
-        let body = try request.body(ImportBody.init)
+        let body = try request.body { ImportBody($0, needingReason: !asPreview) }
         return try await services.attendance.importDays(
-            Array(body.csv.utf8), by: body.map, named: body.name, by: person, asPreview: asPreview)
+            Array(body.csv.utf8), by: body.map, named: body.name, because: body.reason, by: person,
+            asPreview: asPreview)
     }
 
     private func answer(_ found: AttendanceImport) throws -> HTTPResponse {
@@ -173,13 +174,18 @@ private struct ImportBody {
     let name: String
     let csv: String
     let map: AttendanceColumns
+    /// Why the days are imported; a preview has none.
+    let reason: String?
 
-    init?(_ reader: JSONReader) {
+    init?(_ reader: JSONReader, needingReason isReasonNeeded: Bool) {
         let name = reader["name"].string(length: 1...200)
         let csv = reader["csv"].string()
         let map = AttendanceColumns(reader["map"])
-        reader.refuseUnknownMembers(except: ["name", "csv", "map"])
-        guard let name, let csv, let map else { return nil }
+        let text = isReasonNeeded ? reader["reason"] : reader["reason"].optional
+        let reason = text.map { $0.string(length: AttendanceImport.reasonLength) }
+        reader.refuseUnknownMembers(except: ["name", "csv", "map", "reason"])
+        guard let name, let csv, let map, reason != .some(nil) else { return nil }
+        self.reason = reason ?? nil
         self.name = name
         self.csv = csv
         self.map = map

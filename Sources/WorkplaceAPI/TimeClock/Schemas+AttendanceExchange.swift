@@ -36,8 +36,11 @@ extension Schemas {
                     "csv": Schema.text("The table, with a head."),
                     "map": Schema.named("AttendanceColumns"),
                 ],
-                about:
-                    "A table of another system. `name` is what the ledger calls it, such as the name of the file."
+                optional: ["reason": ["type": "string", "minLength": 1, "maxLength": 280]],
+                about: """
+                    A table of another system. `name` is what the ledger calls it, such as the name of the file. `reason` says why the \
+                    days are imported, and the ledger has it before the name; an import needs it, a preview does not.
+                    """
             )
         ),
         (

@@ -14,6 +14,9 @@ enum AttendanceImportCommand {
         kind: .file, default: "vicinity")
     private static let by = Option(
         "by", value: "PERSON", "Who answers for it, with the role approver or hr at the sites of the table.")
+    private static let reason = Option(
+        "reason", value: "TEXT",
+        "Why the days are imported, at most 280 characters. The ledger has it before the name of the file.")
     private static let preview = Option(
         flag: "preview", "Says what would be recorded, and records nothing.")
 
@@ -23,18 +26,23 @@ enum AttendanceImportCommand {
             "Imported days are records beside the punches, and are never changed. With any mistake nothing is imported, and each is "
                 + "listed with its line. The same table again records nothing. A server that runs takes the days up by itself."
         ],
-        options: [map, by, preview, SharedOptions.database], positionals: [file])
+        options: [map, by, reason, preview, SharedOptions.database], positionals: [file])
 
     static func run(_ arguments: ParsedArguments) async throws {
         let table = try NamedFile(try arguments.text(file))
         let columns = try columns(try arguments.text(map))
         let name = try arguments.text(by)
+        let words = arguments[reason]
+        if let words, !AttendanceImport.reasonLength.contains(words.count) {
+            throw UsageError.malformedValue(words, of: "--reason", expected: "a text of 1 to 280 characters")
+        }
         let installation = try await Installation.openExisting(
             try SharedOptions.databaseAddress(arguments))
         do {
             try await installation.begin(campus: nil)
             let found = try await importDays(
-                of: table, by: columns, as: name, asPreview: arguments.has(preview), in: installation)
+                of: table, by: columns, as: name, because: words, asPreview: arguments.has(preview),
+                in: installation)
             Terminal.out(text(of: found, asPreview: arguments.has(preview)))
             await installation.close()
         } catch {
@@ -44,16 +52,16 @@ enum AttendanceImportCommand {
     }
 
     private static func importDays(
-        of table: NamedFile, by columns: AttendanceColumns, as name: String, asPreview: Bool,
-        in installation: Installation
+        of table: NamedFile, by columns: AttendanceColumns, as name: String, because reason: String?,
+        asPreview: Bool, in installation: Installation
     ) async throws -> AttendanceImport {
         let services = installation.services
         guard let person = PersonID(name),
             let person = try services.campuses.inForce().person(person, at: Installation.now())
         else { throw CommandFailure("The campus has no person \(name).") }
         let found = try await services.attendance.importDays(
-            table.bytes, by: columns, named: (table.path as NSString).lastPathComponent, by: person,
-            asPreview: asPreview)
+            table.bytes, by: columns, named: (table.path as NSString).lastPathComponent, because: reason,
+            by: person, asPreview: asPreview)
         guard found.mistakes.isEmpty else {
             let lines = found.mistakes.prefix(mistakesShown).map {
                 "\(table.path):\($0.line): \($0.sentence)"

@@ -327,7 +327,7 @@ class RoleRequests:
             "GET /api/v1/attendance/imports/maps": PLAIN,
             "POST /api/v1/attendance/imports/preview": lambda caller: [Ask("/api/v1/attendance/imports/preview", EMPTY_TABLE)],
             "POST /api/v1/attendance/imports": lambda caller: [
-                Ask("/api/v1/attendance/imports", EMPTY_TABLE, answer=(422, "attendance-import-mistakes"))],
+                Ask("/api/v1/attendance/imports", EMPTY_TABLE | {"reason": "x"}, answer=(422, "attendance-import-mistakes"))],
             "GET /api/v1/attendance/calendar": PLAIN,
             "POST /api/v1/attendance/calendar": PLAIN,
             "DELETE /api/v1/attendance/calendar": PLAIN,

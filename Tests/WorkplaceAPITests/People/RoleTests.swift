@@ -46,7 +46,8 @@ struct RoleTests {
     }
 
     /// A route that anyone may ask with the token of a link.
-    private static let emptyTable = #"{"name": "x.csv", "csv": "Employee", "map": {"base": "odoo"}}"#
+    private static let emptyTable =
+        #"{"name": "x.csv", "csv": "Employee", "map": {"base": "odoo"}, "reason": "x"}"#
 
     private static func link(_ target: String) -> Route {
         Route(

@@ -38,10 +38,10 @@ struct AttendanceImportTests {
 
     private func read(
         _ text: String, _ map: AttendanceColumns, _ fixture: AttendanceFixture, by person: Person = clerk,
-        asPreview: Bool = false
+        because reason: String? = nil, asPreview: Bool = false
     ) async throws -> AttendanceImport {
         try await fixture.service.importDays(
-            Array(text.utf8), by: map, named: "table.csv", by: person, asPreview: asPreview)
+            Array(text.utf8), by: map, named: "table.csv", because: reason, by: person, asPreview: asPreview)
     }
 
     private static let months = ["2026-03", "2026-04", "2026-10", "2026-11"].compactMap { CalendarMonth($0) }
@@ -120,6 +120,17 @@ struct AttendanceImportTests {
             #expect(!day.isCorrected)
             #expect(month.corrections[day.date]?.first?.decision?.act == .import)
             #expect(month.corrections[day.date]?.first?.decision?.actor == Self.clerk.id)
+        }
+    }
+
+    @Test func `the reason of an import is recorded before the name of the table`() async throws {
+        try await withAttendance { fixture in
+            let text = "Employee,Check In,Check Out\nada,2026-11-02 08:00,2026-11-02 12:00"
+            let map = AttendanceColumns(columns: Self.map("odoo").columns, site: SiteID("north"))
+            _ = try await read(text, map, fixture, because: "The old system ends")
+            let month = try await fixture.service.month(CalendarMonth("2026-11"), of: Fixture.ada).content
+            let decision = try #require(month.corrections[month.days[1].date]?.first?.decision)
+            #expect(decision.reason == "The old system ends (table.csv)")
         }
     }
 
