@@ -79,7 +79,7 @@ extension WorkDay {
                 let wanted = try proposal.instant(in: zone)
                 time = punch(proposal, at: wanted)?.time ?? wanted
                 try Self.check(proposal.kind, at: time, after: marks.last, shift: start, now: now)
-                if marks.isEmpty, Self.date(at: time, in: zone, startingAt: startHour) != date {
+                if marks.isEmpty, Self.date(at: time, in: zone, starting: starts) != date {
                     throw .otherDay
                 }
             } catch {
@@ -89,7 +89,7 @@ extension WorkDay {
             if proposal.kind == .out { start = nil }
             marks.append(
                 punch(proposal, at: time)
-                    ?? WorkMark(proposal.kind, at: time, site: site, zone: zone, dayStartHour: startHour))
+                    ?? WorkMark(proposal.kind, at: time, site: site, zone: zone, dayStarts: starts))
         }
         if start != nil { throw ProposalRefusal(mistake: .noEnd, index: marks.count - 1) }
         if let index = Self.overlap(of: marks, with: neighbours, now: now) {

@@ -29,8 +29,8 @@ public struct WorkDay: Hashable, Sendable {
     public let date: CalendarDate
     /// The zone of its place: that of its first time, else that of the person's place.
     public let zone: Zone
-    /// The hour of the wall clock at which it begins.
-    public let startHour: Int
+    /// When days begin at its place.
+    public let starts: DayStarts
     /// The shifts that count for the day, in order: as corrected, else as punched.
     public let shifts: [WorkShift]
     /// The shifts as they were punched; they are the ones that count unless the day was corrected.
@@ -48,12 +48,11 @@ public struct WorkDay: Hashable, Sendable {
 
     /// The first instant of the day.
     public var start: Timestamp {
-        keptSpan?.lowerBound ?? zone.firstInstant(atMinute: startHour * 60, of: date)
+        keptSpan?.lowerBound ?? starts.start(of: date, in: zone)
     }
     /// The first instant of the next day.
     public var end: Timestamp {
-        keptSpan?.upperBound
-            ?? zone.firstInstant(atMinute: startHour * 60, of: date.advanced(byDays: 1))
+        keptSpan?.upperBound ?? starts.start(of: date.advanced(byDays: 1), in: zone)
     }
 
     /// The shift that goes on; `nil` without one.
@@ -102,14 +101,14 @@ public struct WorkDay: Hashable, Sendable {
     ///   - waiting: The days whose correction waits for an approver.
     ///   - imported: The imported days that nobody had corrected in the other system.
     ///   - zone: The zone of the person's place, for days without a time.
-    ///   - hour: The hour of the wall clock at which a day begins at the person's place.
+    ///   - starts: When days begin at the person's place.
     ///   - now: The present time.
     /// - Returns: The days, in order.
     /// - Complexity: O(*m* + *d*) for *m* marks and *d* days.
     public static func days(
         _ dates: Range<CalendarDate>, of marks: [WorkMark], corrections: [CalendarDate: [WorkMark]] = [:],
         waiting: Set<CalendarDate> = [], imported: Set<CalendarDate> = [], in zone: Zone,
-        startingAt hour: Int = standardStartHour, now: Timestamp
+        starting starts: DayStarts = .standard, now: Timestamp
     ) -> [WorkDay] {
         let shifts = WorkShift.shifts(of: marks)
         let punched = Dictionary(grouping: shifts, by: \.date)
@@ -119,7 +118,7 @@ public struct WorkDay: Hashable, Sendable {
             let counting = corrections[date].map(WorkShift.shifts) ?? own
             return WorkDay(
                 date: date, zone: (counting.first ?? own.first)?.zone ?? zone,
-                startHour: (counting.first ?? own.first)?.dayStartHour ?? hour, shifts: counting,
+                starts: (counting.first ?? own.first)?.dayStarts ?? starts, shifts: counting,
                 punched: own,
                 isCorrected: corrections[date] != nil && !imported.contains(date),
                 isWaiting: waiting.contains(date), now: now,
@@ -127,12 +126,12 @@ public struct WorkDay: Hashable, Sendable {
         }
     }
 
-    /// The day for which a time counts, where days begin at an hour of the wall clock.
+    /// The day for which a time counts, where days begin at hours of the wall clock.
     public static func date(
-        at time: Timestamp, in zone: Zone, startingAt hour: Int = standardStartHour
+        at time: Timestamp, in zone: Zone, starting starts: DayStarts = .standard
     ) -> CalendarDate {
         let (date, minute) = zone.dateAndMinute(at: time)
-        return minute < hour * 60 ? date.advanced(byDays: -1) : date
+        return minute < starts.hour(on: date) * 60 ? date.advanced(byDays: -1) : date
     }
 }
 
@@ -151,7 +150,7 @@ extension WorkDay {
     ) {
         let counting = WorkShift.shifts(of: marks)
         self.init(
-            date: date, zone: zone, startHour: Self.standardStartHour, shifts: counting,
+            date: date, zone: zone, starts: .standard, shifts: counting,
             punched: punched.map(WorkShift.shifts) ?? counting, isCorrected: punched != nil,
             isWaiting: false, now: span.upperBound, isLast: false, keptSpan: span)
     }

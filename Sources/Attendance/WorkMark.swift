@@ -26,8 +26,8 @@ public struct WorkMark: Hashable, Sendable {
     public let punch: PunchID?
     /// How far wall clocks were ahead of UTC, in seconds, as a closed month keeps it; `nil` asks the zone.
     public let keptOffset: Int?
-    /// The hour of the wall clock at which a day begins at the place.
-    public let dayStartHour: Int
+    /// When days begin at the place.
+    public let dayStarts: DayStarts
 
     /// Makes a mark from its parts.
     ///
@@ -38,10 +38,10 @@ public struct WorkMark: Hashable, Sendable {
     ///   - zone: The zone in force there.
     ///   - punch: The punch that it comes from.
     ///   - keptOffset: How far wall clocks were ahead of UTC, in seconds; `nil` asks the zone.
-    ///   - dayStartHour: The hour of the wall clock at which a day begins at the place.
+    ///   - dayStarts: When days begin at the place.
     public init(
         _ kind: Kind, at time: Timestamp, site: SiteID, zone: Zone, punch: PunchID? = nil,
-        keptOffset: Int? = nil, dayStartHour: Int = WorkDay.standardStartHour
+        keptOffset: Int? = nil, dayStarts: DayStarts = .standard
     ) {
         self.kind = kind
         self.time = time
@@ -49,13 +49,13 @@ public struct WorkMark: Hashable, Sendable {
         self.zone = zone
         self.punch = punch
         self.keptOffset = keptOffset
-        self.dayStartHour = dayStartHour
+        self.dayStarts = dayStarts
     }
 
-    /// The same mark at a place whose days begin at another hour.
-    public func startingDays(at hour: Int) -> WorkMark {
+    /// The same mark at a place whose days begin at other hours.
+    public func startingDays(_ starts: DayStarts) -> WorkMark {
         WorkMark(
-            kind, at: time, site: site, zone: zone, punch: punch, keptOffset: keptOffset, dayStartHour: hour)
+            kind, at: time, site: site, zone: zone, punch: punch, keptOffset: keptOffset, dayStarts: starts)
     }
 
     /// Makes the mark of a punch.

@@ -40,10 +40,10 @@ public struct WorkShift: Hashable, Sendable {
     public var start: Timestamp { marks[0].time }
     /// The zone of the place where it begins.
     public var zone: Zone { marks[0].zone }
-    /// The hour of the wall clock at which a day begins there.
-    public var dayStartHour: Int { marks[0].dayStartHour }
+    /// When days begin there.
+    public var dayStarts: DayStarts { marks[0].dayStarts }
     /// The day on which it begins.
-    public var date: CalendarDate { WorkDay.date(at: start, in: zone, startingAt: dayStartHour) }
+    public var date: CalendarDate { WorkDay.date(at: start, in: zone, starting: dayStarts) }
     /// Whether its clock-out is known.
     public var isEnded: Bool { marks[marks.count - 1].kind == .out }
     /// The stretch that nothing has ended yet: when it began, and whether it is a break; `nil` when the shift is ended.

@@ -115,10 +115,10 @@ struct WorkDayTests {
             Self.mark(.in, "2026-11-03 \(hour):00"), Self.mark(.out, "2026-11-03 \(hour):30"),
             Self.mark(.in, "2026-11-03 \(hour + 11):59"), Self.mark(.out, "2026-11-04 \(hour):10"),
             Self.mark(.in, "2026-11-04 \(hour):10"), Self.mark(.out, "2026-11-04 \(hour):20"),
-        ].map { $0.startingDays(at: hour) }
+        ].map { $0.startingDays(DayStarts(hour: hour)) }
         let first = try #require(CalendarDate("2026-11-02"))
         let days = WorkDay.days(
-            first..<first.advanced(byDays: 3), of: marks, in: berlin, startingAt: hour,
+            first..<first.advanced(byDays: 3), of: marks, in: berlin, starting: DayStarts(hour: hour),
             now: Self.mark(.in, "2026-12-24 12:00").time)
         #expect(days.map(\.shifts.count) == [0, 2, 1])
         #expect(days[1].start == marks[0].time)
@@ -126,7 +126,44 @@ struct WorkDayTests {
         #expect(days.map(\.workedSeconds) == [0, 1_800 + 12 * 3_600 + 660, 600])
         // A minute before the hour belongs to the day before.
         let early = Self.mark(.in, "2026-11-03 \(hour):00").time.advanced(by: .seconds(-60))
-        #expect(WorkDay.date(at: early, in: berlin, startingAt: hour) == first)
+        #expect(WorkDay.date(at: early, in: berlin, starting: DayStarts(hour: hour)) == first)
+    }
+
+    @Test(arguments: [(5, 3), (3, 7)])
+    func
+        `an hour that holds from a date leaves the days before alone, and no instant belongs to two days or to none`(
+            before: Int, after: Int
+        ) throws
+    {
+        let change = try #require(CalendarDate("2026-11-04"))
+        let starts = DayStarts([
+            DayStarts.Version(from: nil, hour: before), DayStarts.Version(from: change, hour: after),
+        ])
+        #expect([-1, 0, 1].map { starts.hour(on: change.advanced(byDays: $0)) } == [before, after, after])
+        let first = change.advanced(byDays: -3)
+        let marks = (0..<5 * 24).flatMap { hour -> [WorkMark] in
+            let date = first.advanced(byDays: hour / 24)
+            let time = berlin.firstInstant(atMinute: hour % 24 * 60, of: date)
+            return [
+                WorkMark(.in, at: time, site: id("berlin"), zone: berlin, dayStarts: starts),
+                WorkMark(
+                    .out, at: time.advanced(by: .seconds(1_800)), site: id("berlin"), zone: berlin,
+                    dayStarts: starts),
+            ]
+        }
+        let days = WorkDay.days(
+            first.advanced(byDays: -1)..<first.advanced(byDays: 5), of: marks, in: berlin, starting: starts,
+            now: Self.mark(.in, "2026-12-24 12:00").time)
+        #expect(days.map(\.shifts.count).reduce(0, +) == 5 * 24)
+        for (day, next) in zip(days, days.dropFirst()) { #expect(day.end == next.start) }
+        // The day before the change is as much longer or shorter as the hours differ.
+        #expect(days.map(\.shifts.count) == [before, 24, 24, 24 + after - before, 24, 24 - after])
+        for day in days {
+            for shift in day.shifts {
+                #expect((day.start..<day.end).contains(shift.start))
+                #expect(WorkDay.date(at: shift.start, in: berlin, starting: starts) == day.date)
+            }
+        }
     }
 
     @Test func `a day begins at five where the place does not say another hour`() throws {

@@ -6,10 +6,11 @@ import { FormFields } from "../Campus/form-fields.js"
 import { h, icon, render } from "../Shared/dom.js"
 import { explain } from "../Shared/explain.js"
 import { get, post, Problem, put } from "../Shared/http.js"
-import { wholeHour } from "../Shared/locale.js"
+import { isEqual } from "../Campus/models/merge.js"
+import { longDate, number, wholeHour } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { attributionName, countryName, differenceText, fieldWords, fromName, hoursText, roundingName, rulesSentences, weekdayName } from "./attendance-rules-words.js"
-import { effective, formOf, monthsFrom, ofForm, rulesOf, clockText, versionIn, versionsOf, withVersion, withVersions } from "./models/attendance-rules.js"
+import { clockText, dayHoursOf, effective, formOf, hourOn, monthsFrom, ofForm, rulesOf, versionIn, versionsOf, withDayHour, withoutDayHour, withVersion, withVersions } from "./models/attendance-rules.js"
 import { monthAfter } from "./models/attendance-month.js"
 import { monthName } from "./month-words.js"
 import "./attendance-retention.js"
@@ -18,8 +19,8 @@ const ROUNDINGS = ["none", "day-quarter-hour", "day-quarter-hour-down", "month-h
 const ATTRIBUTIONS = ["start-day", "end-day", "midnight", "larger-part"]
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 const LATEST_HOUR = 12
-const USUAL_HOUR = 5
 const MONTHS_AHEAD = 13
+const MINUTE = 60_000 // milliseconds
 
 class AttendanceRulesPage extends AdministrationPage {
   key = "attendance-rules"
@@ -27,7 +28,7 @@ class AttendanceRulesPage extends AdministrationPage {
   #site = null
   #state = null // as GET …/attendance-rules has it
   #form = null // the fields of the form
-  #hour = USUAL_HOUR
+  #hour = null // of the form
   #fields = new FormFields()
   #present = h("section.panel.stack", { "aria-labelledby": "present-title" })
   #change = h("form.panel.stack", { novalidate: true, "aria-labelledby": "change-title" })
@@ -39,11 +40,14 @@ class AttendanceRulesPage extends AdministrationPage {
   explain(error) {
     if (!(error instanceof Problem)) return explain(error)
     if (error.code === "menu-changed") return t("Somebody else changed these rules meanwhile. You see them as they are now; look at the effect again.")
+    if (error.code === "month-closed") return t("Days of a closed month keep their hours. Choose a later date.")
     if (error.code === "nothing-to-publish") return t("These rules hold already.")
     return explain(error)
   }
 
   get #path() { return `/api/v1/sites/${encodeURIComponent(this.#site)}/attendance-rules` }
+  get #hours() { return dayHoursOf(this.#state.document) }
+  get #presentHour() { return hourOn(this.#hours, today()) }
   get #versions() { return versionsOf(this.#state.document) }
 
   connectedCallback() {
@@ -78,7 +82,7 @@ class AttendanceRulesPage extends AdministrationPage {
   #begin() {
     const version = versionIn(this.#versions, this.#state.month) ?? this.#versions[0]
     this.#form = formOf(version?.rules ?? {})
-    this.#hour = this.#state.document.dayChangeHour ?? USUAL_HOUR
+    this.#hour = this.#presentHour
     this.#effect.hidden = true
     this.#drawPresent()
     this.#drawForm()
@@ -104,7 +108,7 @@ class AttendanceRulesPage extends AdministrationPage {
   // MARK: what holds
 
   #drawPresent() {
-    const { month, presets, document } = this.#state
+    const { month, presets } = this.#state
     const present = versionIn(this.#versions, month)
     render(this.#present,
       h("h2", { id: "present-title", tabindex: "-1" }, t("What holds")),
@@ -116,7 +120,13 @@ class AttendanceRulesPage extends AdministrationPage {
           version.from !== null && version.from > month && h("button.button.quiet", {
             type: "button", "data-key": `take-back-${version.from}`, "aria-label": t("{action}: {what}", { action: t("Take it back"), what: fromName(version.from) }), onclick: () => this.#takeBack(version),
           }, t("Take it back"))))),
-      h("p.muted", {}, t("A day begins at {time}.", { time: wholeHour(document.dayChangeHour ?? USUAL_HOUR) })))
+      h("p.muted", {}, t("A day begins at {time}.", { time: wholeHour(this.#presentHour) })),
+      this.#hours.filter(({ from }) => from !== null && from > today()).map(({ from, hour }) => h("p.day-hour.row", {},
+        h("span", {}, t("From {date} a day begins at {time}.", { date: longDate(from), time: wholeHour(hour) })),
+        h("button.button.quiet", {
+          type: "button", "data-key": `take-back-${from}`, "aria-label": t("{action}: {what}", { action: t("Take it back"), what: longDate(from) }),
+          onclick: () => this.#save(withoutDayHour(this.#state.document, from)),
+        }, t("Take it back")))))
   }
 
   #takeBack({ from }) {
@@ -153,7 +163,7 @@ class AttendanceRulesPage extends AdministrationPage {
         choice("rounding", t("Rounding"), ROUNDINGS, roundingName),
         choice("attribution", t("A shift over midnight counts for"), ATTRIBUTIONS, attributionName),
         this.#fields.add("/dayChangeHour", h("select", { "data-key": "rule-hour", oninput: ({ target }) => { this.#hour = Number(target.value) } },
-          Array.from({ length: LATEST_HOUR + 1 }, (_, hour) => h("option", { value: hour, selected: hour === this.#hour }, wholeHour(hour)))), t("A day begins at"), { hint: t("It holds at once for every month that is open.") })),
+          Array.from({ length: LATEST_HOUR + 1 }, (_, hour) => h("option", { value: hour, selected: hour === this.#hour }, wholeHour(hour)))), t("A day begins at"), { hint: t("You choose the date from which it holds before you save. Earlier days stay as they are.") })),
       this.#fields.rest,
       h("div.row", {}, h("button.button.primary", { type: "submit", "data-key": "look" }, t("Show the effect on {month}", { month: monthName(monthAfter(this.#state.month, -1)) }))))
   }
@@ -192,7 +202,7 @@ class AttendanceRulesPage extends AdministrationPage {
     const { rules, mistakes } = rulesOf(this.#form)
     if (this.#fields.show(mistakes)) return this.#fields.focusFirstMistake()
     try {
-      const found = await post(`${this.#path}/effect`, { rules, dayChangeHour: this.#hour })
+      const found = await post(`${this.#path}/effect`, { rules, dayChangeHour: this.#hour === this.#presentHour ? this.#state.document.dayChangeHour ?? null : this.#hour })
       this.#showEffect(found, rules)
     } catch (error) {
       this.#refused(error)
@@ -210,6 +220,11 @@ class AttendanceRulesPage extends AdministrationPage {
 
   #showEffect({ month, closed, changes, unchanged }, rules) {
     const months = monthsFrom(monthAfter(this.#state.month, -1), MONTHS_AHEAD + 1).filter(each => !(closed && each === month))
+    const present = versionIn(this.#versions, this.#state.month)
+    const isHourChanged = this.#hour !== this.#presentHour
+    // Somebody who changes the hour alone makes no other version of the rules.
+    const areRulesChanged = !isHourChanged || !isEqual(rules, present?.rules ?? {})
+    const hourFrom = h("input", { id: "hour-from", type: "date", required: true, "data-key": "hour-from", value: `${monthAfter(this.#state.month)}-01` })
     const from = h("select", { id: "rules-from", "data-key": "rules-from" },
       this.#versions.length === 0 && h("option", { value: "" }, t("the beginning")),
       months.map(each => h("option", { value: each, selected: each === monthAfter(this.#state.month) }, monthName(each))))
@@ -219,12 +234,14 @@ class AttendanceRulesPage extends AdministrationPage {
       changes.length === 0
         ? h("p", {}, unchanged === 0 ? t("Nothing is recorded in this month, so that there is nothing to compare.") : t("Nobody would have a minute more or less."))
         : [h("div.team-scroll", { tabindex: "0", role: "group", "aria-labelledby": "effect-title" }, h("table.team-table", {},
-          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Person")), [t("Work"), t("Overtime"), t("Night hours"), t("Deducted breaks")].map(name => h("th.number", { scope: "col" }, name)))),
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Person")), [t("Work"), t("Overtime"), t("Night hours"), t("Deducted breaks"), t("Shifts of another day")].map(name => h("th.number", { scope: "col" }, name)))),
           h("tbody", {}, changes.map(each => h("tr", {}, h("th", { scope: "row" }, each.name),
-            [each.workSeconds, each.overtimeSeconds, each.nightSeconds, each.automaticBreakSeconds].map(seconds => h("td.number.figures", {}, h("bdi", {}, differenceText(seconds))))))))),
+            [each.workSeconds, each.overtimeSeconds, each.nightSeconds, each.automaticBreakSeconds].map(seconds => h("td.number.figures", {}, h("bdi", {}, differenceText(seconds)))), h("td.number.figures", {}, each.movedShifts === 0 ? "–" : number(each.movedShifts))))))),
         unchanged > 0 && h("p.muted", {}, tn("Nothing would change for {count} other person.", "Nothing would change for {count} other people.", unchanged))],
-      h("form.stack", { onsubmit: event => { event.preventDefault(); this.#saveFrom(from.value === "" ? null : from.value, rules) } },
-        h("div.field.rules-place", {}, h("label", { for: "rules-from" }, t("The rules hold from")), from),
+      h("form.stack", { onsubmit: event => { event.preventDefault(); this.#saveFrom({ from: from.value === "" ? null : from.value, rules: areRulesChanged ? rules : null, hourFrom: isHourChanged ? hourFrom.value : null }) } },
+        areRulesChanged && h("div.field.rules-place", {}, h("label", { for: "rules-from" }, t("The rules hold from")), from),
+        isHourChanged && h("div.field.rules-place", {}, h("label", { for: "hour-from" }, t("A day begins at {time} from", { time: wholeHour(this.#hour) })), hourFrom,
+          h("p.hint", {}, t("The day before is longer or shorter by the difference. No shift counts for two days."))),
         h("div.row", {},
           h("button.button.primary", { type: "submit", "data-key": "save-rules" }, icon("check"), t("Save the rules")),
           h("button.button.quiet", { type: "button", "data-key": "drop-rules", onclick: () => { this.#begin(); this.querySelector("#change-title").focus() } }, t("Cancel")))))
@@ -232,9 +249,11 @@ class AttendanceRulesPage extends AdministrationPage {
     this.querySelector("#effect-title").focus()
   }
 
-  #saveFrom(from, rules) {
-    const document = withVersions(this.#state.document, withVersion(this.#versions, from, rules))
-    return this.#save(this.#hour === (document.dayChangeHour ?? USUAL_HOUR) ? document : { ...document, dayChangeHour: this.#hour })
+  // rules and hourFrom: null for what does not change.
+  #saveFrom({ from, rules, hourFrom }) {
+    const { document } = this.#state
+    const ruled = rules === null ? document : withVersions(document, withVersion(this.#versions, from, rules))
+    return this.#save(hourFrom === null ? ruled : withDayHour(ruled, hourFrom, this.#hour))
   }
 
   async #save(document) {
@@ -245,6 +264,12 @@ class AttendanceRulesPage extends AdministrationPage {
     }
     await this.attempt(() => this.#reload("#present-title"))
   }
+}
+
+// The date on the reader's clock. The server checks a change by the clock of the place.
+function today() {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE).toISOString().slice(0, 10)
 }
 
 customElements.define("attendance-rules-page", AttendanceRulesPage)

@@ -38,7 +38,7 @@ extension CampusDecoder {
         let automatic = reader["automaticPunches"].optional.flatMap { automaticPunching($0) }
         let audience = reader["whoIsIn"].optional.map { $0.word(of: WhoIsInAudience.allCases) }
         let workRules = reader["workRules"].optional.map { $0.datedWorkRules() }
-        let dayChange = reader["dayChangeHour"].optional.map { $0.integer(in: 0...12) }
+        let dayStarts = reader["dayChangeHour"].optional.map { $0.dayStarts() }
         let retention = reader["attendanceRetention"].optional.flatMap { AttendanceRetention($0) }
         var siteCafes = SiteCafes()
         let allHolidays = holidays.union(publicHolidays)
@@ -77,7 +77,7 @@ extension CampusDecoder {
             holidays: holidays.union(publicHolidays), attendanceSystem: system,
             automaticPunching: automatic, whoIsIn: (audience ?? nil) ?? .nobody,
             workRules: (workRules ?? nil) ?? [],
-            dayStartHour: (dayChange ?? nil) ?? WorkDay.standardStartHour,
+            dayStarts: (dayStarts ?? nil) ?? .standard,
             attendanceRetention: retention)
         return (site, cafes.map(\.cafe))
     }

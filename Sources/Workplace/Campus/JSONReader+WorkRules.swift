@@ -27,6 +27,28 @@ extension JSONReader {
         }
     }
 
+    /// Reads when days begin: an hour, or a list of hours with the dates from which they hold.
+    func dayStarts() -> DayStarts? {
+        let hours: ClosedRange<Int64> = 0...12
+        guard case .array? = value() else { return integer(in: hours).map { DayStarts(hour: Int($0)) } }
+        var (isFirst, last) = (true, CalendarDate?.none)
+        return array(count: Self.versions.clamped(to: 1...Self.versions.upperBound)) {
+            version -> DayStarts.Version? in
+            version.refuseMembers(except: ["from", "hour"])
+            let date = isFirst ? version["from"].optional : version["from"]
+            let from = date?.text(as: CalendarDate.init, "must be a date such as \"2027-01-01\"")
+            let isWrong = date != nil && from == nil
+            let isLate = isFirst || from.map { from in last.map { $0 < from } ?? true } ?? false
+            if !isWrong, !isLate {
+                version["from"].note(.value, "must be after the date of the version before")
+            }
+            (isFirst, last) = (false, from ?? last)
+            let hour = version["hour"].integer(in: hours)
+            guard let hour, !isWrong, isLate else { return nil }
+            return DayStarts.Version(from: from, hour: Int(hour))
+        }.map { DayStarts($0) }
+    }
+
     /// Reads rules: those of a preset, and what is said in place of them.
     private func workRules(allowing further: [String] = []) -> WorkRules? {
         refuseMembers(

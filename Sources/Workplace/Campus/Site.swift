@@ -34,7 +34,7 @@ public struct Site: Hashable, Sendable {
     /// That arrivals and departures are recorded by themselves; `nil` where they are not.
     public let automaticPunching: AutomaticPunching?
     /// The hour of the wall clock at which a day of attendance begins here.
-    public let dayStartHour: Int
+    public let dayStarts: DayStarts
     /// How long records of attendance are kept here; `nil` keeps them forever.
     public let attendanceRetention: AttendanceRetention?
     /// The rules by which times here become totals, in the order of their months; without any only the elapsed time counts.
@@ -49,7 +49,7 @@ public struct Site: Hashable, Sendable {
         cafeAreas: [CafeID: GroundArea] = [:], exitDwell: Duration? = nil, reminderWindow: Duration? = nil,
         holidays: Set<CalendarDate> = [], attendanceSystem: AttendanceSystem? = nil,
         automaticPunching: AutomaticPunching? = nil, whoIsIn: WhoIsInAudience = .nobody,
-        workRules: [DatedWorkRules] = [], dayStartHour: Int = WorkDay.standardStartHour,
+        workRules: [DatedWorkRules] = [], dayStarts: DayStarts = .standard,
         attendanceRetention: AttendanceRetention? = nil
     ) {
         self.id = id
@@ -66,7 +66,7 @@ public struct Site: Hashable, Sendable {
         self.automaticPunching = automaticPunching
         self.whoIsIn = whoIsIn
         self.workRules = workRules
-        self.dayStartHour = dayStartHour
+        self.dayStarts = dayStarts
         self.attendanceRetention = attendanceRetention
         self.cafePoints = cafePoints
         self.area = area ?? GroundArea(around: point, radius: GroundArea.siteRadius)

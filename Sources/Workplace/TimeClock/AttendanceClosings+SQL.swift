@@ -37,6 +37,16 @@ extension ReadTransaction {
         }
     }
 
+    /// The latest month of a place that is closed; `nil` without one.
+    func lastClosedMonth(at site: SiteID) throws -> CalendarMonth? {
+        let sql = """
+            SELECT id, act, site, month, at, actor, reason FROM attendance_periods WHERE site = ? ORDER BY number
+            """
+        let entries = try connection.all(sql, site.rawValue) { try $0.closingEntry() }
+        let months = Dictionary(grouping: entries, by: \.month)
+        return months.filter { Self.closings($0.value)[site] != nil }.keys.max { $0.first < $1.first }
+    }
+
     /// What counted of a person's month when it was closed, and the closing; `nil` while it is open.
     func closedDays(
         of person: PersonID, _ month: CalendarMonth

@@ -41,11 +41,11 @@ public struct AttendanceDay: Sendable {
             punches = []
             return
         }
-        let day = ServiceDay(
-            at: now, in: zone,
-            startingAtHour: (site ?? last.flatMap { campus.site($0.site) })?.dayStartHour
-                ?? WorkDay.standardStartHour)
-        punches = try reading.punches(of: person, from: day.start, before: day.end)
+        let starts = (site ?? last.flatMap { campus.site($0.site) })?.dayStarts ?? .standard
+        let today = WorkDay.date(at: now, in: zone, starting: starts)
+        punches = try reading.punches(
+            of: person, from: starts.start(of: today, in: zone),
+            before: starts.start(of: today.advanced(byDays: 1), in: zone))
     }
 
     private static func pending(

@@ -174,7 +174,7 @@ public struct AttendanceImport: Sendable {
             for shift in shifts {
                 let marks = Self.marks(of: shift)
                 guard let first = shift.first, let begin = marks.first, let end = marks.last else { continue }
-                let natural = WorkDay.date(at: begin.time, in: begin.zone, startingAt: begin.dayStartHour)
+                let natural = WorkDay.date(at: begin.time, in: begin.zone, starting: begin.dayStarts)
                 if begin.time.duration(to: end.time) > WorkShift.longest {
                     mistakes.append(Mistake(line: first.line, kind: .tooLong, value: begin.localText))
                 } else if let day = first.day, abs(day.daysSinceEpoch - natural.daysSinceEpoch) > 1 {
@@ -223,7 +223,7 @@ private struct ImportedPiece {
 
 extension WorkMark {
     fileprivate func marked(_ kind: Kind) -> WorkMark {
-        WorkMark(kind, at: time, site: site, zone: zone, dayStartHour: dayStartHour)
+        WorkMark(kind, at: time, site: site, zone: zone, dayStarts: dayStarts)
     }
 }
 
@@ -368,7 +368,7 @@ private struct RowReader {
         return time.map {
             WorkMark(
                 field == .start ? .in : .out, at: $0, site: place.site.id, zone: place.zone,
-                dayStartHour: place.site.dayStartHour)
+                dayStarts: place.site.dayStarts)
         }
     }
 

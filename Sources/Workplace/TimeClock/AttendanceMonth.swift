@@ -11,8 +11,8 @@ public struct AttendanceMonth: Sendable {
     public let zone: Zone
     /// The person's place; `nil` when it is unknown.
     public let site: SiteID?
-    /// The hour of the wall clock at which a day begins there.
-    public let dayStartHour: Int
+    /// When days begin there.
+    public let dayStarts: DayStarts
     /// Every day of the month, in order.
     public let days: [WorkDay]
     /// That the month is closed; `nil` while what counts may still change.
@@ -56,11 +56,11 @@ public struct AttendanceMonth: Sendable {
         let month =
             month
             ?? CalendarMonth(
-                of: WorkDay.date(at: now, in: place.zone, startingAt: campus.dayStartHour(at: place.site)))
+                of: WorkDay.date(at: now, in: place.zone, starting: campus.dayStarts(at: place.site)))
         self.person = person
         self.month = month
         (site, zone) = place
-        dayStartHour = campus.dayStartHour(at: place.site)
+        dayStarts = campus.dayStarts(at: place.site)
         let corrections = try reading.dayCorrections(of: person, month.days)
         self.corrections = Dictionary(grouping: corrections, by: \.date)
         if !isAsIfOpen, let closed = try reading.closedDays(of: person, month) {
@@ -68,7 +68,7 @@ public struct AttendanceMonth: Sendable {
             totals = closed.totals
             sources = Self.sources(try reading.punchSources(of: person, month.days))
             let kept = Dictionary(closed.days.map { ($0.date, $0) }) { first, _ in first }
-            days = WorkDay.days(month.days, of: [], in: place.zone, startingAt: dayStartHour, now: now).map {
+            days = WorkDay.days(month.days, of: [], in: place.zone, starting: dayStarts, now: now).map {
                 kept[$0.date] ?? $0
             }
             return
@@ -91,7 +91,7 @@ public struct AttendanceMonth: Sendable {
         let all = Self.days(dates, of: marks, around, from: place, at: now, on: campus)
         days = all.filter { month.days.contains($0.date) }
         totals = RuledTotals(
-            of: month, all, waiving: Self.waived(around), by: rules, startingDaysAt: dayStartHour)
+            of: month, all, waiving: Self.waived(around), by: rules, startingDays: dayStarts)
     }
 
     private static func sources(_ found: [PunchSourceWord]) -> [PunchID: String] {
@@ -138,7 +138,7 @@ public struct AttendanceMonth: Sendable {
             dates, of: campus.withDayStarts(marks),
             corrections: accepted.mapValues(\.marks),
             waiting: Set(corrections.lazy.filter { $0.decision == nil }.map(\.date)), imported: imported,
-            in: place.zone, startingAt: campus.dayStartHour(at: place.site), now: now)
+            in: place.zone, starting: campus.dayStarts(at: place.site), now: now)
     }
 
     /// The place where the person punches.
@@ -154,14 +154,14 @@ public struct AttendanceMonth: Sendable {
 }
 
 extension Campus {
-    /// The hour of the wall clock at which a day begins at a place; the default for an unknown place.
-    func dayStartHour(at site: SiteID?) -> Int {
-        site.flatMap { self.site($0)?.dayStartHour } ?? WorkDay.standardStartHour
+    /// When days begin at a place; the default for an unknown place.
+    func dayStarts(at site: SiteID?) -> DayStarts {
+        site.flatMap { self.site($0)?.dayStarts } ?? .standard
     }
 
-    /// Marks, each with the hour at which a day begins at its place.
+    /// Marks, each with the hours at which days begin at its place.
     func withDayStarts(_ marks: [WorkMark]) -> [WorkMark] {
-        marks.map { $0.startingDays(at: dayStartHour(at: $0.site)) }
+        marks.map { $0.startingDays(dayStarts(at: $0.site)) }
     }
 }
 

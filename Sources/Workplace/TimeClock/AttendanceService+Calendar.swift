@@ -81,7 +81,7 @@ extension AttendanceService {
         guard let setting = try reading.reminderSetting(of: person.id), let week = setting.wishes.week,
             let site = month.site.flatMap({ campus.site($0) })
         else { return [] }
-        let today = WorkDay.date(at: time, in: site.zone, startingAt: site.dayStartHour)
+        let today = WorkDay.date(at: time, in: site.zone, starting: site.dayStarts)
         return (1...expectedDays).compactMap { number in
             let date = today.advanced(byDays: number)
             guard let hours = week[date.weekday]?.hours, !setting.wishes.daysOff.contains(date),

@@ -108,7 +108,7 @@ extension AttendancePeriod {
         self.site = site.id
         self.month = month
         self.closing = closing
-        isOver = site.zone.firstInstant(atMinute: site.dayStartHour * 60, of: month.end) <= time
+        isOver = site.dayStarts.start(of: month.end, in: site.zone) <= time
         missing = months.reduce(0) { $0 + $1.count(.missingPunch) }
         waiting = months.reduce(0) { $0 + $1.count(.waiting) }
         running = months.count { $0.days.contains { $0.running != nil } }

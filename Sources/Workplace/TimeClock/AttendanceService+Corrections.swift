@@ -180,7 +180,7 @@ extension AttendanceService {
                     let month =
                         month
                         ?? CalendarMonth(
-                            of: WorkDay.date(at: time, in: site.zone, startingAt: site.dayStartHour))
+                            of: WorkDay.date(at: time, in: site.zone, starting: site.dayStarts))
                     let closing = try reading.closings(of: month)[site.id]
                     guard let months = bySite[site.id] ?? closing.map({ _ in [] }) else { return nil }
                     return AttendancePeriod(site, month, months, closing, at: time)

@@ -16,8 +16,12 @@ public struct RulesEffect: Sendable {
         public let night: Int
         /// Breaks that are deducted by rule.
         public let automaticBreaks: Int
+        /// How many shifts would count for another day.
+        public let movedShifts: Int
 
-        fileprivate var isNone: Bool { [work, overtime, night, automaticBreaks].allSatisfy { $0 == 0 } }
+        fileprivate var isNone: Bool {
+            [work, overtime, night, automaticBreaks, movedShifts].allSatisfy { $0 == 0 }
+        }
     }
 
     /// The month.
@@ -65,10 +69,38 @@ extension AttendanceService {
     }
 }
 
+/// Why days cannot begin at other hours.
+public enum DayStartsRefusal: Error, Hashable, Sendable {
+    /// A closed month, or the first day after it, would begin at another time.
+    case closed(CalendarMonth)
+}
+
+extension AttendanceService {
+    /// Checks that days of closed months would begin and end as they did.
+    ///
+    /// A closed month keeps its days in any case. Another hour for one of them, or for the day after its last one, would count a
+    /// shift in two months or in none.
+    ///
+    /// - Parameters:
+    ///   - proposed: The campus with other hours.
+    ///   - site: The place.
+    /// - Throws: ``DayStartsRefusal/closed(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own error.
+    public func checkDayStarts(of proposed: Campus, at site: SiteID) async throws {
+        guard let present = try campuses.inForce().site(site)?.dayStarts,
+            let wanted = proposed.site(site)?.dayStarts, present != wanted,
+            let closed = try await store.read({ try $0.lastClosedMonth(at: site) })
+        else { return }
+        let dates = CalendarDate(daysSinceEpoch: 0)..<closed.end.advanced(byDays: 1)
+        guard present.versions(on: dates) == wanted.versions(on: dates) else {
+            throw DayStartsRefusal.closed(closed)
+        }
+    }
+}
+
 extension Site {
     /// The month at the place.
     public func month(at time: Timestamp) -> CalendarMonth {
-        CalendarMonth(of: WorkDay.date(at: time, in: zone, startingAt: dayStartHour))
+        CalendarMonth(of: WorkDay.date(at: time, in: zone, starting: dayStarts))
     }
 }
 
@@ -79,6 +111,19 @@ extension RulesEffect.Change {
             person: person, work: difference { $0.totals?.totals.roundedWork ?? $0.workedSeconds },
             overtime: difference { $0.totals?.totals.roundedOvertime ?? 0 },
             night: difference { $0.totals?.totals.roundedNight ?? 0 },
-            automaticBreaks: difference { $0.totals?.totals.automaticBreaks ?? 0 })
+            automaticBreaks: difference { $0.totals?.totals.automaticBreaks ?? 0 },
+            movedShifts: before.datedShifts.subtracting(after.datedShifts).count)
+    }
+}
+
+/// A shift and the day for which it counts.
+private struct DatedShift: Hashable {
+    let start: Timestamp
+    let date: CalendarDate
+}
+
+extension AttendanceMonth {
+    fileprivate var datedShifts: Set<DatedShift> {
+        Set(days.flatMap { day in day.shifts.map { DatedShift(start: $0.start, date: day.date) } })
     }
 }

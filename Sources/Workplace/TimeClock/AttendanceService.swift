@@ -327,10 +327,10 @@ public struct AttendanceService: Sendable {
     /// Whether a clock-out after a punch may have been forgotten: the punch is of an earlier day, or very long ago.
     static func mayHaveForgotten(_ last: Punch?, at now: Timestamp, on campus: Campus) -> Bool {
         guard let last else { return false }
-        let hour = campus.dayStartHour(at: last.site)
+        let starts = campus.dayStarts(at: last.site)
         return last.time.duration(to: now) > WorkShift.long
-            || WorkDay.date(at: last.time, in: last.zone, startingAt: hour)
-                < WorkDay.date(at: now, in: last.zone, startingAt: hour)
+            || WorkDay.date(at: last.time, in: last.zone, starting: starts)
+                < WorkDay.date(at: now, in: last.zone, starting: starts)
     }
 
     private static func replay(

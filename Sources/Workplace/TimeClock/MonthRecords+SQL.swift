@@ -67,7 +67,7 @@ extension ReadTransaction {
         let end = (Int64(day.daysSinceEpoch) + 2) * 86_400_000
         var punches: [PunchEntries] = []
         try connection.forEach(Self.punches, site.id.rawValue, end) { row in
-            let punch = try row.punchEntries(startingDaysAt: site.dayStartHour)
+            let punch = try row.punchEntries(startingDays: site.dayStarts)
             if let last = punches.last, last.person != punch.person {
                 try body(punches)
                 punches = []
@@ -126,12 +126,12 @@ extension ReadTransaction {
 }
 
 extension StoreRow {
-    fileprivate func punchEntries(startingDaysAt hour: Int) throws -> PunchEntries {
+    fileprivate func punchEntries(startingDays starts: DayStarts) throws -> PunchEntries {
         let mark = try decoded(from: "punches", id: try text(4)) { try $0.mark() }
         var entries = [RecordEntry(record: .punch, number: try int64(6), time: mark.time)]
         if let number = try optionalInt64(8) {
             entries.append(RecordEntry(record: .offline, number: number, time: try timestamp(9)))
         }
-        return PunchEntries(person: try text(7), mark: mark.startingDays(at: hour), entries: entries)
+        return PunchEntries(person: try text(7), mark: mark.startingDays(starts), entries: entries)
     }
 }

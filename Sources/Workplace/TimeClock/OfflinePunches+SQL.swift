@@ -34,7 +34,7 @@ extension WriteTransaction {
         if let last, time <= last.time { throw OfflinePunchRefusal.order(last: last.time) }
         let place = try AttendanceMonth.place(of: request.person, on: campus, in: self)
         let month = CalendarMonth(
-            of: WorkDay.date(at: time, in: place.zone, startingAt: campus.dayStartHour(at: place.site)))
+            of: WorkDay.date(at: time, in: place.zone, starting: campus.dayStarts(at: place.site)))
         let sites = [request.site, place.site].compactMap(\.self)
         let closings = try closings(of: month)
         if try closedDays(of: request.person, month) != nil || sites.contains(where: { closings[$0] != nil })

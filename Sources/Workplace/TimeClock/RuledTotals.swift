@@ -14,10 +14,11 @@ public struct RuledTotals: Hashable, Sendable {
 
     init(
         of month: CalendarMonth, _ days: [WorkDay], waiving waived: Set<CalendarDate>, by rules: WorkRules,
-        startingDaysAt hour: Int
+        startingDays starts: DayStarts
     ) {
         self.rules = rules.name
-        version = rules.version(startingDaysAt: hour)
+        version = rules.version(
+            startingDays: starts.versions(on: WorkTotals.firstDay(for: month, by: rules)..<month.end))
         totals = WorkTotals(of: month, days, waiving: waived, by: rules)
     }
 
@@ -31,10 +32,12 @@ public struct RuledTotals: Hashable, Sendable {
 extension WorkRules {
     /// A digest of all that the totals depend on: the same rules have the same version everywhere.
     ///
-    /// - Parameter hour: The hour of the wall clock at which a day begins at the place.
+    /// - Parameter starts: When days begin at the place, on the dates that count.
     /// - Returns: Twelve hexadecimal digits.
-    public func version(startingDaysAt hour: Int = WorkDay.standardStartHour) -> String {
-        let text = hour == WorkDay.standardStartHour ? canonicalText : "\(canonicalText)|\(hour)"
+    public func version(startingDays starts: [DayStarts.Version] = DayStarts.standard.versions) -> String {
+        let hours = starts.map { ($0.from.map { "\($0)=" } ?? "") + String($0.hour) }
+        let isUsual = starts == DayStarts.standard.versions
+        let text = isUsual ? canonicalText : "\(canonicalText)|\(hours.joined(separator: ","))"
         return Hexadecimal.encode(SHA256.digest(of: Array(text.utf8)).prefix(6))
     }
 }

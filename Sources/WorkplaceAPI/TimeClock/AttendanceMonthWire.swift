@@ -17,7 +17,7 @@ extension AttendanceWire {
         json.member("person") { write(content.person, to: &$0) }
         json.member("month", content.month.description)
         json.member("timeZone", content.zone.identifier)
-        json.member("dayStartsAt", WorkDay.clock(ofHour: content.dayStartHour))
+        json.member("dayStartsAt", WorkDay.clock(ofHour: content.dayStarts.hour(on: content.month.first)))
         json.member("workedSeconds", content.workedSeconds)
         json.member("breakSeconds", content.breakSeconds)
         json.member("missing", content.count(.missingPunch))
@@ -75,6 +75,10 @@ extension AttendanceWire {
             json.member("timeZone", day.zone.identifier)
             json.member("startsAt", day.start)
             json.member("endsAt", day.end)
+            let hour = content.dayStarts.hour(on: day.date)
+            if hour != content.dayStarts.hour(on: content.month.first) {
+                json.member("dayStartsAt", WorkDay.clock(ofHour: hour))
+            }
             json.member("state", day.state.rawValue)
             json.member("workedSeconds", day.workedSeconds)
             json.member("breakSeconds", day.breakSeconds)
@@ -128,7 +132,7 @@ extension AttendanceWire {
             json.member("site") {
                 write(correction.site.rawValue, campus.site(correction.site)?.name, to: &$0)
             }
-            json.member("dayStartsAt", dayStart(at: campus.site(correction.site)))
+            json.member("dayStartsAt", dayStart(at: campus.site(correction.site), on: correction.date))
             json.member("state", correction.state)
             json.member("requestedAt", correction.requestedAt)
             json.member("reason", correction.reason)
@@ -140,9 +144,9 @@ extension AttendanceWire {
         }
     }
 
-    /// When a day begins on the wall clock of a place.
-    func dayStart(at site: Site?) -> String {
-        WorkDay.clock(ofHour: site?.dayStartHour ?? WorkDay.standardStartHour)
+    /// When the day of a date begins on the wall clock of a place.
+    func dayStart(at site: Site?, on date: CalendarDate) -> String {
+        WorkDay.clock(ofHour: (site?.dayStarts ?? .standard).hour(on: date))
     }
 
     private func write(_ decision: DayCorrection.Decision, to json: inout JSONWriter) {

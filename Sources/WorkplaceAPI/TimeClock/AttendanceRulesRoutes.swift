@@ -74,7 +74,7 @@ struct AttendanceRulesRoutes: Sendable {
                 summary:
                     "Puts other rules of attendance of a site in force. Times stay as they are, and closed months keep their totals.",
                 tag: .attendance, body: "AttendanceRulesRequest", success: .json("PublishedRevision"),
-                problems: [.unknownSite, .menuChanged, .nothingToPublish, .draftMistakes])
+                problems: [.unknownSite, .menuChanged, .nothingToPublish, .draftMistakes, .monthClosed])
         ) { request, person in
             let site = try request.site()
             let (document, seen) = try request.body { reader -> (JSONValue, Int64)? in
@@ -88,6 +88,8 @@ struct AttendanceRulesRoutes: Sendable {
                 guard let document, let seen else { return nil }
                 return (document, seen)
             }
+            let proposed = try await services.drafts.campus(with: document, of: .attendance(site))
+            try await services.attendance.checkDayStarts(of: proposed, at: site)
             let number = try await services.drafts.change(
                 .attendance(site), to: document, seen: seen, by: person.id)
             var json = JSONWriter()
@@ -134,6 +136,7 @@ struct AttendanceRulesRoutes: Sendable {
                                 json.member("overtimeSeconds", change.overtime)
                                 json.member("nightSeconds", change.night)
                                 json.member("automaticBreakSeconds", change.automaticBreaks)
+                                json.member("movedShifts", change.movedShifts)
                             }
                         }
                     }

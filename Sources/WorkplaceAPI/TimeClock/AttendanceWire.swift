@@ -118,7 +118,9 @@ struct AttendanceWire {
             json.member("id", site.id.rawValue)
             json.member("name", language.text(site.name))
             json.member("timeZone", site.zone.identifier)
-            json.member("dayStartsAt", dayStart(at: site))
+            json.member(
+                "dayStartsAt",
+                dayStart(at: site, on: WorkDay.date(at: now, in: site.zone, starting: site.dayStarts)))
             json.member("exitDwell", site.exitDwell.components.seconds)
             if let window = site.reminderWindow {
                 json.member("reminderWindow", window.components.seconds / 60)

@@ -30,6 +30,18 @@ extension DayCorrectionRefusal: ProblemConvertible {
     }
 }
 
+extension DayStartsRefusal: ProblemConvertible {
+    func problem(in language: WireLanguage?) -> Problem? {
+        switch self {
+        case .closed(let month):
+            Problem(
+                .monthClosed,
+                detail: "\(month) is closed. Another hour can hold from the second day after it on.",
+                members: [("month", .text(month.description))])
+        }
+    }
+}
+
 extension ProposalMistake {
     fileprivate var sentence: String {
         switch self {

@@ -194,10 +194,11 @@ extension Schemas {
             "automaticBreakSeconds": seconds(
                 "What the rules of the place deduct, because no break of that length was punched."),
             "breakWaived": Schema.flag("Whether an approver decided that nothing is deducted."),
+            "dayStartsAt": dayStart,
         ],
         about: """
             What counts of a day. `missing` names the punches that are missing; the stretch that lacks one counts nothing, and no \
-            time is invented.
+            time is invented. `dayStartsAt` is there where the day begins at another hour than the first one of the month.
             """)
 
     private static let mark = Schema.object(

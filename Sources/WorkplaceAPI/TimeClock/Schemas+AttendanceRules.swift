@@ -40,8 +40,14 @@ extension Schemas {
                     ]
                 ],
                 optional: [
-                    "dayChangeHour": Schema.orNull(
-                        ["type": "integer", "minimum": 0, "maximum": 12])
+                    "dayChangeHour": [
+                        "description":
+                            "As in the campus file: an hour, or hours with the dates from which they hold.",
+                        "anyOf": [
+                            ["type": "integer", "minimum": 0, "maximum": 12],
+                            ["type": "array", "items": ["type": "object"]], ["type": "null"],
+                        ],
+                    ]
                 ], about: "Rules to look at.")
         ),
         (
@@ -56,6 +62,8 @@ extension Schemas {
                                 "person": Schema.identifier, "name": Schema.name,
                                 "workSeconds": difference, "overtimeSeconds": difference,
                                 "nightSeconds": difference, "automaticBreakSeconds": difference,
+                                "movedShifts": Schema.integer(
+                                    "How many shifts would count for another day.", minimum: 0),
                             ], about: "What would change for a person.")),
                     "unchanged": Schema.integer(
                         "For how many people with records of the month nothing would change."),

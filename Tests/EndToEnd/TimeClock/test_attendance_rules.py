@@ -53,6 +53,7 @@ def test_w49_w50_the_effect_of_rules_is_seen_before_they_are_saved(server, visit
     effect = page.get_by_role("region", name="Effect on")
     expect(effect.get_by_role("heading")).to_be_focused()
     expect(effect.get_by_role("row", name="Ada Morgan")).to_contain_text("+45 min")
+    expect(effect.get_by_role("row", name="Ada Morgan").get_by_role("cell").last).to_have_text("–")
     visitor.assert_accessible()
     # A change after the look has to be looked at again.
     page.get_by_label("Work in a day").fill("7:30")
@@ -72,6 +73,50 @@ def test_w49_w50_the_effect_of_rules_is_seen_before_they_are_saved(server, visit
     keyboard.press("Enter")
     expect(versions).to_have_count(1)
     expect(page.get_by_role("heading", name="What holds")).to_be_focused()
+
+
+def test_the_hour_of_a_day_holds_from_a_date(server, visit, tmp_path):
+    """Its effect is shown first, the days before its date stay, full-width digits are read, and it can be taken back."""
+    day = a_long_day(server, tmp_path)
+    clerk = server.client(person="greta")
+    before = clerk.send("GET", f"/api/v1/attendance/totals.csv?month={day:%Y-%m}").body
+    visitor = visit(server.url, locale="en-GB")
+    page, keyboard = visitor.page, Keyboard(visitor.page)
+    assert page.request.post(f"{server.url}/api/v1/session", data={"person": "omar"}, headers={"Origin": server.url}).ok
+    visitor.open("/attendance-rules?site=berlin")
+    page.get_by_label("A day begins at", exact=True).select_option("9")
+    page.locator("[data-key=look]").focus()
+    keyboard.press("Enter")
+    # An imported day counts for its date whatever the hour is.
+    effect = page.get_by_role("region", name="Effect on")
+    expect(effect.get_by_role("heading")).to_be_focused()
+    expect(effect).to_contain_text("Nobody would have a minute more or less.")
+    expect(effect.get_by_label("The rules hold from")).to_have_count(0)
+    date = effect.get_by_label("A day begins at 9:00 AM from")
+    first = date.input_value()
+    visitor.assert_accessible()
+    page.locator("[data-key=save-rules]").focus()
+    keyboard.press("Enter")
+    holds = page.get_by_role("region", name="What holds")
+    expect(holds.get_by_role("heading")).to_be_focused()
+    expect(holds).to_contain_text("A day begins at 5:00 AM.")
+    expect(holds.locator(".day-hour")).to_contain_text("a day begins at 9:00 AM.")
+    admin = server.client(person="omar")
+    document = admin.get("/api/v1/sites/berlin/attendance-rules")["document"]
+    assert document["dayChangeHour"] == [{"hour": 5}, {"from": first, "hour": 9}] and document["workRules"]["preset"] == "germany"
+    assert clerk.send("GET", f"/api/v1/attendance/totals.csv?month={day:%Y-%m}").body == before
+    visitor.assert_accessible()
+    page.locator(f"[data-key=take-back-{first}]").focus()
+    keyboard.press("Enter")
+    expect(holds.locator(".day-hour")).to_have_count(0)
+    page.get_by_label("Work in a day").fill("７：３０")
+    page.locator("[data-key=look]").click()
+    expect(effect.get_by_role("heading")).to_be_focused()
+    # A closed month keeps its days, and so does the day after it.
+    state = admin.get("/api/v1/sites/berlin/attendance-rules")
+    assert clerk.send("POST", "/api/v1/attendance/closings", {"site": "berlin", "month": f"{day:%Y-%m}"}, idempotency_key="close").status == 201
+    refused = admin.send("PUT", "/api/v1/sites/berlin/attendance-rules", {"document": {**state["document"], "dayChangeHour": 9}, "seen": state["revision"]})
+    assert (refused.status, refused.json["code"]) == (409, "month-closed"), refused
 
 
 def test_w119_a_rule_of_retention_is_looked_at_and_saved(server, visit):

@@ -116,6 +116,86 @@ struct AttendanceRulesTests {
         }
     }
 
+    private static func campus(dayChangeHour hours: String) -> [UInt8] {
+        let member = #""id": "north", "dayChangeHour": \#(hours),"#
+        return Array(CampusSample.text.replacingOccurrences(of: #""id": "north","#, with: member).utf8)
+    }
+
+    @Test(arguments: [
+        ("13", "/dayChangeHour"), (#"[{"hour": 13}]"#, "/dayChangeHour/0/hour"),
+        ("[]", "/dayChangeHour"), (#"[{"hour": 4}, {"hour": 5}]"#, "/dayChangeHour/1/from"),
+        (#"[{"from": "2027-02-30", "hour": 4}]"#, "/dayChangeHour/0/from"),
+        (#"[{"from": "2027-02-01"}]"#, "/dayChangeHour/0/hour"),
+        (#"[{"from": "2027-02-01", "hour": 4}, {"from": "2027-02-01", "hour": 5}]"#, "/dayChangeHour/1/from"),
+        (#"[{"hour": 4, "until": "2027-02-01"}]"#, "/dayChangeHour/0/until"),
+    ])
+    func `hours of days that are wrong are refused at their place`(hours: String, pointer: String) throws {
+        let error = #expect(throws: CampusFileError.self) {
+            try CampusFile.read(Self.campus(dayChangeHour: hours), name: "campus")
+        }
+        guard case .mistakes(let mistakes) = error?.cause else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(
+            mistakes.count == 1 && mistakes.allSatisfy { $0.path.pointer.hasSuffix(pointer) }, "\(mistakes)")
+    }
+
+    @Test func `an hour that holds from a date moves no day before it, and none of a closed month`()
+        async throws
+    {
+        try await withAttendance { fixture in
+            // A shift at half past four counts for the day before.
+            let early = Fixture.berlin.firstInstant(
+                atMinute: 270, of: WorkDay.date(at: Fixture.noon, in: Fixture.berlin).advanced(byDays: 1))
+            fixture.clock.advance(by: fixture.clock.timestamp.duration(to: early))
+            try await fixture.punch(.in, key: "a")
+            fixture.clock.advance(by: .seconds(1_800))
+            try await fixture.punch(.out, key: "b")
+            let end = Fixture.berlin.firstInstant(atMinute: 600, of: Self.month.end)
+            fixture.clock.advance(by: fixture.clock.timestamp.duration(to: end))
+            let part = CampusPart.attendance(Self.north)
+            func month() async throws -> [String] {
+                try await fixture.service.month(Self.month, of: Fixture.ada).content.days.map {
+                    "\($0.date) \($0.start) \($0.end) \($0.workedSeconds)"
+                }
+            }
+            func change(_ hours: JSONValue) async throws {
+                let seen = try await drafts(fixture).draft(of: part)
+                let document: JSONValue = ["dayChangeHour": hours]
+                let proposed = try await drafts(fixture).campus(with: document, of: part)
+                try await fixture.service.checkDayStarts(of: proposed, at: Self.north)
+                _ = try await drafts(fixture).change(
+                    part, to: document, seen: seen.revision, by: Fixture.grace)
+            }
+            let before = try await month()
+            let proposed = try await drafts(fixture).campus(with: ["dayChangeHour": 4], of: part)
+            let effect = try await fixture.service.effect(of: proposed, at: Self.north)
+            #expect(effect.changes.map(\.movedShifts) == [1] && effect.changes.map(\.work) == [0])
+            let next = Self.month.end.advanced(byDays: 1)
+            try await change([["hour": 5], ["from": .string(next.description), "hour": 4]])
+            #expect(try await month() == before)
+            // Without a date it moves the days of open months, as it always did.
+            try await change(4)
+            #expect(try await month() != before)
+            try await change(5)
+            let approver = Person(
+                id: Fixture.grace, name: "grace", grants: [RoleGrant(.approver)],
+                language: try #require(LanguageTag("en")), locale: try #require(LanguageTag("en")),
+                openingBalances: [])
+            _ = try await fixture.service.close(
+                Self.month, at: Self.north, acceptingMissing: false, by: approver)
+            for hours: JSONValue in [
+                4, [["hour": 5], ["from": .string(Self.month.end.description), "hour": 4]],
+                [["from": .string(Self.month.first.description), "hour": 4]],
+            ] {
+                await #expect(throws: DayStartsRefusal.closed(Self.month)) { try await change(hours) }
+            }
+            try await change([["hour": 5], ["from": .string(next.description), "hour": 4]])
+            #expect(try await month() == before)
+        }
+    }
+
     @Test func `rules are saved as seen, hold from their month, and an old page is refused`() async throws {
         try await withAttendance { fixture in
             let part = CampusPart.attendance(Self.north)

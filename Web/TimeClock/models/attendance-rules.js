@@ -1,10 +1,12 @@
 // Rules of attendance: what stands in the campus file as fields of a form, and back.
 
+import { plainText } from "../../Shared/models/typed.js"
+
 const CLOCK = /^(\d{1,4})(?::([0-5]\d))?$/u
 
 // "8:00" or "8" as minutes; undefined when it is empty, null when it cannot be read.
 export function minutesOf(text) {
-  const clean = text.trim()
+  const clean = plainText(text)
   if (clean === "") return undefined
   const found = CLOCK.exec(clean)
   return found ? Number(found[1]) * 60 + Number(found[2] ?? 0) : null
@@ -33,6 +35,31 @@ export function withVersions(document, versions) {
 export function withVersion(versions, from, rules) {
   const others = versions.filter(version => version.from !== from)
   return [...others, { from, rules }].sort((left, right) => (left.from ?? "").localeCompare(right.from ?? ""))
+}
+
+const USUAL_HOUR = 5 // at which a day begins
+
+// The hours at which days begin in order, as [{ from, hour }]; from is a date, or null for the hour that holds from the beginning.
+export function dayHoursOf({ dayChangeHour = USUAL_HOUR }) {
+  const list = Array.isArray(dayChangeHour) ? dayChangeHour.map(({ from = null, hour }) => ({ from, hour })) : [{ from: null, hour: dayChangeHour }]
+  return list[0]?.from === null ? list : [{ from: null, hour: USUAL_HOUR }, ...list]
+}
+
+// The hour that holds on a date.
+export const hourOn = (hours, date) => hours.findLast(({ from }) => from === null || from <= date).hour
+
+// The document with an hour that holds from a date, in the place of the one that begins then.
+export const withDayHour = (document, from, hour) => withDayHours(document,
+  [...dayHoursOf(document).filter(each => each.from !== from), { from, hour }].sort((left, right) => (left.from ?? "").localeCompare(right.from ?? "")))
+
+export const withoutDayHour = (document, from) => withDayHours(document, dayHoursOf(document).filter(each => each.from !== from))
+
+// An hour that changes nothing is left out.
+function withDayHours(document, hours) {
+  const { dayChangeHour: _, ...rest } = document
+  const changes = hours.filter(({ hour }, index) => index === 0 || hour !== hours[index - 1].hour)
+  if (changes.length > 1) return { ...rest, dayChangeHour: changes.map(({ from, hour }) => (from === null ? { hour } : { from, hour })) }
+  return changes[0].hour === USUAL_HOUR ? rest : { ...rest, dayChangeHour: changes[0].hour }
 }
 
 // months from one on, such as ["2026-11", "2026-12"].
@@ -71,7 +98,7 @@ export function rulesOf(form) {
   if (form.breaks === "none") rules.breaks = []
   if (form.breaks === "own") {
     rules.breaks = form.rows.filter(({ after, minutes }) => after.trim() !== "" || minutes.trim() !== "").map(({ after, minutes }, index) => {
-      const [afterMinutes, length] = [minutesOf(after), /^\d{1,4}$/u.test(minutes.trim()) ? Number(minutes) : null]
+      const [afterMinutes, length] = [minutesOf(after), /^\d{1,4}$/u.test(plainText(minutes)) ? Number(plainText(minutes)) : null]
       if (!Number.isInteger(afterMinutes)) refuse(`/breaks/${index}/afterMinutes`)
       if (length === null) refuse(`/breaks/${index}/minutes`)
       return { afterMinutes, minutes: length }
