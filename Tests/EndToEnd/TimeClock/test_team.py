@@ -70,6 +70,31 @@ def propose(server, day):
     assert answer.status == 201, answer
 
 
+def test_an_import_asks_for_its_reason_and_the_person_sees_it(server, visit, tmp_path):
+    day = month_before()
+    table = tmp_path / "old.csv"
+    table.write_text(f"Employee,Check In,Check Out\nAda Morgan,{day} 08:00:00,{day} 16:00:00\n")
+    visitor = sign_in(visit(server.url, locale="en-GB"), server, "greta")
+    visitor.open("/team")
+    page, keyboard = visitor.page, Keyboard(visitor.page)
+    page.locator("[data-key=import]").click()
+    page.get_by_label("CSV file").set_input_files(table)
+    page.get_by_label("The table comes from").select_option("odoo")
+    page.locator("[data-key=import-site]").select_option("berlin")
+    keyboard.use("Import 1 day")
+    reason = page.locator("attendance-import").get_by_label("Reason")
+    expect(reason).to_be_focused()
+    expect(page.locator("attendance-import")).to_contain_text("The reason is missing.")
+    visitor.assert_accessible()
+    page.keyboard.type("The old system ends")
+    keyboard.use("Import 1 day")
+    expect(page.locator("[data-key=imported]")).to_contain_text("1 day is imported.")
+    assert server.rows("SELECT person, act, reason FROM day_corrections") == [("ada", "import", "The old system ends (old.csv)")]
+    ada = sign_in(visit(server.url, viewport=PHONE, locale="en-GB"), server, "ada")
+    ada.open(f"/attendance?day={day}")
+    expect(ada.page.locator(f"[data-day='{day}']")).to_contain_text("“The old system ends (old.csv)”")
+
+
 def test_w44_w45_an_approver_decides_closes_the_month_and_lets_somebody_stand_in(server, visit):
     day = month_before()
     propose(server, day)

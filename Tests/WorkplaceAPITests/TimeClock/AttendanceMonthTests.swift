@@ -44,6 +44,25 @@ struct AttendanceMonthTests {
         }
     }
 
+    @Test func `an import of days needs a reason, and a preview does not`() async throws {
+        try await withAPIFixture { bench in
+            let mia = try await bench.signIn("mia")
+            let table = #""name": "x.csv", "csv": "Employee", "map": {"base": "odoo"}"#
+            for reason in ["", #", "reason": """#, #", "reason": null"#] {
+                let body = "{\(table)\(reason)}"
+                let refused = try await bench.post("\(Self.address)/imports", body, as: mia)
+                #expect(refused.code == "invalid-request", "\(reason)")
+                #expect(refused.errors.map { $0.hasPrefix("/reason ") } == [true], "\(refused.errors)")
+            }
+            let preview = try await bench.post("\(Self.address)/imports/preview", "{\(table)}", as: mia)
+            #expect(preview.status == 200)
+            let long = String(repeating: "x", count: 281)
+            let refused = try await bench.post(
+                "\(Self.address)/imports/preview", #"{\#(table), "reason": "\#(long)"}"#, as: mia)
+            #expect(refused.code == "invalid-request")
+        }
+    }
+
     @Test
     func `W43: a correction goes from its person to an approver and back`() async throws {
         try await withAPIFixture { bench in
