@@ -4,7 +4,7 @@
 import { FormFields } from "../Campus/form-fields.js"
 import { emit, h, icon, render } from "../Shared/dom.js"
 import { post, Problem, put } from "../Shared/http.js"
-import { dayAndTime, longDate, number } from "../Shared/locale.js"
+import { dayAndExactTime, longDate, number } from "../Shared/locale.js"
 import { t, tn } from "../Shared/messages.js"
 import { wholeNumberOf } from "../Shared/models/typed.js"
 import { saveTextAsFile } from "../Shared/save-as-file.js"
@@ -76,7 +76,7 @@ class AttendanceRetention extends HTMLElement {
   }
 
   #report({ at, by, document, signature }) {
-    const name = { person: by.name, time: dayAndTime(at) }
+    const name = { person: by.name, time: dayAndExactTime(at) }
     return h("li.rules-version", {}, h("div", {}, t("{person}, {time}", name)),
       h("button.button.quiet", { type: "button", "data-key": `report-${at}`, "aria-label": t("{action}: {what}", { action: t("Save the report"), what: name.time }), onclick: () => saveTextAsFile("deleted.txt", `${document}\n${signature}\n`, "text/plain") }, t("Save the report")))
   }
