@@ -82,23 +82,26 @@ extension PostgresConnection {
         for ((sql, arguments), result) in zip(queries, results) { pipeline.note(result, to: sql, arguments) }
     }
 
-    /// Inserts a row into a table whose column `number` numbers its rows, and gives it the number after the largest.
+    /// Inserts a row into a table of which one column numbers the rows, and gives it the number after the largest.
     ///
     /// In a transaction that writes, the server is asked for the first number only: nobody else writes meanwhile.
     ///
     /// - Parameters:
     ///   - sql: A statement that leaves the number to the server.
     ///   - numbered: The statement with the number as an argument before the others.
+    ///   - column: The column of the number.
     ///   - arguments: The other arguments.
     /// - Returns: The number.
     /// - Throws: ``PostgresError``.
-    public func insert(_ sql: String, numbered: String, _ arguments: [PostgresValue]) throws -> Int64 {
+    public func insert(
+        _ sql: String, numbered: String, column: String = "number", _ arguments: [PostgresValue]
+    ) throws -> Int64 {
         if let last = pipeline.numbers[numbered] {
             pipeline.numbers[numbered] = last + 1
             try execute(numbered, [.integer(last + 1)] + arguments)
             return last + 1
         }
-        let number = try first(sql + " RETURNING number", arguments) { try $0.int64(0) } ?? 0
+        let number = try first("\(sql) RETURNING \(column)", arguments) { try $0.int64(0) } ?? 0
         if pipeline.isOpen { pipeline.numbers[numbered] = number }
         return number
     }

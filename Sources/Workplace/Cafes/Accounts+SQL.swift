@@ -128,12 +128,18 @@ extension WriteTransaction {
             balance = try changeBalance(of: person, by: meal)
             knownBalance = balance.map { (person, $0) }
         }
-        try connection.execute(
+        _ = try connection.insert(
             """
             INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at, source,
                 movement)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
+            numbered: """
+                INSERT INTO ledger (entry, kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at,
+                    source, movement)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            column: "entry",
             arguments: [
                 .text(entry.kind.rawValue), .text(entry.order?.rawValue), .text(columns.person?.rawValue),
                 .text(columns.cafe?.rawValue), .text(entry.currency.code), .amount(columns.meal),

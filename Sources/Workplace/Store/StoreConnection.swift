@@ -80,21 +80,25 @@ struct StoreConnection {
         }
     }
 
-    /// Inserts a row into a table whose column `number` gets the next number.
+    /// Inserts a row into a table of which one column gets the next number.
     ///
     /// - Parameters:
     ///   - sql: The statement, which leaves the number to the engine.
     ///   - numbered: The statement with the number as an argument before the others.
+    ///   - column: The column of the number.
     ///   - arguments: The other arguments.
     /// - Returns: The number.
     /// - Throws: The engine’s own error.
-    func insert(_ sql: String, numbered: String, arguments: [SQLValue]) throws -> Int64 {
+    func insert(_ sql: String, numbered: String, column: String = "number", arguments: [SQLValue]) throws
+        -> Int64
+    {
         switch engine {
         case .sqlite(let connection):
             try connection.execute(sql, arguments: arguments)
             return connection.lastInsertedRowID
         case .postgres(let connection):
-            return try connection.insert(sql, numbered: numbered, arguments.map(PostgresValue.init))
+            return try connection.insert(
+                sql, numbered: numbered, column: column, arguments.map(PostgresValue.init))
         }
     }
 
