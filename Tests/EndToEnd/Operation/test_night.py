@@ -16,8 +16,6 @@ from demo_server import PROGRAM
 from postgres_server import PostgresNode
 from test_rolling_upgrade import Balancer
 
-pytestmark = pytest.mark.long
-
 # How long the test takes: eight hours at ten times the speed, unless told otherwise.
 MINUTES = float(os.environ.get("VICINITY_NIGHT_MINUTES", "48"))
 SPEED = 10
@@ -29,6 +27,8 @@ MEMORY_MEGABYTES = 8
 FILES = 16
 # Two doors, two punches, an order with its ticket, and what the feed says of them: about 6,000 bytes.
 BYTES_OF_A_PERSON = 12_000
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(3 * 60 * MINUTES + 900)]
 
 
 def resident(process):
