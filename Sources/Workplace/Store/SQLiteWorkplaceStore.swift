@@ -6,7 +6,7 @@ import SQLite
 /// may write to it at the same time; ``catchUp()`` publishes the feed entries that they appended.
 ///
 /// Call ``close()`` when you no longer need the store.
-public final class SQLiteWorkplaceStore: SharedStore {
+public final class SQLiteWorkplaceStore: SharedStore, LoneStore {
     private let database: Database
     private let feed: FeedPublication
     private let health: StoreHealth
