@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Testing
 
@@ -68,6 +69,20 @@ struct APIClientTests {
             _ = try await FakeServer([.connectionLost]).client().get("/a")
         }
         #expect(failure?.description == "No server answers at http://127.0.0.1:1.")
+    }
+
+    @Test func `a certificate that is not trusted is named, and the request is not sent again`() async throws
+    {
+        let server = FakeServer([
+            .failure(.serverCertificateUntrusted), .failure(.serverCertificateUntrusted),
+        ])
+        let client = try server.client()
+        let failure = await #expect(throws: NoAnswer.self) { _ = try await client.get("/a") }
+        #expect(failure?.reason == .untrustedCertificate)
+        #expect(failure?.description.contains("is not trusted") == true)
+        // It cannot have taken effect, because nothing was sent.
+        await #expect(throws: NoAnswer.self) { _ = try await client.postOnce("/a", order(), key: "k") }
+        #expect(server.requests.count == 2)
     }
 
     @Test func `a server that answers without JSON is no Vicinity server`() async throws {
