@@ -288,6 +288,6 @@ public struct CampusDraftService: Sendable {
             }
             if let number { return number }
         }
-        throw StoreError.busy
+        throw StoreError.contended
     }
 }

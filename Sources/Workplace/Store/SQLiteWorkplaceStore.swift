@@ -64,7 +64,7 @@ public final class SQLiteWorkplaceStore: SharedStore, LoneStore {
     ///
     /// A body that throws changes nothing. After damage was found, all writes are refused.
     ///
-    /// - Throws: What the body throws; `StoreError.busy` when too many transactions wait, or another process holds the file;
+    /// - Throws: What the body throws; `StoreError.busy` when too many transactions wait; `StoreError.held` when another process holds the file;
     ///   `StoreOutage` when nothing can be stored; another
     ///   `StoreError`, `SQLiteError` or `DatabaseRefusal.closed`.
     public func write<Result: Sendable>(
