@@ -26,8 +26,7 @@ public struct NoAnswer: Error, Hashable, Sendable, CustomStringConvertible {
         case .silence: "No server answers at \(server)."
         case .untrustedCertificate:
             "The certificate of the server at \(server) is not trusted for that name. If it is the right server, put the certificate "
-                + "of its issuer into /usr/local/share/ca-certificates and run update-ca-certificates, or name a file with it in the "
-                + "variable URLSessionCertificateAuthorityInfoFile."
+                + "of its issuer into /usr/local/share/ca-certificates and run update-ca-certificates."
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 import Testing
 
@@ -71,11 +70,14 @@ struct APIClientTests {
         #expect(failure?.description == "No server answers at http://127.0.0.1:1.")
     }
 
-    @Test func `a certificate that is not trusted is named, and the request is not sent again`() async throws
-    {
-        let server = FakeServer([
-            .failure(.serverCertificateUntrusted), .failure(.serverCertificateUntrusted),
-        ])
+    @Test(arguments: [
+        "SSL certificate problem: self-signed certificate",
+        "SSL: no alternative certificate subject name matches target host name '127.0.0.2'",
+    ])
+    func `a certificate that is not trusted is named, and the request is not sent again`(
+        sentence: String
+    ) async throws {
+        let server = FakeServer([.failure(sentence), .failure(sentence)])
         let client = try server.client()
         let failure = await #expect(throws: NoAnswer.self) { _ = try await client.get("/a") }
         #expect(failure?.reason == .untrustedCertificate)

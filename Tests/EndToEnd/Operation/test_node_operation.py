@@ -131,7 +131,7 @@ def test_attendance_is_verified_and_exported_without_a_server_on_both_engines(cl
     assert vicinity("attendance", "verify", "--expect", link, "--database", server).returncode == 0
     assert_refused(vicinity("attendance", "verify", "--expect", "0" * 64, "--database", server), 1, "is damaged")
     # A changed punch is found on the server too.
-    cluster.query("ALTER TABLE punches DISABLE TRIGGER USER; UPDATE punches SET time = time + 60000 WHERE kind = 'out'")
+    cluster.query("ALTER TABLE punches DISABLE TRIGGER USER; UPDATE punches SET at = at + 60000 WHERE kind = 'out'")
     assert_refused(vicinity("attendance", "verify", "--database", server), 1, "is damaged")
     empty = cluster.postgres.address(cluster.postgres.new_database())
     for command in (["verify"], ["export", "--month", month]):
