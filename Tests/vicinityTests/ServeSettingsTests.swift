@@ -8,6 +8,9 @@ struct ServeSettingsTests {
     private static let packaged = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Packaging/vicinity.conf")
 
+    private static let web = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Web").path
+
     private func lines() throws -> [String] {
         try String(contentsOf: Self.packaged, encoding: .utf8).split(separator: "\n").map(String.init)
     }
@@ -84,7 +87,7 @@ struct ServeSettingsTests {
     }
 
     @Test func `what the command line says has no line, and goes before the file`() throws {
-        let found = try mistakes("drain = soon\nlisten = nowhere\n", ["--drain", "later", "--web", "."])
+        let found = try mistakes("drain = soon\nlisten = nowhere\n", ["--drain", "later", "--web", Self.web])
         #expect(found.count == 2)
         #expect(
             found[0] == "--drain has the value \"later\", but needs a whole number of seconds from 0 to 3600."

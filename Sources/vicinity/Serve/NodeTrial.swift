@@ -59,12 +59,13 @@ enum NodeTrial {
         "Use one that the system trusts for that name, or put the certificate of its issuer into /usr/local/share/ca-certificates "
         + "of each node and run update-ca-certificates."
 
-    /// What an operator should know of an outcome; `nil` when the address leads to this process, or may.
+    /// What an operator should know of an outcome.
     ///
     /// - Parameters:
     ///   - outcome: What answers.
     ///   - url: The address.
     ///   - process: The name of the process that should answer; `nil` when it is not known.
+    /// - Returns: What is wrong; `nil` when the address leads to this process, or may.
     static func warning(of outcome: Outcome, at url: String, process: String?) -> Warning? {
         let place = "\(url), where other nodes look for this one"
         switch outcome {

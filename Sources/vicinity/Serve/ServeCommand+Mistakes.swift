@@ -67,12 +67,13 @@ extension ServeCommand {
         SettingCheck([option]) { _ = try $0[option].map { try SecretFile($0, of: name) } }
     }
 
-    /// All mistakes of the settings: those of the command line first, then those of the file in the order of its lines.
+    /// Checks all settings.
     ///
     /// - Parameters:
     ///   - given: What the command line, the environment and the defaults say.
     ///   - file: The lines of the file that can be followed; `nil` without a file.
     ///   - lines: Those that cannot.
+    /// - Returns: All mistakes: those of the command line first, then those of the file in the order of its lines.
     static func mistakes(
         in given: ParsedArguments, _ file: SettingsFile?, lines: [SettingsFileError.Mistake] = []
     ) -> [SettingMistake] {

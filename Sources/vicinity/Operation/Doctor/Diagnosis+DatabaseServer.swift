@@ -55,6 +55,7 @@ extension Diagnosis {
     ///   - url: The address.
     ///   - answer: What answers there.
     ///   - here: What answers where the server listens; `nil` while none does.
+    /// - Returns: What was found.
     static func nodeURL(_ url: String, _ answer: NodeTrial.Outcome, here: NodeTrial.Outcome?) -> Diagnosis {
         let subject = "node"
         guard let here else {
