@@ -30,6 +30,14 @@ public struct ParsedArguments: Sendable, Hashable {
     /// Returns all values of an option that repeats, in the order given.
     public func all(_ option: Option) -> [String] { values[option.name] ?? [] }
 
+    /// Returns the arguments without one value of an option that repeats.
+    public func without(_ value: String, of option: Option) -> ParsedArguments {
+        ParsedArguments(
+            command: command, flags: flags, written: written, defaulted: defaulted,
+            values: values.merging([option.name: all(option).filter { $0 != value }]) { _, new in new },
+            positionals: positionals)
+    }
+
     /// Returns the arguments that stand for a positional, in the order given.
     public func all(_ positional: Positional) -> [String] { positionals[positional.placeholder] ?? [] }
 

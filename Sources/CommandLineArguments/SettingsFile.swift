@@ -21,14 +21,29 @@ public struct SettingsFile: Sendable, Hashable {
     /// - Throws: ``SettingsFileError`` with every mistake.
     /// - Complexity: O(*n*) in the length of the text, and the number of options for each unknown name.
     public init(_ text: String, options: [Option]) throws(SettingsFileError) {
+        var mistakes: [SettingsFileError.Mistake] = []
+        self.init(text, options: options, mistakes: &mistakes)
+        guard mistakes.isEmpty else { throw SettingsFileError(mistakes: mistakes) }
+    }
+
+    /// Reads the lines of a text that can be followed, so that their values can be checked as well.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text.
+    ///   - options: The options that may stand in it.
+    ///   - mistakes: Gets the lines that cannot be followed.
+    public init(_ text: String, options: [Option], mistakes: inout [SettingsFileError.Mistake]) {
         var reader = SettingsReader(options: options)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         for (index, line) in lines.enumerated() { reader.read(line, number: index + 1) }
-        guard reader.mistakes.isEmpty else { throw SettingsFileError(mistakes: reader.mistakes) }
+        mistakes += reader.mistakes
         flags = reader.flags
         values = reader.values
         valueLines = reader.valueLines
     }
+
+    /// The first line that gives a value to an option, from 1; `nil` if the file does not.
+    public func line(of option: Option) -> Int? { valueLines[option.name]?.first }
 
     /// Finds the line that gives a value to an option.
     ///
@@ -46,10 +61,19 @@ public struct SettingsFileError: Error, Sendable, Hashable {
         public let line: Int
         /// Why, as a sentence.
         public let reason: String
+
+        /// Notes a mistake.
+        public init(line: Int, reason: String) {
+            self.line = line
+            self.reason = reason
+        }
     }
 
     /// All of them, in the order of the lines.
     public let mistakes: [Mistake]
+
+    /// Collects mistakes.
+    public init(mistakes: [Mistake]) { self.mistakes = mistakes }
 
     /// A line for each mistake, with the file, the number of the line and the reason.
     public func description(file: String) -> String {

@@ -10,6 +10,8 @@ import Glibc
 @safe
 public final class PostgresConnection {
     private static let statementLimit = 1_000
+    /// How the server names a connection unless the program or the address says otherwise.
+    public static let standardApplicationName = "vicinity"
 
     private struct Prepared {
         let types: [UInt32]
@@ -46,17 +48,21 @@ public final class PostgresConnection {
     /// - Throws: ``PostgresError``, with ``PostgresError/isConnectionLoss`` when there is no connection;
     ///   ``PostgresRefusal/wrongEncoding(_:)``.
     public convenience init(address: String, translate: @escaping (String) -> String = { $0 }) throws {
-        try self.init(address: address, translate: translate, pulse: nil)
+        try self.init(
+            address: address, applicationName: Self.standardApplicationName, translate: translate, pulse: nil)
     }
 
-    init(address: String, translate: @escaping (String) -> String, pulse: PostgresPulse?) throws {
+    init(
+        address: String, applicationName: String, translate: @escaping (String) -> String,
+        pulse: PostgresPulse?
+    ) throws {
         let keywords = [
             "connect_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
             "tcp_user_timeout",
             "application_name", "dbname",
         ]
         // What the address says itself comes last, so it wins. A connection whose packets are dropped ends within six seconds.
-        let values = ["4", "2", "1", "3", "6000", "vicinity", address]
+        let values = ["4", "2", "1", "3", "6000", applicationName, address]
         let connection = unsafe withCStrings(keywords) { keywords in
             unsafe withCStrings(values) { values in unsafe PQconnectdbParams(keywords, values, 1) }
         }

@@ -19,6 +19,8 @@ public final class PostgresDatabase: Sendable {
         public var writeLock: Int64
         /// How long a caller waits to learn whether a commit took place whose connection was lost.
         public var recoveryTime: Duration
+        /// How the server names the connections (`application_name`), of at most 63 bytes.
+        public var applicationName = PostgresConnection.standardApplicationName
         /// Receives what each transaction that writes took; it must not wait.
         public var committed: (@Sendable (PostgresCommit) -> Void)?
         /// Runs when a connection was lost; it must not wait.
@@ -57,7 +59,7 @@ public final class PostgresDatabase: Sendable {
         address: String, configuration: Configuration = Configuration(),
         translate: @escaping @Sendable (String) -> String = { $0 }
     ) {
-        let pulse = PostgresPulse(address: address)
+        let pulse = PostgresPulse(address: address, applicationName: configuration.applicationName)
         self.pulse = pulse
         let connect: @Sendable () throws -> PostgresConnection = { try pulse.connect(translate: translate) }
         let reads = PostgresJobQueue(

@@ -35,10 +35,15 @@ public final class PostgresPulse: Sendable {
     private let isEnding = Atomic<Bool>(false)
     private let queue = DispatchQueue(label: "postgresql.pulse", qos: .userInitiated)
     private let address: String
+    private let applicationName: String
     private let limits: Limits
 
-    init(address: String, limits: Limits = Limits()) {
+    init(
+        address: String, applicationName: String = PostgresConnection.standardApplicationName,
+        limits: Limits = Limits()
+    ) {
         self.address = address
+        self.applicationName = applicationName
         self.limits = limits
     }
 
@@ -67,7 +72,8 @@ public final class PostgresPulse: Sendable {
             throw PostgresError(
                 state: PostgresError.connectionFailure, message: "the server does not answer")
         }
-        return try PostgresConnection(address: address, translate: translate, pulse: self)
+        return try PostgresConnection(
+            address: address, applicationName: applicationName, translate: translate, pulse: self)
     }
 
     // MARK: - Connections
@@ -116,7 +122,10 @@ public final class PostgresPulse: Sendable {
             var isAnswered = false
             do {
                 // Not by `connect`: this connection finds out when the server is back, and no other one may end it.
-                let open = try connection ?? PostgresConnection(address: address)
+                let open =
+                    try connection
+                    ?? PostgresConnection(
+                        address: address, applicationName: applicationName, translate: { $0 }, pulse: nil)
                 connection = open
                 isAnswered = open.answers(within: limits.patience)
             } catch {}

@@ -125,6 +125,8 @@ public struct WorkplaceServices: Sendable {
     public let housekeeping: Housekeeping
     /// The present time.
     public let now: @Sendable () -> Timestamp
+    /// A random name of this process, by which an answer shows that it is its own.
+    public let processName = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
     /// Puts the services together.
     ///

@@ -174,7 +174,8 @@ public struct APIClient: Sendable {
 
     /// Whether a request may have taken effect although it failed.
     private static func leavesOpen(_ error: any Error) -> Bool {
-        error is NoAnswer || (error as? APIProblem)?.code == "database-away"
+        if let failure = error as? NoAnswer { return failure.reason == .silence }
+        return (error as? APIProblem)?.code == "database-away"
     }
 
     package func send(
@@ -197,9 +198,23 @@ public struct APIClient: Sendable {
         return try await answer(to: request)
     }
 
+    /// Whether a connection failed because of the certificate.
+    ///
+    /// Foundation on Linux gives these failures no code, only libcurl's sentence, such as "SSL certificate problem: self-signed
+    /// certificate" or "SSL: no alternative certificate subject name matches target host name".
+    private static func isAboutCertificate(_ error: any Error) -> Bool {
+        guard let error = error as? URLError else { return false }
+        return error.code == .serverCertificateUntrusted
+            || error.code == .unknown && error.localizedDescription.contains("certificate")
+    }
+
     private func answer(to request: URLRequest) async throws -> JSONValue {
         let answer: (body: [UInt8], status: Int?, retryAfter: String?)
-        do { answer = try await transport(request) } catch { throw NoAnswer(server: base.absoluteString) }
+        do { answer = try await transport(request) } catch {
+            throw NoAnswer(
+                server: base.absoluteString,
+                reason: Self.isAboutCertificate(error) ? .untrustedCertificate : .silence)
+        }
         let value: JSONValue
         do { value = try JSONValue(parsing: answer.body) } catch {
             // So a proxy says that no server answers it.

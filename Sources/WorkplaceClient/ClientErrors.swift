@@ -2,13 +2,33 @@ import JSON
 
 /// No server answered, or not in time.
 public struct NoAnswer: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why there is no answer, where that is known.
+    public enum Reason: Hashable, Sendable {
+        /// Nothing answered, or not in time.
+        case silence
+        /// The server's certificate is not one that this machine trusts for the name; nothing was sent.
+        case untrustedCertificate
+    }
+
     /// The address of the server.
     public let server: String
+    /// Why there is no answer.
+    public let reason: Reason
 
-    package init(server: String) { self.server = server }
+    package init(server: String, reason: Reason = .silence) {
+        self.server = server
+        self.reason = reason
+    }
 
-    /// One sentence.
-    public var description: String { "No server answers at \(server)." }
+    /// What happened and, where possible, what to do.
+    public var description: String {
+        switch reason {
+        case .silence: "No server answers at \(server)."
+        case .untrustedCertificate:
+            "The certificate of the server at \(server) is not trusted for that name. If it is the right server, put the certificate "
+                + "of its issuer into /usr/local/share/ca-certificates and run update-ca-certificates."
+        }
+    }
 }
 
 /// No answer came, so nobody knows whether the request took effect.

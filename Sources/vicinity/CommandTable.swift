@@ -31,7 +31,7 @@ enum CommandTable {
         case VerifyCommand.command.name: try VerifyCommand.run(arguments)
         case RestoreCommand.command.name: try RestoreCommand.run(arguments)
         case MigrateCommand.command.name: try MigrateCommand.run(arguments)
-        case DoctorCommand.command.name: try DoctorCommand.run(arguments)
+        case DoctorCommand.command.name: try await DoctorCommand.run(arguments)
         case SignInCommand.command.name: try await SignInCommand.run(arguments)
         case SignOutCommand.command.name: try await SignOutCommand.run(arguments)
         case ScanCommand.command.name: try await ScanCommand.run(arguments)

@@ -38,6 +38,14 @@ enum DatabaseAddress: Equatable, CustomStringConvertible {
         }
     }
 
+    /// What it is, for messages.
+    var kind: String {
+        switch self {
+        case .sqlite: "file"
+        case .postgres: "database"
+        }
+    }
+
     /// The address as an option takes it, without what may be a password.
     var option: String {
         switch self {

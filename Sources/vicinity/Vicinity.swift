@@ -25,7 +25,8 @@ enum Vicinity {
         } catch let failure as CommandFailure {
             fail(failure.description, code: failure.exitCode)
         } catch let failure as NoAnswer {
-            fail("\(failure) Start one with vicinity serve --demo.", code: 1)
+            let advice = failure.reason == .silence ? " Start one with vicinity serve --demo." : ""
+            fail("\(failure)\(advice)", code: 1)
         } catch {
             fail("\(error)", code: 1)
         }

@@ -70,6 +70,23 @@ struct APIClientTests {
         #expect(failure?.description == "No server answers at http://127.0.0.1:1.")
     }
 
+    @Test(arguments: [
+        "SSL certificate problem: self-signed certificate",
+        "SSL: no alternative certificate subject name matches target host name '127.0.0.2'",
+    ])
+    func `a certificate that is not trusted is named, and the request is not sent again`(
+        sentence: String
+    ) async throws {
+        let server = FakeServer([.failure(sentence), .failure(sentence)])
+        let client = try server.client()
+        let failure = await #expect(throws: NoAnswer.self) { _ = try await client.get("/a") }
+        #expect(failure?.reason == .untrustedCertificate)
+        #expect(failure?.description.contains("is not trusted") == true)
+        // It cannot have taken effect, because nothing was sent.
+        await #expect(throws: NoAnswer.self) { _ = try await client.postOnce("/a", order(), key: "k") }
+        #expect(server.requests.count == 2)
+    }
+
     @Test func `a server that answers without JSON is no Vicinity server`() async throws {
         let failure = await #expect(throws: UnexpectedAnswer.self) {
             _ = try await FakeServer([.json(200, "<html>")]).client().get("/a")

@@ -18,6 +18,8 @@ final class FakeServer: Sendable {
         case later(retryAfter: String)
         /// The connection ends before an answer comes.
         case connectionLost
+        /// The system's sentence about a request that failed.
+        case failure(String)
     }
 
     private struct ConnectionLost: Error {}
@@ -49,6 +51,8 @@ final class FakeServer: Sendable {
         case .json(let status, let text): return (Array(text.utf8), status, nil)
         case .later(let retryAfter): return (Array("{}".utf8), 429, retryAfter)
         case .connectionLost: throw ConnectionLost()
+        case .failure(let sentence):
+            throw URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: sentence])
         case nil: preconditionFailure("the test has no answer to \(line)")
         }
     }

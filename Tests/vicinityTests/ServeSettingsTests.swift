@@ -8,6 +8,9 @@ struct ServeSettingsTests {
     private static let packaged = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Packaging/vicinity.conf")
 
+    private static let web = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Web").path
+
     private func lines() throws -> [String] {
         try String(contentsOf: Self.packaged, encoding: .utf8).split(separator: "\n").map(String.init)
     }
@@ -44,6 +47,60 @@ struct ServeSettingsTests {
             try ServeCommand.requireTLS(at: address, isThere: isThere)
         }
         #expect(failure?.exitCode == 2)
+    }
+
+    /// The mistakes of a file, as the server names them.
+    private func mistakes(_ text: String, _ command: [String] = []) throws -> [String] {
+        var lines: [SettingsFileError.Mistake] = []
+        let file = SettingsFile(text, options: ServeCommand.settings, mistakes: &lines)
+        guard case .run(let given) = try CommandTable.program.parse(["serve"] + command, environment: [:])
+        else {
+            return []
+        }
+        let found = ServeCommand.mistakes(in: given, file, lines: lines)
+        let failure = #expect(throws: CommandFailure.self) { try ServeCommand.refuse(found, path: "v.conf") }
+        #expect(failure?.exitCode == 2)
+        return failure?.description.split(separator: "\n").map(String.init) ?? []
+    }
+
+    @Test func `all mistakes of a file are named, each with its line`() throws {
+        let text = """
+            lisen = 127.0.0.1:80
+            database = mysql:x
+            trusted-proxy = one
+            trusted-proxy = 10.0.0.2
+            trusted-proxy = two
+            drain = soon
+            node-url = 10.0.0.5
+            tls-key = /nowhere/key.pem
+            campus = /nowhere/campus.json
+            order-identity-days = 0
+            identity-provider-role = b
+            stripe-url = ftp://x
+            mail-from = a@b.example
+            web = /nowhere/web
+            """
+        let found = try mistakes(text)
+        let lines = found.compactMap { $0.firstMatch(of: #/^v\.conf:(\d+): \S/#).map { String($0.output.1) } }
+        #expect(lines.count == found.count, "\(found)")
+        #expect(lines == ["1", "2", "3", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"], "\(found)")
+    }
+
+    @Test func `what the command line says has no line, and goes before the file`() throws {
+        let found = try mistakes("drain = soon\nlisten = nowhere\n", ["--drain", "later", "--web", Self.web])
+        #expect(found.count == 2)
+        #expect(
+            found[0] == "--drain has the value \"later\", but needs a whole number of seconds from 0 to 3600."
+        )
+        #expect(found[1].hasPrefix("v.conf:2: --listen has the value"))
+    }
+
+    @Test func `settings without a mistake are not refused`() throws {
+        guard case .run(let given) = try CommandTable.program.parse(["serve"], environment: [:]) else {
+            return
+        }
+        let file = try SettingsFile("drain = 10\ntrusted-proxy = 10.0.0.2", options: ServeCommand.settings)
+        #expect(ServeCommand.mistakes(in: given, file) == [])
     }
 
     @Test(arguments: [

@@ -37,6 +37,15 @@ struct ServerTests {
         }
     }
 
+    @Test func `a server that sends no more says why`() {
+        let report = Server.dutyReport
+        #expect(report(true, .present, false).hasPrefix("This server sends notices"))
+        #expect(report(false, .present, false) == "Another server sends from now on.")
+        #expect(report(false, .away, false) == "This server sends nothing until the database answers.")
+        #expect(
+            report(false, .present, true) == "This server sends nothing more, because it is about to stop.")
+    }
+
     @Test func `a database without a campus is reported with a remedy, and one with a campus is not`()
         async throws
     {

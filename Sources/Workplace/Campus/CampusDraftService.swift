@@ -299,6 +299,6 @@ public struct CampusDraftService: Sendable {
             }
             if let number { return number }
         }
-        throw StoreError.busy
+        throw StoreError.contended
     }
 }

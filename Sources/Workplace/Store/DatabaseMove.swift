@@ -124,7 +124,7 @@ extension PostgresConnection {
     func hasOthers() throws -> Bool {
         let others = """
             SELECT count(*) FROM pg_stat_activity
-                WHERE application_name = 'vicinity' AND datname = current_database() AND pid <> pg_backend_pid()
+                WHERE \(ServerSettings.isOfNode) AND datname = current_database() AND pid <> pg_backend_pid()
             """
         for _ in 0..<20 {
             if try first(others, row: { try $0.int(0) }) == 0 { return false }

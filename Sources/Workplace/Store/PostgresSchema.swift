@@ -91,6 +91,17 @@ enum PostgresSchema {
         try connection.execute(script: "SET LOCAL work_mem TO DEFAULT")
     }
 
+    /// Whether a commit on this database has waited for a synchronous standby for more than a second.
+    ///
+    /// A commit that waits for a standby that follows ends within milliseconds. A user sees the sessions of its own name.
+    static func hasWaitingCommit(on connection: PostgresConnection) throws -> Bool {
+        let sql = """
+            SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname = current_database()
+                AND query_start < clock_timestamp() - interval '1 second'
+            """
+        return try connection.first(sql) { try $0.int64(0) } ?? 0 > 0
+    }
+
     /// Brings the schema to the newest version of a list, in one transaction of the caller.
     ///
     /// A newer schema stays as it is if each of its further steps suits earlier programs.

@@ -42,6 +42,7 @@ public final class PostgresWorkplaceStore: SharedStore {
     ///   - address: The server and the database, such as `postgres://vicinity@db.example/vicinity`.
     ///   - sends: Whether the process may become the one that sends what leaves the installation, as a server does.
     ///   - ownURL: Where other processes reach this one; `nil` when they do not.
+    ///   - connectionName: How the server names the connections (`application_name`).
     ///   - activity: Counts what the connections do.
     ///   - publish: Receives durable entries of the feed in the order of their numbers. The writing queue calls it before the
     ///     next transaction, so it must not wait.
@@ -50,25 +51,27 @@ public final class PostgresWorkplaceStore: SharedStore {
     ///   encoding than UTF8; `DatabaseRefusal` when a newer program made the schema; another error when the database has other
     ///   tables.
     public convenience init(
-        address: String, sends: Bool = true, ownURL: String? = nil,
+        address: String, sends: Bool = true, ownURL: String? = nil, connectionName: String = "vicinity",
         activity: PostgresActivity = PostgresActivity(),
         publish: @escaping @Sendable ([FeedEntry]) -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws {
         try await self.init(
-            address: address, sends: sends, ownURL: ownURL, activity: activity,
+            address: address, sends: sends, ownURL: ownURL, connectionName: connectionName,
+            activity: activity,
             migrations: SQLiteSchema.migrations,
             publish: publish, report: report)
     }
 
     init(
-        address: String, sends: Bool, ownURL: String? = nil, activity: PostgresActivity = PostgresActivity(),
-        migrations: [Migration],
+        address: String, sends: Bool, ownURL: String? = nil, connectionName: String = "vicinity",
+        activity: PostgresActivity = PostgresActivity(), migrations: [Migration],
         publish: @escaping @Sendable ([FeedEntry]) -> Void,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) async throws {
         let health = StoreHealth(report: report)
         var configuration = PostgresDatabase.Configuration(writeLock: Self.writeLock)
+        configuration.applicationName = connectionName
         configuration.committed = { activity.note($0) }
         configuration.lost = { activity.noteLoss() }
         let database = PostgresDatabase(
@@ -180,7 +183,7 @@ public final class PostgresWorkplaceStore: SharedStore {
     /// When the connection is lost during the commit, the store asks the server whether it took place, and throws
     /// `StoreOutage.serverAway` only if the server does not answer in time.
     ///
-    /// - Throws: What the body throws; `StoreError.busy` when too many transactions wait, or others hold the lock for too long;
+    /// - Throws: What the body throws; `StoreError.busy` when too many transactions wait; `StoreError.held` when others hold the lock for too long;
     ///   `StoreOutage` when nothing can be stored; another `StoreError`, `PostgresError` or `PostgresRefusal`.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (WriteTransaction) throws -> Result

@@ -24,6 +24,13 @@ public class ReadTransaction {
         try health.requireSoundFile()
         try connection.checkFile()
     }
+
+    /// Refuses while a commit has waited for a synchronous standby for more than a second.
+    ///
+    /// - Throws: ``StoreOutage/commitWaits``; never for a file.
+    package final func requireCommits() throws {
+        if try connection.hasWaitingCommit() { throw StoreOutage.commitWaits }
+    }
 }
 
 @available(*, unavailable)

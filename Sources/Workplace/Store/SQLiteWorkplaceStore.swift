@@ -6,7 +6,7 @@ import SQLite
 /// may write to it at the same time; ``catchUp()`` publishes the feed entries that they appended.
 ///
 /// Call ``close()`` when you no longer need the store.
-public final class SQLiteWorkplaceStore: SharedStore {
+public final class SQLiteWorkplaceStore: SharedStore, LoneStore {
     private let database: Database
     private let feed: FeedPublication
     private let health: StoreHealth
@@ -64,7 +64,7 @@ public final class SQLiteWorkplaceStore: SharedStore {
     ///
     /// A body that throws changes nothing. After damage was found, all writes are refused.
     ///
-    /// - Throws: What the body throws; `StoreError.busy` when too many transactions wait, or another process holds the file;
+    /// - Throws: What the body throws; `StoreError.busy` when too many transactions wait; `StoreError.held` when another process holds the file;
     ///   `StoreOutage` when nothing can be stored; another
     ///   `StoreError`, `SQLiteError` or `DatabaseRefusal.closed`.
     public func write<Result: Sendable>(

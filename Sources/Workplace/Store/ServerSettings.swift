@@ -52,6 +52,9 @@ public struct ServerSettings: Hashable, Sendable {
     /// The time of the server.
     public let time: Timestamp
 
+    /// The condition by which connections of this program are known among those of a server.
+    static let isOfNode = "(application_name = 'vicinity' OR application_name LIKE 'vicinity %')"
+
     /// Asks a server, on the calling thread.
     ///
     /// - Parameter address: The server and the database.
@@ -87,7 +90,7 @@ public struct ServerSettings: Hashable, Sendable {
         let others = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
         connections = try number("SELECT count(*) \(others)")
         connectionsOfNodes = try number(
-            "SELECT count(*) \(others) AND application_name = 'vicinity' AND datname = current_database()")
+            "SELECT count(*) \(others) AND \(Self.isOfNode) AND datname = current_database()")
         // The server does not limit superusers.
         let userLimit = try number(
             """

@@ -191,6 +191,12 @@ struct StoreConnection {
         }
     }
 
+    /// Whether a commit on this database has waited for a synchronous standby for more than a second.
+    func hasWaitingCommit() throws -> Bool {
+        guard case .postgres(let connection) = engine else { return false }
+        return try PostgresSchema.hasWaitingCommit(on: connection)
+    }
+
     /// Reads from the disk, not from memory, what shows whether a file is damaged.
     ///
     /// A server of PostgreSQL looks after its own files.

@@ -6,6 +6,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case versionConflict(id: String)
     /// The store accepts no more work at the moment; nothing has changed, and a retry may help.
     case busy
+    /// Another process held the database for too long; nothing has changed, and a retry may help.
+    case held
+    /// Others changed the same thing at each attempt; nothing has changed, and a retry may help.
+    case contended
     /// No process has the duty to send and to evaluate presence at the moment, or another one has; nothing has changed, and a retry
     /// may help.
     case noSender
@@ -23,6 +27,10 @@ extension StoreError: CustomStringConvertible {
             "The version that the change of \(id) builds on is not the one that is kept."
         case .busy:
             "The store takes no more work for the moment."
+        case .held:
+            "Another process held the database for too long."
+        case .contended:
+            "Others changed the same thing at each attempt."
         case .noSender:
             "No node evaluates presence at the moment, or another one does."
         case .superseded:

@@ -35,9 +35,9 @@ final class StoreHealth: Sendable {
     func noted(_ error: any Error) -> any Error {
         switch error {
         case DatabaseRefusal.tooManyWaiting: return StoreError.busy
-        case let error as SQLiteError where error.code.primary == .busy: return StoreError.busy
+        case let error as SQLiteError where error.code.primary == .busy: return StoreError.held
         case PostgresRefusal.tooManyWaiting: return StoreError.busy
-        case let error as PostgresError where error.isBusy: return StoreError.busy
+        case let error as PostgresError where error.isBusy: return StoreError.held
         default: break
         }
         guard let found = StoreOutage(error) else { return error }

@@ -14,6 +14,8 @@ public enum StoreOutage: String, Error, Sendable, CaseIterable {
     case fileMoved = "database-moved"
     /// The server of the database does not answer. If it was lost during a commit, the change may have been made.
     case serverAway = "database-away"
+    /// Commits wait for a synchronous standby of the server, and none answers; what waits takes effect when one does.
+    case commitWaits = "commit-waits"
     /// The clock is well before the time of the last change.
     case clockBehind = "clock-behind"
 
@@ -38,6 +40,9 @@ extension StoreOutage: CustomStringConvertible {
                 + "or start the server again with the file that is there."
         case .serverAway:
             "The server of the database does not answer. Nothing more is stored until it does; this server then goes on by itself."
+        case .commitWaits:
+            "Commits wait for a synchronous standby that does not answer. Nothing more is acknowledged until one does, or until "
+                + "synchronous_standby_names of the server is cleared."
         case .clockBehind:
             "The clock is more than five minutes behind the last stored change. Nothing more is stored until it is set. If "
                 + "it was ahead before and is right now, import the campus file again."

@@ -51,18 +51,6 @@ public enum StoreDuty: Sendable {
     case other
 }
 
-// The defaults are those of a store that is alone. One that wraps another store forwards each of them.
-extension WorkplaceStore {
-    /// Whether this process sends what leaves the installation.
-    public var duty: StoreDuty { .alone }
-
-    /// The number of this time in which the process sends; a store without other processes has only one such time.
-    public var dutyToken: Int64? { duty == .other ? nil : 0 }
-
-    /// Whether the store answers at the moment; a file always does.
-    public var reach: StoreReach { .present }
-}
-
 /// A store that other processes write to as well, as a server uses it.
 public protocol SharedStore: WorkplaceStore {
     /// Publishes the feed entries that other processes have committed.
@@ -99,7 +87,24 @@ public protocol SharedStore: WorkplaceStore {
     func close() async
 }
 
-extension SharedStore {
+/// A store that no other process serves, such as a file: it answers what the others ask about several processes.
+///
+/// Only a store that keeps the data itself conforms to it. One that wraps another store must not: it forwards every member, and
+/// the compiler names each one that it forgets.
+public protocol LoneStore: WorkplaceStore {}
+
+extension LoneStore {
+    /// No other process serves it.
+    public var duty: StoreDuty { .alone }
+
+    /// The only time in which the process sends.
+    public var dutyToken: Int64? { 0 }
+
+    /// A file always answers.
+    public var reach: StoreReach { .present }
+}
+
+extension SharedStore where Self: LoneStore {
     /// `nil`: no other process serves the store.
     public func senderURL() async throws -> String? { nil }
 

@@ -34,7 +34,7 @@ public struct TipService: Sendable {
     /// transaction. If the same person has another exchange in between, it joins again. The feed notifies
     /// pages on other devices that there are changes.
     ///
-    /// - Throws: ``TipRefusal``, and then nothing has changed; `StoreError.busy` when other exchanges of the
+    /// - Throws: ``TipRefusal``, and then nothing has changed; `StoreError.contended` when other exchanges of the
     ///   same person came in between each time; or the store's own error.
     /// - Complexity: O(*n*) in the size of the person's ledger; O(1) for a device that has everything and
     ///   sends nothing.
@@ -64,7 +64,7 @@ public struct TipService: Sendable {
             }
             if isDone { return joined.answer(to: exchange.cursor) }
         }
-        throw StoreError.busy
+        throw StoreError.contended
     }
 
     /// Removes outdated data of all people, also of those whose devices send nothing.

@@ -2,6 +2,12 @@ import HTTPCore
 import JSON
 import Workplace
 
+/// Fields of answers about the operation of a server.
+public enum OperationHeader: Sendable {
+    /// A random name that a process has from its start to its end, with `/healthz`: it shows whether an address leads to it.
+    public static let process = "Vicinity-Process"
+}
+
 /// Health and readiness, for operators and load balancers.
 struct OperationRoutes: Sendable {
     let services: WorkplaceServices
@@ -21,7 +27,7 @@ struct OperationRoutes: Sendable {
                 operation: Operation(
                     id: "getHealth", summary: "Whether the process answers.", tag: .operation,
                     success: .json("Health")),
-                handle: .fixed(Self.healthy)),
+                handle: .immediate { _ in try healthOfProcess() }),
             APIRoute(
                 method: .get, pattern: "/readyz",
                 operation: Operation(
@@ -41,6 +47,12 @@ struct OperationRoutes: Sendable {
                 return Self.healthy
             },
         ]
+    }
+
+    private func healthOfProcess() throws -> HTTPResponse {
+        var response = Self.healthy
+        try response.fields.set(OperationHeader.process, services.processName)
+        return response
     }
 
     private static let healthy: HTTPResponse = {

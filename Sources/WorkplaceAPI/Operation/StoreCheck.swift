@@ -4,17 +4,31 @@ import Workplace
 /// Checks that the store reads and writes its disk and accepts the present time.
 ///
 /// The route is open to anyone, so an outcome is cached for a second, and requests during a check share its outcome.
+///
+/// A commit can wait without end for a synchronous standby. So a write that takes long is left to itself, and the check asks
+/// why; the next check waits for the same write instead of adding another.
 actor StoreCheck {
     private static let retention: Duration = .seconds(1)
+    /// How long a write may take before the check asks why, so that there is an answer within about two seconds.
+    static let patience: Duration = .milliseconds(1_500)
 
     private let store: any WorkplaceStore
     private let now: @Sendable () -> Timestamp
+    private let patience: Duration
+    /// Whether a write is in progress.
+    private var isWriting = false
+    /// Receives what comes of the write, while a check waits for it.
+    private var watcher: AsyncStream<Result<Void, any Error>?>.Continuation?
     private var isRunning = false
     private var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
     private var last: (outcome: Result<Void, any Error>, time: Timestamp)?
 
-    init(store: any WorkplaceStore, now: @escaping @Sendable () -> Timestamp) {
+    init(
+        store: any WorkplaceStore, patience: Duration = StoreCheck.patience,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         self.store = store
+        self.patience = patience
         self.now = now
     }
 
@@ -48,10 +62,54 @@ actor StoreCheck {
                 }
             }
             // A full disk still reads.
-            try await store.write { try $0.touch() }
-            return .success(())
+            while true {
+                switch await outcomeOfWrite() {
+                case .success?: return .success(())
+                case .failure(let error as StoreOutage)?: throw error
+                case .failure(let error)?:
+                    // Another node may hold the database because its commit waits.
+                    try await requireCommits()
+                    throw error
+                case nil: try await requireCommits()
+                }
+            }
         } catch {
             return .failure(error)
+        }
+    }
+
+    private func requireCommits() async throws {
+        try await store.read { try $0.requireCommits() }
+    }
+
+    /// What comes of the write that is in progress, or of a new one; `nil` when it takes longer than is waited, and then it goes on.
+    private func outcomeOfWrite() async -> Result<Void, any Error>? {
+        let (outcomes, watcher) = AsyncStream.makeStream(of: Result<Void, any Error>?.self)
+        self.watcher = watcher
+        if !isWriting { beginWrite() }
+        let end = Task { [patience] in
+            do { try await Task.sleep(for: patience) } catch { return }
+            watcher.yield(nil)
+        }
+        defer {
+            end.cancel()
+            self.watcher = nil
+        }
+        var iterator = outcomes.makeAsyncIterator()
+        return await iterator.next() ?? nil
+    }
+
+    private func beginWrite() {
+        isWriting = true
+        // A task of its own, because the check goes on without it. It ends with the store at the latest, which fails what waits
+        // when it is closed.
+        Task {
+            let outcome: Result<Void, any Error>
+            do { outcome = .success(try await store.write { try $0.touch() }) } catch {
+                outcome = .failure(error)
+            }
+            isWriting = false
+            watcher?.yield(outcome)
         }
     }
 }

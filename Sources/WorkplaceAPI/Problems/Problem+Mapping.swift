@@ -13,9 +13,15 @@ protocol ProblemConvertible: Error {
 
 extension Problem {
     /// The problem that an error is to a client; `nil` for an error that a client can do nothing about.
-    init?(answering error: any Error, in language: WireLanguage?) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - language: The language of names.
+    ///   - isRead: Whether the client only asked for something, so that no change can be in doubt.
+    init?(answering error: any Error, in language: WireLanguage?, isRead: Bool = false) {
         switch error {
         case let problem as Problem: self = problem
+        case let outage as StoreOutage: self.init(outage, isRead: isRead)
         case let error as any ProblemConvertible:
             guard let problem = error.problem(in: language) else { return nil }
             self = problem
@@ -47,17 +53,22 @@ extension JSONMistakes: ProblemConvertible {
     func problem(in language: WireLanguage?) -> Problem? { Problem(self) }
 }
 
-extension StoreOutage: ProblemConvertible {
-    func problem(in language: WireLanguage?) -> Problem? { Problem(self) }
-}
-
 extension StoreError: ProblemConvertible {
     func problem(in language: WireLanguage?) -> Problem? {
         switch self {
         case .busy:
             Problem(
-                .busy, detail: "More changes wait than the disk can take in time. Repeat the request shortly."
-            )
+                .busy,
+                detail: "More changes wait than the database can take in time. Repeat the request shortly.")
+        case .held:
+            Problem(
+                .busy,
+                detail:
+                    "Another program or server held the database for too long. Repeat the request shortly.")
+        case .contended:
+            Problem(
+                .busy,
+                detail: "Other requests changed the same thing each time. Repeat the request shortly.")
         case .noSender:
             Problem(
                 .busy,

@@ -14,8 +14,8 @@ extension ProblemKind {
             case .diskFailed:
                 (
                     "Disk failure",
-                    "The disk of the server reported a failure, so that the change may have been made or not. Repeat it "
-                        + "with the same Idempotency-Key, or look at what is there."
+                    "The disk of the server reported a failure. A change that was asked for may have been made or not: repeat "
+                        + "it with the same Idempotency-Key, or look at what is there."
                 )
             case .fileDamaged:
                 ("Database damaged", "The database of the server is damaged. The operator has to restore it.")
@@ -25,13 +25,19 @@ extension ProblemKind {
                 (
                     "Database moved",
                     "The database of the server was moved, deleted or replaced while it was open, so that no change "
-                        + "is acknowledged. If that happened just now, the change may have been made."
+                        + "is acknowledged. If that happened just now, a change that was asked for may have been made."
                 )
             case .serverAway:
                 (
                     "Database away",
-                    "The server of the database does not answer. If it was lost just now, the change may have been made or not. "
-                        + "Repeat it with the same Idempotency-Key, or look at what is there."
+                    "The server of the database does not answer. If it was lost just now, a change that was asked for may have "
+                        + "been made or not: repeat it with the same Idempotency-Key, or look at what is there."
+                )
+            case .commitWaits:
+                (
+                    "Commits wait",
+                    "Commits wait for a standby of the database that does not answer. A change that was asked for takes "
+                        + "effect when one answers: repeat it with the same Idempotency-Key, or look at what is there."
                 )
             case .clockBehind:
                 (
@@ -44,8 +50,27 @@ extension ProblemKind {
 }
 
 extension Problem {
-    init(_ outage: StoreOutage) {
+    /// The problem that an outage of the store is to a client.
+    ///
+    /// - Parameters:
+    ///   - outage: The outage.
+    ///   - isRead: Whether the client only asked for something, so that no change can be in doubt.
+    init(_ outage: StoreOutage, isRead: Bool = false) {
         let kind = ProblemKind(outage)
-        self.init(kind, detail: kind.explanation)
+        self.init(kind, detail: isRead ? Self.detail(ofRead: outage) ?? kind.explanation : kind.explanation)
+    }
+
+    /// What a client hears that changes nothing; `nil` where the explanation suits it too.
+    private static func detail(ofRead outage: StoreOutage) -> String? {
+        switch outage {
+        case .diskFailed: "The disk of the server reported a failure. Repeat the request later."
+        case .fileMoved:
+            "The database of the server was moved, deleted or replaced while it was open. The operator has to put it back."
+        case .serverAway: "The server of the database does not answer. Repeat the request later."
+        case .commitWaits:
+            "Commits wait for a synchronous standby of the database that does not answer. The operator has to bring the "
+                + "standby back, or to clear synchronous_standby_names."
+        case .diskFull, .fileDamaged, .fileReadOnly, .clockBehind: nil
+        }
     }
 }

@@ -89,7 +89,8 @@ extension ProblemKind {
         retryAfter: .seconds(2))
     static let busy = ProblemKind(
         .serviceUnavailable, "busy", title: "Too busy",
-        "More changes wait than the disk can take in time. Nothing was done; repeat the request shortly.",
+        "More changes wait than the database can take in time, another program holds it, or another server is taking over. "
+            + "Nothing was done; repeat the request shortly.",
         retryAfter: .seconds(1))
     static let timeout = ProblemKind(
         .serviceUnavailable, "timeout",

@@ -68,7 +68,9 @@ extension APIRoute {
         to error: any Error, in language: WireLanguage?, _ parameters: PathParameters,
         _ note: RefusalHandler
     ) -> any Error {
-        guard let problem = Problem(answering: error, in: language) else { return error }
+        guard let problem = Problem(answering: error, in: language, isRead: method.isRead) else {
+            return error
+        }
         note(error, problem, parameters)
         return problem
     }

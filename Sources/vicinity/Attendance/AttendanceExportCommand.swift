@@ -44,12 +44,22 @@ enum AttendanceExportCommand {
         guard arguments[template] == nil || arguments.isDefault(format) else {
             throw CommandFailure("--template and --format exclude each other.", exitCode: 2)
         }
-        let path = try arguments[file] ?? SharedOptions.databasePath(arguments)
-        guard DatabaseFile.exists(path) else { throw CommandFailure("There is no file \(path).") }
+        let database = try arguments[file].map { .sqlite($0) } ?? SharedOptions.databaseAddress(arguments)
         let now = Installation.now()
         let export: AttendanceExport
-        do { export = try AttendanceExport(path: path, month, at: site, now: now) } catch {
-            throw CommandFailure("The file \(path) cannot be exported: \(Self.sentence(error))")
+        do {
+            switch database {
+            case .sqlite(let path):
+                guard DatabaseFile.exists(path) else { throw CommandFailure("There is no file \(path).") }
+                export = try AttendanceExport(path: path, month, at: site, now: now)
+            case .postgres(let address):
+                export = try AttendanceExport(address: address, month, at: site, now: now)
+            }
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(
+                "The \(database.kind) \(database) cannot be exported: \(Self.sentence(error))")
         }
         let bytes = try content(of: export, arguments, now: now)
         guard let target = arguments[output] else { return Terminal.out(bytes: bytes) }
@@ -94,8 +104,10 @@ enum AttendanceExportCommand {
         }
     }
 
-    private static func sentence(_ error: any Error) -> String {
+    /// Why a database cannot be read, as the end of a sentence.
+    static func sentence(_ error: any Error) -> String {
         switch error {
+        case AttendanceExportRefusal.schema(0): "it is not one of Vicinity."
         case AttendanceExportRefusal.schema(let version):
             "it was written by another version (schema \(version), this program has \(DatabaseSummary.newestSchemaVersion)); serving brings it up to date."
         case WorkplaceRefusal.noCampus: "no campus was imported."

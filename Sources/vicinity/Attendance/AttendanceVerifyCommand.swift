@@ -24,13 +24,24 @@ enum AttendanceVerifyCommand {
                 throw UsageError.malformedValue(expected, of: "--expect", expected: "64 hexadecimal digits")
             }
         }
-        let path = try arguments[file] ?? SharedOptions.databasePath(arguments)
-        guard DatabaseFile.exists(path) else { throw CommandFailure("There is no file \(path).") }
+        let database = try arguments[file].map { .sqlite($0) } ?? SharedOptions.databaseAddress(arguments)
         let finding: DatabaseVerification.Finding
-        do { finding = try AttendanceVerification.run(path: path, expecting: expected) } catch {
-            throw CommandFailure("The file \(path) cannot be verified: \(error)")
+        do {
+            switch database {
+            case .sqlite(let path):
+                guard DatabaseFile.exists(path) else { throw CommandFailure("There is no file \(path).") }
+                finding = try AttendanceVerification.run(path: path, expecting: expected)
+            case .postgres(let address):
+                finding = try AttendanceVerification.run(address: address, expecting: expected)
+            }
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(
+                "The \(database.kind) \(database) cannot be verified: \(AttendanceExportCommand.sentence(error))"
+            )
         }
-        guard !finding.isDamaged else { throw CommandFailure("\(path) is damaged. \(finding.detail)") }
+        guard !finding.isDamaged else { throw CommandFailure("\(database) is damaged. \(finding.detail)") }
         Terminal.out("ok: \(finding.detail)")
     }
 }

@@ -66,7 +66,8 @@ struct Installation {
                 }
                 activity = counts
                 store = try await PostgresWorkplaceStore(
-                    address: address, sends: serves, ownURL: ownURL, activity: counts,
+                    address: address, sends: serves, ownURL: ownURL,
+                    connectionName: NodeName.ofConnections(url: ownURL), activity: counts,
                     publish: { hub.publish($0) }, report: reportStore)
             }
         } catch {

@@ -30,9 +30,12 @@ struct ListenAddress: Hashable {
         return !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
     }
 
+    /// The host as it stands in a URL.
+    var urlHost: String { host.contains(":") ? "[\(host)]" : host }
+
     /// The hosts by which a browser on this machine can address a server that listens here.
     var loopbackHosts: Set<String> {
-        ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
+        ["localhost", "127.0.0.1", "[::1]", urlHost]
     }
 
     /// Whether only this machine can connect.

@@ -13,14 +13,14 @@ struct MailOptions: Sendable {
         "mail-from", value: "ADDRESS", "The address that mail comes from, such as vicinity@example.org.")
     private static let user = Option(
         "mail-user", value: "NAME", "The user that the mail server knows this server by.")
-    private static let password = Option(
+    static let password = Option(
         "mail-password", value: "FILE", "A file with that user's password, which only its owner may read.",
         kind: .file)
     private static let bounces = Option(
         "bounce-mailbox", value: "URL",
         "A mailbox with delivery reports, such as imaps://USER@HOST/INBOX. Addresses that bounce are not used any more."
     )
-    private static let bouncePassword = Option(
+    static let bouncePassword = Option(
         "bounce-password", value: "FILE", "A file with the password of that mailbox.", kind: .file)
 
     static let all = [server, from, user, password, bounces, bouncePassword]

@@ -65,7 +65,13 @@ final class NodeForwarder: Sendable {
             return true
         }
         guard isDue else { return }
-        Terminal.error("The sender cannot be reached at \(url): \(error) See --node-url.", level: .warning)
+        Terminal.error(Self.line(about: error, at: url), level: .warning)
+    }
+
+    /// Why the sender cannot be reached, and what to do.
+    static func line(about error: any Error, at url: String) -> String {
+        let advice = error as? OutgoingError == .tls ? NodeTrial.trust : "See --node-url."
+        return "The sender cannot be reached at \(url): \(error) \(advice)"
     }
 
     private func client(for url: String) -> OutgoingClient {

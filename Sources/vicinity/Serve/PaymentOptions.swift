@@ -6,19 +6,19 @@ import Workplace
 
 /// The options of `vicinity serve` about payments by card, and the provider that they make.
 enum PaymentOptions {
-    private static let secretKey = Option(
+    static let secretKey = Option(
         "stripe-secret-key", value: "FILE",
         "A file with the secret key of Stripe, which only its owner may read; people can then pay by card.",
         kind: .file)
     private static let publishableKey = Option(
         "stripe-publishable-key", value: "KEY",
         "The publishable key of Stripe, which the page that pays shows.")
-    private static let webhookSecret = Option(
+    static let webhookSecret = Option(
         "stripe-webhook-secret", value: "FILE",
         "A file with the signing secret of Stripe's webhook to /api/v1/payments/stripe/webhook.", kind: .file)
-    private static let url = Option(
+    static let url = Option(
         "stripe-url", value: "URL", "The address of Stripe's API.", default: StripeProvider.address)
-    private static let script = Option(
+    static let script = Option(
         "stripe-script", value: "URL", "The address of Stripe's script for the page that pays.",
         default: StripeProvider.script)
 
@@ -34,9 +34,8 @@ enum PaymentOptions {
         switch (arguments[secretKey], arguments[publishableKey], arguments[webhookSecret]) {
         case (nil, nil, nil): return nil
         case (let secretKey?, let publishableKey?, let webhookSecret?):
-            let address = try origin(of: arguments.text(url), "--stripe-url")
-            let script = try arguments.text(script)
-            let scriptOrigin = try origin(of: script, "--stripe-script")
+            let address = try origin(of: url, arguments)
+            let scriptOrigin = try origin(of: script, arguments)
             guard publishableKey.hasPrefix("pk_") else {
                 throw UsageError.malformedValue(
                     publishableKey, of: "--stripe-publishable-key", expected: "a key that begins with pk_")
@@ -44,7 +43,7 @@ enum PaymentOptions {
             return StripeProvider(
                 address: address, secretKey: try SecretFile(secretKey, of: "secret key").text,
                 webhookSecret: try SecretFile(webhookSecret, of: "webhook secret").text,
-                page: page(publishableKey, script: script, scriptOrigin, address),
+                page: page(publishableKey, script: try arguments.text(script), scriptOrigin, address),
                 transport: transport(to: address, tracer))
         default:
             throw CommandFailure(
@@ -66,8 +65,9 @@ enum PaymentOptions {
                 ? [scriptOrigin, "https://*.js.stripe.com", "https://hooks.stripe.com"] : [scriptOrigin])
     }
 
-    /// Scheme, host and port of an address.
-    private static func origin(of text: String, _ option: String) throws -> String {
+    /// Scheme, host and port of the address that an option gives.
+    static func origin(of option: Option, _ arguments: ParsedArguments) throws -> String {
+        let text = try arguments.text(option)
         guard let url = URLComponents(string: text), let scheme = url.scheme, let host = url.host,
             !host.isEmpty, scheme == "https" || isThisMachine(host) && scheme == "http", url.user == nil,
             url.query == nil, url.fragment == nil,
@@ -76,7 +76,7 @@ enum PaymentOptions {
             })
         else {
             throw UsageError.malformedValue(
-                text, of: option, expected: "an HTTPS address, such as https://api.stripe.com")
+                text, of: "--\(option.name)", expected: "an HTTPS address, such as https://api.stripe.com")
         }
         return "\(scheme)://\(host)\(url.port.map { ":\($0)" } ?? "")"
     }

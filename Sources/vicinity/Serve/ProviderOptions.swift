@@ -16,7 +16,7 @@ enum ProviderOptions {
         "The name on the button \"Sign in with NAME\". By default the host of the provider.")
     private static let client = Option(
         "identity-provider-client", value: "ID", "The client ID that the provider has for this server.")
-    private static let secret = Option(
+    static let secret = Option(
         "identity-provider-secret", value: "FILE",
         "A file with the client secret, which only its owner may read; without one the server is a public client.",
         kind: .file)
@@ -26,7 +26,7 @@ enum ProviderOptions {
     private static let groups = Option(
         "identity-provider-groups", value: "CLAIM", "The claim of the ID token that lists a person's groups.",
         default: "groups")
-    private static let role = Option(
+    static let role = Option(
         "identity-provider-role", value: "GROUP=ROLE",
         "A role for the people of a group, such as kitchen-berlin=cook@cafe:berlin-hall or it=administrator.",
         repeats: true)
@@ -100,7 +100,7 @@ enum ProviderOptions {
         return url
     }
 
-    private static func grants(_ arguments: ParsedArguments) throws -> [String: Set<RoleGrant>] {
+    static func grants(_ arguments: ParsedArguments) throws -> [String: Set<RoleGrant>] {
         try arguments.all(role).reduce(into: [:]) { grants, text in
             // A group may have an equals sign in its name; a role has none.
             guard let sign = text.lastIndex(of: "="), sign > text.startIndex,

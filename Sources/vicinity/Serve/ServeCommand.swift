@@ -47,7 +47,7 @@ enum ServeCommand {
         "drain", value: "SECONDS",
         "How long the server goes on after SIGTERM, while /readyz answers 503, so that a proxy sends requests elsewhere.",
         default: "0")
-    private static let identityDays = Option(
+    static let identityDays = Option(
         "order-identity-days", value: "DAYS",
         "After how many days an order and its booking lose the name of the person.", default: "365")
     static let config = Option(
@@ -75,7 +75,9 @@ enum ServeCommand {
         // The reader of the log may close its pipe; the server goes on.
         signal(SIGPIPE, SIG_IGN)
         try AddressSpaceLimit.check()
-        let settings = try settingsFile(arguments)
+        var lines: [SettingsFileError.Mistake] = []
+        let settings = try settingsFile(arguments, mistakes: &lines)
+        try refuse(mistakes(in: arguments, settings?.file, lines: lines), path: settings?.path)
         do {
             try await serve(
                 settings.map { arguments.completed(by: $0.file) } ?? arguments,
@@ -111,9 +113,10 @@ enum ServeCommand {
         try NoticeOptions.check(arguments)
         let mail = try MailOptions(arguments, allowedHosts: NoticeOptions.hosts(arguments))
         let database = try SharedOptions.databaseAddress(arguments)
+        let nodeURL = try ownURL(arguments, at: address, isSecure: certificate != nil)
         let server = Server(
             address: address, socket: passed?.descriptor, publicURL: publicURL,
-            metricsAddress: metricsAddress, database: database, isDemo: isDemo,
+            metricsAddress: metricsAddress, nodeURL: nodeURL, database: database, isDemo: isDemo,
             transport: {
                 NoticeOptions.transport(
                     arguments, mail: mail, origin: $0, isDemo: isDemo, tracer: traces?.tracer)
@@ -128,8 +131,8 @@ enum ServeCommand {
         let file = try arguments[campus].map { try NamedFile($0) }
         let retention = try identityRetention(arguments)
         let installation = try await Installation.openToServe(
-            database, ownURL: try ownURL(arguments, at: address, isSecure: certificate != nil),
-            identityRetention: retention, provider: provider, paymentProvider: paymentProvider,
+            database, ownURL: nodeURL, identityRetention: retention, provider: provider,
+            paymentProvider: paymentProvider,
             isTraced: traces != nil)
         do {
             if try await installation.begin(campus: file), let file {
@@ -161,19 +164,21 @@ enum ServeCommand {
 
     /// The arguments with what the file of `--config` says.
     static func completed(_ arguments: ParsedArguments) throws -> ParsedArguments {
-        try settingsFile(arguments).map { arguments.completed(by: $0.file) } ?? arguments
+        var mistakes: [SettingsFileError.Mistake] = []
+        guard let settings = try settingsFile(arguments, mistakes: &mistakes) else { return arguments }
+        guard mistakes.isEmpty else {
+            throw CommandFailure(
+                SettingsFileError(mistakes: mistakes).description(file: settings.path), exitCode: 2)
+        }
+        return arguments.completed(by: settings.file)
     }
 
-    /// The file of `--config`, with its path.
+    /// The file of `--config`, with its path and without the lines that cannot be followed.
     private static func settingsFile(
-        _ arguments: ParsedArguments
+        _ arguments: ParsedArguments, mistakes: inout [SettingsFileError.Mistake]
     ) throws -> (path: String, file: SettingsFile)? {
         guard let path = arguments[config] else { return nil }
-        do {
-            return (path, try SettingsFile(try FileText.read(path), options: settings))
-        } catch let error as SettingsFileError {
-            throw CommandFailure(error.description(file: path), exitCode: 2)
-        }
+        return (path, SettingsFile(try FileText.read(path), options: settings, mistakes: &mistakes))
     }
 
     /// The error with the line of the settings from which a malformed value comes, if it comes from there.
@@ -212,13 +217,12 @@ enum ServeCommand {
     }
 
     /// Where other nodes reach this one; `nil` when nobody can know its port.
-    private static func ownURL(
+    static func ownURL(
         _ arguments: ParsedArguments, at address: ListenAddress, isSecure: Bool
     ) throws -> String? {
         if let text = arguments[nodeURL] { return try PublicURL(text, of: "--node-url").origin }
         guard address.port != 0 else { return nil }
-        let host = address.host.contains(":") ? "[\(address.host)]" : address.host
-        return "\(isSecure ? "https" : "http")://\(host):\(address.port)"
+        return "\(isSecure ? "https" : "http")://\(address.urlHost):\(address.port)"
     }
 
     /// How long the server goes on after it was asked to end.
@@ -231,7 +235,7 @@ enum ServeCommand {
         return .seconds(seconds)
     }
 
-    private static func identityRetention(_ arguments: ParsedArguments) throws -> Duration {
+    static func identityRetention(_ arguments: ParsedArguments) throws -> Duration {
         let text = try arguments.text(identityDays)
         guard let days = Int64(text), (1...3_650).contains(days) else {
             throw UsageError.malformedValue(
@@ -240,7 +244,7 @@ enum ServeCommand {
         return .seconds(days * 86_400)
     }
 
-    private static func proxies(_ arguments: ParsedArguments) throws -> Set<IPAddress> {
+    static func proxies(_ arguments: ParsedArguments) throws -> Set<IPAddress> {
         Set(
             try arguments.all(trustedProxy).map { text throws(UsageError) in
                 guard let address = IPAddress(text) else {
@@ -250,7 +254,7 @@ enum ServeCommand {
             })
     }
 
-    private static func certificateFiles(_ arguments: ParsedArguments) throws -> CertificateFiles? {
+    static func certificateFiles(_ arguments: ParsedArguments) throws -> CertificateFiles? {
         switch (arguments[certificate], arguments[key]) {
         case (nil, nil): return nil
         case (let certificate?, let key?):

@@ -19,6 +19,8 @@ struct Server {
     let publicURL: PublicURL?
     /// Where metrics are served; `nil` serves them to this machine on the port of the pages.
     let metricsAddress: ListenAddress?
+    /// Where other nodes reach this one; `nil` when nobody can know.
+    let nodeURL: String?
     /// Where the database is.
     let database: DatabaseAddress
     let isDemo: Bool
@@ -94,7 +96,10 @@ struct Server {
             group.addTask { await web.run(clock: ContinuousClock()) }
             group.addTask { await Self.followOthers(installation, report) }
             if installation.store.duty != .alone {
-                group.addTask { await Self.reportDuty(of: installation.store) }
+                group.addTask { await Self.reportDuty(of: installation.store, end) }
+                if let nodeURL {
+                    group.addTask { await NodeTrial.watch(nodeURL, process: services.processName) }
+                }
             }
             if let exporter { group.addTask { await exporter.run() } }
             if let bounces = mail?.bounces {
@@ -110,6 +115,7 @@ struct Server {
             group.addTask { for await signal in arrivals { cause.yield(.signal(signal)) } }
             group.addTask {
                 let found = await waitForEnd(causes) {
+                    end.noteLeave()
                     web.announceDeparture()
                     server.drain()
                 } handOver: {
@@ -175,25 +181,28 @@ struct Server {
     }
 
     /// Writes a line whenever this server becomes the sender, and when it stops being the sender.
-    private static func reportDuty(of store: any SharedStore) async {
+    private static func reportDuty(of store: any SharedStore, _ end: End) async {
         var wasSender = false
         while !Task.isCancelled {
             var isSender = store.duty == .sender
-            if wasSender, !isSender {
+            if wasSender, !isSender, !end.hasBegun {
                 // A database that has just gone away is noticed a little later.
                 do { try await Task.sleep(for: dutyPatience) } catch { return }
                 isSender = store.duty == .sender
             }
             if isSender != wasSender {
-                Terminal.error(dutyReport(isSender: isSender, store.reach), level: .information)
+                Terminal.error(
+                    dutyReport(isSender: isSender, store.reach, isLeaving: end.hasBegun), level: .information)
             }
             wasSender = isSender
             do { try await Task.sleep(for: foreignChangesInterval) } catch { return }
         }
     }
 
-    static func dutyReport(isSender: Bool, _ reach: StoreReach) -> String {
+    static func dutyReport(isSender: Bool, _ reach: StoreReach, isLeaving: Bool) -> String {
         if isSender { return "This server sends notices, webhooks and print jobs from now on." }
+        // Whether there is another server, this one need not know.
+        if isLeaving { return "This server sends nothing more, because it is about to stop." }
         // Without the database, nobody knows whether another server has taken over.
         return reach == .present
             ? "Another server sends from now on."

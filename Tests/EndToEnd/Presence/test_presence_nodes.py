@@ -2,6 +2,7 @@
 
 import subprocess
 import time
+import uuid
 
 import pytest
 
@@ -9,6 +10,7 @@ from client import Client
 from cluster import BROKEN, Cluster, campus_of_buyers
 from demo_server import PROGRAM
 from gateways import FAR, MEASURED_POWER, NEAR, written
+from trace_collector import TraceCollector, attributes
 from waiting import PATIENCE_SECONDS, wait_until
 
 ENTRANCE = "berlin-entrance"
@@ -17,9 +19,21 @@ TAKEN_OVER_WITHIN_SECONDS = 5
 
 
 @pytest.fixture(scope="module")
-def cluster(postgres, tmp_path_factory):
+def collector():
+    made = TraceCollector()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def cluster(postgres, collector, tmp_path_factory):
+    """Nodes that export traces, so that the store that adds them is tried with all that concerns several nodes."""
+
+    def traced(node):
+        node.command += ["--traces", collector.url]
+
     campus = campus_of_buyers([]).let_departures_count_at_once()
-    with Cluster(postgres, tmp_path_factory.mktemp("nodes"), campus, nodes=2) as cluster:
+    with Cluster(postgres, tmp_path_factory.mktemp("nodes"), campus, nodes=2, changed=traced) as cluster:
         yield cluster
 
 
@@ -43,10 +57,11 @@ class Phone:
         assert self.clients[0].send("PUT", "/api/v1/attendance/reminders", {"on": True}).status == 200
         self.number = 0
 
-    def report(self, node, state, number=None):
+    def report(self, node, state, number=None, **headers):
         self.number = number or self.number + 1
         event = {"number": self.number, "identifier": ENTRANCE, "state": state, "time": written(time.time())}
-        return self.clients[node].send("POST", "/api/v1/presence/events", {"device": "phone", "events": [event]})
+        body = {"device": "phone", "events": [event]}
+        return self.clients[node].send("POST", "/api/v1/presence/events", body, **headers)
 
     @property
     def crossings(self):
@@ -93,6 +108,21 @@ def test_crossings_that_reach_different_nodes_are_decided_once_and_in_order(clus
     assert phone.crossings == ["enter", "exit", "enter", "exit"]
     stored = cluster.query("SELECT number FROM presence_events WHERE person = 'kenji' AND device = 'phone' ORDER BY number")
     assert [int(row[0]) for row in stored] == [1, 2, 3, 4, 5]
+
+
+def test_a_report_that_was_passed_on_has_its_transactions_in_the_trace_of_its_caller(cluster, collector):
+    trace = uuid.uuid4().hex
+    phone = Phone(cluster, "kenji")
+    other = 1 - cluster.nodes.index(cluster.sender)
+    phone.number = 5
+    assert phone.report(other, "satisfied", traceparent=f"00-{trace}-00f067aa0ba902b7-01").status == 200
+
+    def spans(name):
+        return [span for span in collector.spans if span.trace_id.hex() == trace and span.name == name]
+
+    # One at each node, and the transaction at the node that evaluates presence.
+    wait_until(lambda: len(spans("POST /api/v1/presence/events")) == 2 and spans("write"))
+    assert {attributes(span)["db.system.name"] for span in spans("write")} == {"postgresql"}
 
 
 def test_a_badge_that_two_gateways_report_to_different_nodes_is_at_one_cafe(cluster, badge, main, station):

@@ -15,6 +15,10 @@ final class CountingStore: WorkplaceStore {
 
     init(_ store: any WorkplaceStore) { self.store = store }
 
+    var duty: StoreDuty { store.duty }
+    var dutyToken: Int64? { store.dutyToken }
+    var reach: StoreReach { store.reach }
+
     var counts: Counts { state.withLock { $0 } }
 
     func read<Result: Sendable>(

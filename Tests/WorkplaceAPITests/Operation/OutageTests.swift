@@ -55,6 +55,50 @@ struct OutageTests {
         }
     }
 
+    @Test func `readiness says that commits wait, and writes once until they do not`() async throws {
+        let store = Mutable<StandbyStore>()
+        try await withAPIFixture(over: { store.set(StandbyStore($0)) }) { bench in
+            let standby = try #require(store.value)
+            let check = StoreCheck(store: standby, patience: .milliseconds(1), now: bench.services.now)
+            standby.loseStandby()
+            let before = standby.writes
+            for _ in 0..<3 {
+                await #expect(throws: StoreOutage.commitWaits) { try await check.run() }
+                bench.clock.advance(by: .seconds(1))
+            }
+            #expect(standby.writes == before + 1)
+            standby.regainStandby()
+            try await check.run()
+        }
+    }
+
+    @Test func `a read is not told about a change that may have been made`() async throws {
+        for outage in StoreOutage.allCases {
+            let (read, change) = (Problem(outage, isRead: true), Problem(outage))
+            #expect(read.code == change.code && read.detail?.hasSuffix(".") == true)
+            #expect(read.detail?.contains("may have been") == false)
+        }
+        let doubtful = StoreOutage.allCases.filter { Problem($0).detail?.contains("may have been") == true }
+        #expect(doubtful == [.diskFailed, .fileMoved, .serverAway])
+    }
+
+    @Test func `reads and changes of the interface are told what concerns them`() async throws {
+        let store = Mutable<OutageStore>()
+        try await withAPIFixture(over: { store.set(OutageStore($0)) }) { bench in
+            let ada = try await bench.signIn("ada")
+            store.value?.begin(.serverAway, alsoReads: true)
+            let read = try await bench.get("/api/v1/orders", as: ada)
+            #expect(read.code == "database-away")
+            #expect(
+                read["detail"]?.text
+                    == "The server of the database does not answer. Repeat the request later.")
+            store.value?.begin(.serverAway, alsoReads: false)
+            let change = try await bench.order(APIFixture.soup(), key: "k", as: ada)
+            #expect(change.code == "database-away")
+            #expect(change["detail"]?.text?.contains("may have been made or not") == true)
+        }
+    }
+
     /// A multiple of weeks, so that the café is open.
     private static let tenYears: Duration = .seconds(522 * 7 * 24 * 3_600)
 

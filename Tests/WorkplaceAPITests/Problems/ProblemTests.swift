@@ -87,13 +87,21 @@ struct ProblemTests {
     }
 
     @Test(arguments: [
-        (StoreError.busy as any Error, "busy"), (StoreError.noSender, "busy"),
+        (StoreError.busy as any Error, "busy"), (StoreError.noSender, "busy"), (StoreError.held, "busy"),
+        (StoreError.contended, "busy"),
         (WorkplaceRefusal.noCampus, "not-ready"),
     ])
     func `a refusal that passes is 503`(refusal: any Error, code: String) throws {
         let problem = try #require(Problem(answering: refusal, in: nil))
         #expect(problem.status == .serviceUnavailable)
         #expect(problem.code == code)
+    }
+
+    @Test func `the refusal busy names its own cause`() throws {
+        let causes = [StoreError.busy, .held, .contended, .noSender]
+        let details = try causes.map { try #require(Problem(answering: $0, in: nil)?.detail) }
+        #expect(Set(details).count == causes.count)
+        #expect(!details.contains { $0.contains("disk") })
     }
 
     @Test func `a damaged row is the operator's business, not the client's`() {

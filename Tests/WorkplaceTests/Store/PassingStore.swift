@@ -16,6 +16,10 @@ extension PassingStore {
     func finish() {}
     func finishReading() {}
 
+    var duty: StoreDuty { store.duty }
+    var dutyToken: Int64? { store.dutyToken }
+    var reach: StoreReach { store.reach }
+
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {

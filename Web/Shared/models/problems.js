@@ -28,6 +28,7 @@ function explained({ code }) {
     case "busy": return t("The café’s server is busy. Nothing was paid. Try again in a moment.")
     case "disk-failed":
     case "database-away":
+    case "commit-waits":
       return t("The café’s server has a fault and may not have saved this. Look at your orders before you try again, and tell the staff.")
     case "not-ready": return t("This server is not set up yet. Its operator has a link for that.")
     default: return t("The server could not do this. Try again in a moment.")

@@ -49,6 +49,36 @@ extension Diagnosis {
             "Try it with psql, as the user that runs the server: docs/postgresql.md.")
     }
 
+    /// The address at which other nodes reach the server that listens here.
+    ///
+    /// - Parameters:
+    ///   - url: The address.
+    ///   - answer: What answers there.
+    ///   - here: What answers where the server listens; `nil` while none does.
+    /// - Returns: What was found.
+    static func nodeURL(_ url: String, _ answer: NodeTrial.Outcome, here: NodeTrial.Outcome?) -> Diagnosis {
+        let subject = "node"
+        guard let here else {
+            guard case .nothing = answer else {
+                return .warning(
+                    subject,
+                    "Something answers at \(url), where other nodes look for this one, and no server listens here",
+                    NodeTrial.advice)
+            }
+            return .ok(subject, "Other nodes look for this one at \(url); no server listens here yet")
+        }
+        // Which process listens here is not known over TLS, and of an earlier version.
+        let process: String? =
+            switch (here, answer) {
+            case (.server(let process?), _), (_, .server(let process?)): process
+            default: nil
+            }
+        guard let warning = NodeTrial.warning(of: answer, at: url, process: process) else {
+            return .ok(subject, "Other nodes reach this one at \(url)")
+        }
+        return .warning(subject, warning.finding, warning.advice)
+    }
+
     private static func version(_ settings: ServerSettings) -> Diagnosis {
         guard settings.versionNumber >= 150_000 else {
             return .wrong(

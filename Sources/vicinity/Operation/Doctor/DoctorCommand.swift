@@ -20,8 +20,8 @@ enum DoctorCommand {
         ],
         options: ServeCommand.settings + [ServeCommand.config, json])
 
-    static func run(_ arguments: ParsedArguments) throws {
-        let diagnoses = try diagnoses(try ServeCommand.completed(arguments), now: Installation.now())
+    static func run(_ arguments: ParsedArguments) async throws {
+        let diagnoses = try await diagnoses(try ServeCommand.completed(arguments), now: Installation.now())
         if arguments.has(json) {
             var writer = JSONWriter()
             writer.array { writer in for diagnosis in diagnoses { diagnosis.write(to: &writer) } }
@@ -35,7 +35,7 @@ enum DoctorCommand {
         }
     }
 
-    private static func diagnoses(_ arguments: ParsedArguments, now: Timestamp) throws -> [Diagnosis] {
+    private static func diagnoses(_ arguments: ParsedArguments, now: Timestamp) async throws -> [Diagnosis] {
         let database = try SharedOptions.databaseAddress(arguments)
         let address = try ListenAddress(try arguments.text(ServeCommand.listen))
         // Refused like at the start of a server.
@@ -45,11 +45,14 @@ enum DoctorCommand {
             case .sqlite(let path): (ofFile(path, now: now), ServingLock.isTaken(database: path))
             case .postgres(let server): ofServer(server, named: database.description, now: now)
             }
+        let hasTLS = arguments[ServeCommand.certificate] != nil
+        let port = PortTrial.state(of: address, isServed: isServed, hasTLS: hasTLS)
+        var node: Diagnosis?
+        if case .postgres = database {
+            node = try await nodeURL(arguments, address, hasTLS: hasTLS, port)
+        }
         let others: [Diagnosis?] = [
-            .port(
-                address,
-                PortTrial.state(
-                    of: address, isServed: isServed, hasTLS: arguments[ServeCommand.certificate] != nil)),
+            .port(address, port), node,
             try certificate(arguments, address, now: now),
             .proxies(arguments.all(ServeCommand.trustedProxy), address: address),
             arguments.has(ServeCommand.demo) ? .demo(address) : nil,
@@ -92,6 +95,20 @@ enum DoctorCommand {
         } catch {
             return ([.unusable(name, "\(error)")], nil)
         }
+    }
+
+    /// Whether the address at which other nodes reach this one leads to the server that listens here; `nil` without an address.
+    private static func nodeURL(
+        _ arguments: ParsedArguments, _ address: ListenAddress, hasTLS: Bool, _ port: Diagnosis.PortState
+    ) async throws -> Diagnosis? {
+        guard let url = try ServeCommand.ownURL(arguments, at: address, isSecure: hasTLS) else { return nil }
+        let answer = await NodeTrial.outcome(at: url)
+        if case .free = port { return .nodeURL(url, answer, here: nil) }
+        // Over TLS the certificate is for another name than this machine's.
+        let host = NodeName.isEveryMachine(address.host) ? "127.0.0.1" : address.urlHost
+        let here =
+            hasTLS ? .stranger : await NodeTrial.outcome(at: "http://\(host):\(address.port)")
+        return .nodeURL(url, answer, here: here)
     }
 
     private static func state(of database: String) -> Diagnosis.DatabaseState {
