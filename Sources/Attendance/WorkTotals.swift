@@ -2,7 +2,7 @@ public import Essentials
 
 /// What rules make of a day, in seconds.
 ///
-/// ``work`` is the sum of ``regular`` and ``overtime``; every total of weeks and months is a sum of days.
+/// ``work`` is the sum of the regular time and ``overtime``; every total of weeks and months is a sum of days.
 public struct DayTotals: Hashable, Sendable {
     /// The day.
     public let date: CalendarDate

@@ -52,7 +52,7 @@ public enum BTSnoopWriter: Sendable {
     ///   - report: The report; the range of its data is ignored.
     ///   - data: The advertising data.
     ///   - time: When the host got it.
-    /// - Returns: `nil` when the data is too long for one event; see ``HCIEvent/packet(of:data:)``.
+    /// - Returns: `nil` when the data is too long for one event; see `HCIEvent.packet(of:data:)`.
     public static func record(
         of report: AdvertisingReport, data: [UInt8], at time: ObservationTime
     ) -> [UInt8]? {

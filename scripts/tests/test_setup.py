@@ -22,6 +22,7 @@ class SetupTests(unittest.TestCase):
         self.stand_in("id", "echo 0")
         self.stand_in("apt-get", f'echo "apt-get $*" >>{self.called}')
         self.stand_in("sudo", f'echo sudo >>{self.called}; exec "$@"')
+        self.stand_in("promtool", "exit 0")
         self.installed("pkg-config", "libc6-dev", "libstdc++-12-dev", "libsqlite3-dev", "libpq-dev", "libssl-dev", "tzdata",
             "libcurl4-openssl-dev", "ca-certificates", "libargon2-dev", "libturbojpeg0-dev", "libspng-dev", "libwebp-dev", "libqrencode-dev", "libsystemd-dev", "zlib1g-dev")
         for tool in ("bash", "dirname", "sed", "head", "env", "cat"):
@@ -108,9 +109,9 @@ class SetupTests(unittest.TestCase):
         self.stand_in("apt-get", "exit 100")
         self.assertNotEqual(self.setup_for_testing_without_the_shell().returncode, 0)
 
-    def test_python_packages_are_installed_by_their_hashes(self):
+    def checkout(self):
+        """A folder of its own with the script, where the environment is made anew."""
         self.setup_for_testing_without_the_shell()
-        # In a folder of its own, because the environment is made anew.
         root = self.bin / "checkout"
         (root / "scripts").mkdir(parents=True)
         (root / "scripts" / "setup").write_bytes((ROOT / "scripts" / "setup").read_bytes())
@@ -122,13 +123,39 @@ class SetupTests(unittest.TestCase):
         python = self.bin / "python3"
         self.stand_in("python3", f'mkdir -p "${{@: -1}}/bin"; echo \'echo "$@" >>{self.called}\' >"${{@: -1}}/bin/python"; chmod +x "${{@: -1}}/bin/python"')
         self.assertTrue(python.exists())
-        for tool in ("rm", "cp", "mkdir", "chmod"):
+        for tool in ("rm", "cp", "mkdir", "chmod", "mktemp", "tar"):
             (self.bin / tool).symlink_to(subprocess.run(["which", tool], capture_output=True, text=True).stdout.strip())
+        return root
+
+    def setup_of(self, root):
         environment = {"PATH": str(self.bin), "HOME": "/"}
         command = ["/bin/bash", root / "scripts" / "setup", "test"]
-        ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+    def test_python_packages_are_installed_by_their_hashes(self):
+        ended = self.setup_of(self.checkout())
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertIn("--require-hashes", self.calls()[-1])
+
+    def test_promtool_alone_is_taken_out_of_its_package(self):
+        root = self.checkout()
+        (self.bin / "promtool").unlink()
+        (self.bin / "package" / "usr" / "bin").mkdir(parents=True)
+        (self.bin / "package" / "usr" / "bin" / "promtool").write_text("the program", encoding="utf-8")
+        self.stand_in("apt-get", f'echo "apt-get $*" >>{self.called}; case "$*" in download*) echo >prometheus_1_amd64.deb ;; esac')
+        self.stand_in("dpkg-deb", f'[ -e "${{@: -1}}" ] && exec tar -c -C {self.bin}/package ./usr/bin/promtool')
+        ended = self.setup_of(root)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertEqual((root / ".build" / "tools" / "promtool").read_text(encoding="utf-8"), "the program")
+        self.assertNotIn("install --yes --quiet --no-install-recommends prometheus", "\n".join(self.calls()))
+
+    def test_without_promtool_the_setup_goes_on(self):
+        root = self.checkout()
+        (self.bin / "promtool").unlink()
+        self.stand_in("apt-get", 'case "$*" in *prometheus*) exit 100 ;; esac')
+        ended = self.setup_of(root)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("Goes on without promtool.", ended.stderr)
 
     def test_every_python_package_is_pinned_with_its_hashes(self):
         text = (ROOT / "Tests" / "EndToEnd" / "requirements.txt").read_text(encoding="utf-8")

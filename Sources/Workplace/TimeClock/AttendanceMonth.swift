@@ -19,7 +19,7 @@ public struct AttendanceMonth: Sendable {
     public let closing: AttendanceClosing?
     /// What the rules of the person's place make of the month; `nil` where it has none.
     public let totals: RuledTotals?
-    /// How the punches of the month were made: words of ``PunchSource``, and `reminder` for punches that a reminder prompted.
+    /// How the punches of the month were made: words of `PunchSource`, and `reminder` for punches that a reminder prompted.
     public let sources: [PunchID: String]
     /// What was asked and decided about the days, in the order of the requests.
     public let corrections: [CalendarDate: [DayCorrection]]

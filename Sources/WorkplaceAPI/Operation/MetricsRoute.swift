@@ -9,7 +9,7 @@ public enum MetricsRoute: Sendable {
     public static let path = "/metrics"
     private static let methods: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
 
-    /// The routes that ``add(to:for:)`` adds.
+    /// The routes that `add(to:for:)` adds.
     public static let routes = methods.map { (method: $0, pattern: path) }
 
     /// Adds the metrics to a router.
