@@ -3,8 +3,7 @@
 import pathlib
 import re
 
-from axe_playwright_python.sync_playwright import Axe
-
+import quick_axe
 from campus import person_named
 from coordinates import Position
 from overflow import FIND_OVERFLOW
@@ -53,7 +52,6 @@ async size => {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
 }
 """
-AXE = Axe().axe_script
 POLICY = re.compile("Content Security Policy|TrustedHTML|TrustedScript|Permissions policy violation")
 RUN_AXE = """
 async rules => {
@@ -155,7 +153,7 @@ class Visitor:
         """What axe finds on the page as it is, one sentence for each place; by all its rules, or by those that are named."""
         # Once for each document, because it is half a megabyte.
         if not self.page.evaluate("'axe' in window"):
-            self.page.evaluate(AXE)
+            self.page.evaluate(quick_axe.SCRIPT)
         self.has_used_axe = True
         found = self.page.evaluate(RUN_AXE, list(rules))
         return [
