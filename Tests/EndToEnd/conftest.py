@@ -18,7 +18,7 @@ from fonts import environment
 from once import OncePerRun
 from postgres_server import PostgresServer
 from pseudo_locale import write_web
-from served_pages import copy
+from served_pages import copy, copy_without_pages
 from server import Server
 from visitor import PATIENCE_MILLISECONDS, Visitor
 
@@ -58,11 +58,12 @@ def debug_build(once_per_run):
 
 @pytest.fixture(scope="session", autouse=True)
 def copied_pages(once_per_run):
-    """A folder with the pages in every language and one with those in English, which a server reads sooner."""
+    """A folder with the pages in every language, one with those in English, which a server reads sooner, and one without pages."""
 
     def write(folder):
         for name, languages in (("every", None), ("english", ["en"])):
             copy(PAGES.shipped, folder / name, languages)
+        copy_without_pages(PAGES.shipped, folder / "none")
 
     folder = once_per_run("pages", write)
     # For servers of several tests.
@@ -70,13 +71,25 @@ def copied_pages(once_per_run):
         yield folder
 
 
+# The fixtures with one of which a test opens pages. Not `browsers`, in which a server of its own is set up for other tests.
+BROWSERS = {"browser", "whole_browser", "firefox", "stranger"}
+
+
+def pages_of(item):
+    """What a server of a test serves that is started without other pages.
+
+    With the mark `every_language` the pages in all languages. Otherwise those in English, and to a test that opens no browser none:
+    a page that it asks for all the same is not found, unless it has the mark `pages`.
+    """
+    if item.get_closest_marker("every_language"):
+        return "every"
+    opens_pages = item.get_closest_marker("pages") or BROWSERS & set(item.fixturenames)
+    return "english" if opens_pages else "none"
+
+
 @pytest.fixture(autouse=True)
 def served_pages(request, copied_pages):
-    """What a server of one test serves that is started without other pages: those in English, with the mark `every_language` all."""
-    if request.node.get_closest_marker("every_language"):
-        yield
-        return
-    with PAGES.using(copied_pages / "english"):
+    with PAGES.using(copied_pages / pages_of(request.node)):
         yield
 
 

@@ -126,6 +126,7 @@ def test_a_guest_at_a_kiosk_pays_on_their_own_phone_and_the_kiosk_waits_C95(serv
     assert server.rows("SELECT sequence, stage FROM orders ORDER BY sequence") == [(1, "accepted"), (2, "cancelled"), (3, "placed")]
 
 
+@pytest.mark.pages
 def test_only_the_payment_page_loads_from_other_hosts_and_only_with_a_provider(server, peer, serve):
     policies = {path: server.client().send("GET", path).headers["content-security-policy"] for path in ("/pay", "/order", "/")}
     assert peer.url in policies["/pay"] and "frame-src" in policies["/pay"]

@@ -12,6 +12,8 @@ from lenient_proxy import LenientProxy
 from secure_server import SecureServer
 from waiting import PATIENCE_SECONDS
 
+pytestmark = pytest.mark.pages
+
 # Signs out whoever's authorisation follows: the next client's first line ends up in the field, the rest completes the head.
 PLANTED = b"DELETE /api/v1/session HTTP/1.1\r\nX-Swallowed: "
 LINE_END = "\r\n"

@@ -15,6 +15,8 @@ from role_table import EVERYBODY, role_table
 from secure_server import SecureServer
 from waiting import PATIENCE_SECONDS
 
+pytestmark = pytest.mark.pages
+
 NOWHERE = {"cafe": "main-cafe", "item": "espresso"}
 OVER_TLS = {"x_forwarded_for": "192.0.2.1", "x_forwarded_proto": "https"}
 YEAR_SECONDS = 31_536_000

@@ -7,6 +7,7 @@ import subprocess
 import urllib.error
 import urllib.request
 
+import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -14,6 +15,9 @@ from client import line
 from demo_server import ROOT
 from server import free_port
 from waiting import wait_until
+
+# What is not there is compared with what never was.
+pytestmark = pytest.mark.pages
 
 FILES = ROOT / "Packaging" / "prometheus"
 ALERTS = FILES / "vicinity-alerts.yml"

@@ -17,6 +17,8 @@ from demo_server import ROOT
 from server import free_port
 from waiting import PATIENCE_SECONDS, wait_until
 
+pytestmark = pytest.mark.pages
+
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 # What an nginx without rights of its own needs around the example; one process, which writes to its folder only.
 AROUND = """

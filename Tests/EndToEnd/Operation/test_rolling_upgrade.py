@@ -189,6 +189,7 @@ def restart(node):
     node.start()
 
 
+@pytest.mark.pages
 def test_no_request_fails_while_each_of_three_nodes_is_started_again(nodes, postgres, tmp_path, pytestconfig):
     running = [nodes(name, "--trusted-proxy", "127.0.0.1") for name in ("first", "second", "third")]
     proxy = Balancer(running, tmp_path / "nginx")

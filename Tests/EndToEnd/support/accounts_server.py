@@ -53,7 +53,7 @@ class AccountsServer(DemoServer):
     def _is_ready(self):
         # Without a campus it is not ready for anything but the set-up.
         try:
-            with urllib.request.urlopen(f"{self.url}/set-up", timeout=ANSWER_WITHIN_SECONDS) as answer:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=ANSWER_WITHIN_SECONDS) as answer:
                 return answer.status == 200
         except (urllib.error.URLError, OSError):
             return False

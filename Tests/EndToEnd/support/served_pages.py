@@ -1,6 +1,7 @@
 """The folder of pages that servers of the tests serve."""
 
 import contextlib
+import pathlib
 import shutil
 
 
@@ -18,6 +19,24 @@ class ServedPages:
             yield
         finally:
             self.folder = before
+
+
+# What a server cannot start without, and what its API reads: texts of notices, and tips.
+WITHOUT_PAGES = ("core/*", "images/*", "locales/en.po", "Tips/catalogue.json")
+EMPTY_PAGE = "<!doctype html>\n<title>Vicinity</title>\n"
+
+
+def copy_without_pages(shipped, folder):
+    """Copies what a server needs for its API alone: it starts in less than half of the processor time."""
+    for pattern in WITHOUT_PAGES:
+        for file in filter(pathlib.Path.is_file, shipped.glob(pattern)):
+            target = folder / file.relative_to(shipped)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, target)
+    (folder / "Shared").mkdir()
+    for name in ("index", "not-found"):
+        (folder / "Shared" / f"{name}.html").write_text(EMPTY_PAGE, "utf-8")
+    return folder
 
 
 def copy(shipped, folder, languages=None):
