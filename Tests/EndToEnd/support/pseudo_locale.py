@@ -38,6 +38,10 @@ FORMATTED |= {"Chrome", "Linux", "Gotify", "ntfy"}
 def write_web(folder):
     """Copies the pages and adds the pseudo-locale to their languages."""
     shutil.copytree(ROOT / "Web", folder)
+    return add_pseudo_locale(folder)
+
+
+def add_pseudo_locale(folder):
     catalogue = folder / "locales" / f"{PSEUDO_LOCALE}.po"
     subprocess.run([sys.executable, ROOT / "scripts" / "messages", "--pseudo", catalogue], check=True)
     return folder
