@@ -39,13 +39,14 @@ struct PageHead: Sendable {
         var sheetLine: Int?
         var scriptLine: Int?
         for line in template.markedText.split(separator: "\n", omittingEmptySubsequences: false) {
-            if let path = Self.path(in: line, Self.sheet) {
+            let hasAssets = line.hasBytes(of: "/assets/")
+            if hasAssets, let path = Self.path(in: line, Self.sheet) {
                 styleSheets.append(path)
                 if sheetLine == nil {
                     sheetLine = lines.count
                     lines.append("")
                 }
-            } else if let path = Self.path(in: line, Self.script) {
+            } else if hasAssets, let path = Self.path(in: line, Self.script) {
                 modules.append(path)
                 // The modules run when the page is read, so that one place is as good as the other.
                 if scriptLine == nil {
@@ -53,8 +54,10 @@ struct PageHead: Sendable {
                     lines.append("")
                 }
             } else {
-                lines.append(String(line).replacing(#"="/assets/"#, with: #"="/assets/\#(version)/"#))
-                guard !line.contains(#"rel="stylesheet""#), !line.contains(#"type="module""#) else {
+                lines.append(
+                    hasAssets
+                        ? String(line).replacing(#"="/assets/"#, with: #"="/assets/\#(version)/"#) : String(line))
+                guard !line.hasBytes(of: #"rel="stylesheet""#), !line.hasBytes(of: #"type="module""#) else {
                     throw .head(file: file)
                 }
             }

@@ -40,20 +40,36 @@ struct PageModule: Sendable {
     /// - Throws: ``WebFilesError/module(file:line:reason:)`` for the first line with a form that is not known.
     init(_ text: String, path: String) throws(WebFilesError) {
         self.path = path
-        let (lines, isKept) = Array(text.utf8).withUnsafeBufferPointer(Self.lines)
-        for (number, line) in lines.enumerated() {
-            guard let statement = try statement(line, number: number, isKept: isKept) else { continue }
-            self.lines.append(Line(number: number, statement: statement))
+        try Array(text.utf8).withUnsafeBufferPointer { bytes throws(WebFilesError) in
+            let (lines, isKept) = Self.lines(of: bytes)
+            for number in lines.indices {
+                guard let statement = try statement(lines[number], of: bytes, number: number, isKept: isKept)
+                else { continue }
+                self.lines.append(Line(number: number, statement: statement))
+            }
         }
     }
 
     /// A line as it is written.
     private struct Source {
-        var text: String
+        /// Where it begins.
+        var start: Int
+        /// Where it ends, without the line break.
+        var end: Int
         /// Whether it has `//`, which begins a comment outside texts.
         var hasSlashes = false
         /// Whether it has `t.meta`, as in `import.meta`.
         var hasMeta = false
+
+        func text(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+            String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+        }
+
+        func textWithoutIndentation(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+            var code = start
+            while code < end, bytes[code] == 0x20 { code += 1 }
+            return String(decoding: UnsafeBufferPointer(rebasing: bytes[code..<end]), as: UTF8.self)
+        }
     }
 
     /// The lines of a module, and whether a text or a comment may go on from one in the next: an odd number of backticks on a line, or
@@ -64,16 +80,14 @@ struct PageModule: Sendable {
         lines: [Source], mayHoldTextOverLines: Bool
     ) {
         var lines: [Source] = []
-        var line = Source(text: "")
-        var start = 0
+        var line = Source(start: 0, end: 0)
         var isOdd = false
         var isOver = false
         var last: UInt8 = 0
         func end(at index: Int) {
-            line.text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+            line.end = index
             lines.append(line)
-            line = Source(text: "")
-            start = index + 1
+            line = Source(start: index + 1, end: index + 1)
             if isOdd { isOver = true }
             isOdd = false
         }
@@ -99,9 +113,28 @@ struct PageModule: Sendable {
     }
 
     private mutating func statement(
-        _ source: Source, number: Int, isKept: Bool
+        _ source: Source, of bytes: UnsafeBufferPointer<UInt8>, number: Int, isKept: Bool
     ) throws(WebFilesError) -> Statement? {
-        let line = source.text
+        guard source.start < source.end else { return nil }
+        switch bytes[source.start] {
+        case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "v"):
+            return try statement(source, source.text(of: bytes), number: number, isKept: isKept)
+        default:
+            // Neither an import nor an export; most lines are not, and are read once.
+            let code =
+                isKept
+                ? source.text(of: bytes)
+                : source.hasSlashes
+                    ? source.text(of: bytes).withoutIndentationAndComment
+                    : source.textWithoutIndentation(of: bytes)
+            if code.isEmpty { return nil }
+            return .code(source.hasMeta ? located(code) : code)
+        }
+    }
+
+    private mutating func statement(
+        _ source: Source, _ line: String, number: Int, isKept: Bool
+    ) throws(WebFilesError) -> Statement? {
         if line.hasPrefix("import ") {
             guard let statement = importStatement(line) else {
                 throw failure(number, "this import is not known")
@@ -109,10 +142,7 @@ struct PageModule: Sendable {
             return statement
         }
         if line.hasPrefix("var ") { throw failure(number, "var would reach into other modules") }
-        var code = line
-        if !isKept {
-            code = source.hasSlashes ? line.withoutIndentationAndComment : line.withoutIndentation
-        }
+        var code = isKept || !source.hasSlashes ? line : line.withoutIndentationAndComment
         if line.hasPrefix("export ") {
             if code == "export {}" || code == "export {};" { return nil }
             guard let name = Self.exportedName(line) else {
@@ -186,10 +216,6 @@ extension String {
             }
         }
         return folders.joined(separator: "/")
-    }
-
-    fileprivate var withoutIndentation: String {
-        utf8.first == UInt8(ascii: " ") ? String(Substring(utf8.drop { $0 == UInt8(ascii: " ") })) : self
     }
 
     /// A line of code without its indentation, and without a comment that is surely one: alone on the line, or behind code that has

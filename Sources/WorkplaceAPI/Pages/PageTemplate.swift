@@ -30,10 +30,10 @@ struct PageTemplate: Sendable {
     ) throws(WebFilesError) {
         var parts: [Part] = []
         var rest = text[...]
-        while let opening = rest.firstRange(of: "{{") {
+        while let opening = rest.firstRange(ofBytesOf: "{{") {
             parts.append(.literal(rest[..<opening.lowerBound]))
             let inside = rest[opening.upperBound...]
-            guard let closing = inside.firstRange(of: "}}") else {
+            guard let closing = inside.firstRange(ofBytesOf: "}}") else {
                 throw .template(file: file, mark: String(rest[opening.lowerBound...].prefix(40)))
             }
             parts += try Self.parts(of: String(inside[..<closing.lowerBound]), file: file, shared: shared)

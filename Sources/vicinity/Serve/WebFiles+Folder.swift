@@ -17,11 +17,13 @@ extension WebFiles {
         }
         var files: [String: [UInt8]] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
-            let url = root.appending(path: path)
-            let isHidden = url.lastPathComponent.hasPrefix(".")
-            let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
-            guard !isFolder, !isHidden, !path.hasSuffix(".pot") else { continue }
-            files[path] = try FileText.bytes(url.path)
+            let isHidden = path.split(separator: "/").last?.hasPrefix(".") ?? true
+            guard !isHidden, !path.hasSuffix(".pot") else { continue }
+            let file = "\(root.path)/\(path)"
+            // Not the resource values of a URL, which took longer than reading the files.
+            var status = stat()
+            let isFolder = lstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            if !isFolder { files[path] = try FileText.bytes(file) }
         }
         self.init(files)
     }
