@@ -56,7 +56,8 @@ struct PageHead: Sendable {
             } else {
                 lines.append(
                     hasAssets
-                        ? String(line).replacing(#"="/assets/"#, with: #"="/assets/\#(version)/"#) : String(line))
+                        ? String(line).replacing(#"="/assets/"#, with: #"="/assets/\#(version)/"#)
+                        : String(line))
                 guard !line.hasBytes(of: #"rel="stylesheet""#), !line.hasBytes(of: #"type="module""#) else {
                     throw .head(file: file)
                 }
