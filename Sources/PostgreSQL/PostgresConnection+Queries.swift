@@ -1,10 +1,14 @@
 extension PostgresConnection {
-    /// Runs one statement to its end and ignores its rows.
+    /// Runs one statement and ignores its rows.
     ///
-    /// - Throws: ``PostgresError``, also when the number of arguments differs from the number of parameters.
+    /// In a job of ``PostgresDatabase/write(_:)`` it is sent with the next statement that needs an answer, or with the commit.
+    ///
+    /// - Throws: ``PostgresError``, also when the number of arguments differs from the number of parameters. In such a job, the
+    ///   next statement that needs an answer may throw it.
     public func execute(_ sql: String, _ arguments: [PostgresValue] = []) throws {
         needsRollback = true
-        _ = try run(sql, arguments)
+        guard pipeline.isOpen else { return _ = try run(sql, arguments) }
+        try runLater(sql, arguments)
     }
 
     /// The first row of a query, or `nil` if there is none.

@@ -20,6 +20,8 @@ extension PostgresConnection {
                 SELECT pg_advisory_xact_lock(\(lock)); SELECT pg_current_xact_id(), (\(admission ?? "SELECT true"))
                 """)
         guard row.count == 2, row[1] == "t" else { throw PostgresRefusal.notAdmitted }
+        pipeline.forgetAll()
+        pipeline.isOpen = true
         return row[0]
     }
 
@@ -30,11 +32,13 @@ extension PostgresConnection {
     ///
     /// - Throws: ``PostgresError``. When the connection is lost, the transaction may be durable or not.
     func commit() throws {
-        let notifications = channels.map { "NOTIFY \($0); " }.joined()
+        pipeline.isOpen = false
+        pipeline.forgetAll()
+        for channel in channels { try send(command: "NOTIFY \(channel)") }
         channels = []
-        try execute(script: notifications + "COMMIT")
+        try send(command: "COMMIT")
         // The server answers a COMMIT of a failed transaction with ROLLBACK and without an error.
-        guard !lastCommandWasRollback else {
+        guard try lastResult().command != "ROLLBACK" else {
             throw PostgresError(
                 state: PostgresError.transactionState, message: "the transaction had failed before its end")
         }
@@ -44,6 +48,10 @@ extension PostgresConnection {
     func rollBack() throws {
         dropCommittedActions(from: 0)
         channels = []
+        pipeline.isOpen = false
+        pipeline.forgetAll()
+        // What fails now is rolled back anyway.
+        try? settle()
         if isInTransaction { try execute(script: "ROLLBACK") }
     }
 
@@ -57,6 +65,9 @@ extension PostgresConnection {
             return result
         } catch {
             dropCommittedActions(from: actionCount)
+            pipeline.forgetAll()
+            // What fails now is rolled back anyway.
+            try? settle()
             if !isLost { try execute(script: "ROLLBACK TO job; RELEASE job") }
             throw error
         }

@@ -16,7 +16,7 @@ public final class PostgresConnection {
         let name: String
     }
 
-    private let pointer: OpaquePointer
+    let pointer: OpaquePointer
     /// What ends the connection when the server does not answer, and the number of the connection there.
     private let watch: (pulse: PostgresPulse, number: Int)?
     private let translate: (String) -> String
@@ -26,10 +26,8 @@ public final class PostgresConnection {
     var channels: Set<String> = []
     /// Actions to run when the transaction is durable.
     private var committedActions: [@Sendable () -> Void] = []
-    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
-    public private(set) var changedRows = 0
-    /// Whether the last script ended with a rollback.
-    private(set) var lastCommandWasRollback = false
+    /// What was sent and not answered yet, and what is known ahead.
+    var pipeline = PostgresPipeline()
     /// Whether a statement has failed or may have written since this was last set to `false`.
     var needsRollback = false
     /// The timeline of the server's log; empty for a standby.
@@ -127,8 +125,8 @@ public final class PostgresConnection {
     ///   statements before it.
     public func execute(script: String) throws {
         needsRollback = true
-        let result = unsafe try requireSuccess(PQexec(pointer, script), sql: script)
-        lastCommandWasRollback = result.command == "ROLLBACK"
+        try settle()
+        unsafe _ = try requireSuccess(PQexec(pointer, script), sql: script)
     }
 
     /// Asks the server for an answer, and waits for it for no longer than a time.
@@ -153,6 +151,7 @@ public final class PostgresConnection {
     /// - Returns: The values in the server's text form; nothing without a row, and an empty text for NULL.
     func lastRow(ofScript script: String) throws -> [String] {
         needsRollback = true
+        try settle()
         let result = unsafe try requireSuccess(PQexec(pointer, script), sql: script)
         guard unsafe PQntuples(result.pointer) > 0 else { return [] }
         return (0..<(unsafe PQnfields(result.pointer))).map { column in
@@ -162,18 +161,32 @@ public final class PostgresConnection {
 
     /// Runs a statement and returns its whole result.
     func run(_ sql: String, _ arguments: [PostgresValue]) throws -> ResultHandle {
+        if let known = pipeline.takeAhead(sql, arguments) { return known }
+        guard !pipeline.isEmpty else { return noted(try runNow(sql, arguments)) }
+        try send(sql, arguments)
+        return noted(try lastResult())
+    }
+
+    private func runNow(_ sql: String, _ arguments: [PostgresValue]) throws -> ResultHandle {
         let name = try prepared(sql, arguments.map(\.type))
         let result = unsafe withParameters(arguments) { values, lengths, formats in
             unsafe PQexecPrepared(pointer, name, Int32(arguments.count), values, lengths, formats, 1)
         }
-        let handle = unsafe try requireSuccess(result, sql: sql)
-        changedRows = handle.changedRows
-        if !handle.command.hasPrefix("SELECT") { needsRollback = true }
-        return handle
+        return unsafe try requireSuccess(result, sql: sql)
     }
 
-    private func prepared(_ sql: String, _ types: [UInt32]) throws -> String {
+    private func noted(_ result: ResultHandle) -> ResultHandle {
+        pipeline.changedRows = result.changedRows
+        if !result.command.hasPrefix("SELECT") {
+            needsRollback = true
+            pipeline.forgetAhead()
+        }
+        return result
+    }
+
+    func prepared(_ sql: String, _ types: [UInt32]) throws -> String {
         if let known = statements[sql]?.first(where: { $0.types == types }) { return known.name }
+        try settle()
         if statementCount >= Self.statementLimit {
             try execute(script: "DEALLOCATE ALL")
             statements = [:]
@@ -188,7 +201,7 @@ public final class PostgresConnection {
         return name
     }
 
-    private func requireSuccess(_ result: OpaquePointer?, sql: String) throws -> ResultHandle {
+    func requireSuccess(_ result: OpaquePointer?, sql: String) throws -> ResultHandle {
         guard let result = unsafe result else { throw connectionError(sql: sql) }
         let handle = unsafe ResultHandle(result)
         switch unsafe PQresultStatus(handle.pointer) {
@@ -204,7 +217,7 @@ public final class PostgresConnection {
             message: unsafe message.map { unsafe String(cString: $0) } ?? "", sql: sql)
     }
 
-    private func connectionError(sql: String? = nil) -> PostgresError {
+    func connectionError(sql: String? = nil) -> PostgresError {
         let message = unsafe PQerrorMessage(pointer).map { unsafe String(cString: $0) } ?? ""
         return PostgresError(state: PostgresError.connectionFailure, message: message, sql: sql)
     }
@@ -281,7 +294,7 @@ private func withCStrings<Result>(
 
 /// Lends arguments in the server's binary form.
 @unsafe
-private func withParameters<Result>(
+func withParameters<Result>(
     _ arguments: [PostgresValue],
     _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> Result
 ) -> Result {

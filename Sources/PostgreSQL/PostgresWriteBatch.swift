@@ -56,7 +56,7 @@ struct PostgresWriteBatch {
                 guard !connection.isLost else { throw PostgresError.lost }
             }
             doubtful = (number, connection)
-            try connection.commit()
+            try commit(on: connection)
             resolve(isCommitted: true)
         } catch is MustRunAgain {
             usesSavepoints = true
@@ -82,6 +82,14 @@ struct PostgresWriteBatch {
             lockWait = began.duration(to: locked)
         }
         return try connection.beginWriting(lock: lock, admission: admission)
+    }
+
+    private mutating func commit(on connection: PostgresConnection) throws {
+        do { try connection.commit() } catch let error as PostgresError where !error.isConnectionLoss {
+            doubtful = nil
+            // A statement that was sent late has failed. The job that sent it is found with savepoints.
+            throw jobs.count == 1 || usesSavepoints ? error : MustRunAgain()
+        }
     }
 
     private mutating func useUpLoss(_ error: PostgresError) throws {

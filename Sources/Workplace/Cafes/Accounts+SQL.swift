@@ -2,18 +2,25 @@ import Essentials
 import Ordering
 import SQLite
 
-extension ReadTransaction {
-    /// A meal account, less the reserved amounts of waiting orders; `nil` without an account in the currency.
-    func mealAccount(of person: PersonID, in currency: Currency) throws -> MealAccount? {
-        // One statement reads both, because each order needs both. SQLite uses the partial index only if the inner condition
-        // repeats the index's condition word for word.
-        let sql = """
+extension StoreQuery {
+    /// One statement reads the balance and the reserved amount, because each order needs both.
+    ///
+    /// SQLite uses the partial index only if the inner condition repeats the index's condition word for word.
+    static func mealAccount(of person: PersonID, in currency: Currency) -> StoreQuery {
+        StoreQuery(
+            """
             SELECT amount, (
                 SELECT ifnull(sum(amount), 0) FROM order_waits
                 WHERE person = ?1 AND currency = ?2 AND has_ended = 0
             ) FROM meal_balances WHERE person = ?1 AND currency = ?2
-            """
-        return try connection.first(sql, arguments: [.text(person.rawValue), .text(currency.code)]) { row in
+            """, [.text(person.rawValue), .text(currency.code)])
+    }
+}
+
+extension ReadTransaction {
+    /// A meal account, less the reserved amounts of waiting orders; `nil` without an account in the currency.
+    func mealAccount(of person: PersonID, in currency: Currency) throws -> MealAccount? {
+        try connection.first(.mealAccount(of: person, in: currency)) { row in
             let balance = Money(minorUnits: try row.int64(0), currency: currency)
             knownBalance = (person, balance)
             return try MealAccount(
@@ -121,12 +128,18 @@ extension WriteTransaction {
             balance = try changeBalance(of: person, by: meal)
             knownBalance = balance.map { (person, $0) }
         }
-        try connection.execute(
+        _ = try connection.insert(
             """
             INSERT INTO ledger (kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at, source,
                 movement)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
+            numbered: """
+                INSERT INTO ledger (entry, kind, order_id, person, cafe, currency, meal, sales, tax, funding, balance, at,
+                    source, movement)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            column: "entry",
             arguments: [
                 .text(entry.kind.rawValue), .text(entry.order?.rawValue), .text(columns.person?.rawValue),
                 .text(columns.cafe?.rawValue), .text(entry.currency.code), .amount(columns.meal),

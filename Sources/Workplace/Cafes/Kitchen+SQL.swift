@@ -162,7 +162,9 @@ extension WriteTransaction {
             ticket.progress.wasRecalled, ticket.progress.bumpedAt?.millisecondsSinceEpoch,
             ticket.stage.noticeDue?.millisecondsSinceEpoch, ticket.progress.raisedAt?.millisecondsSinceEpoch,
             ticket.progress.pulledAt?.millisecondsSinceEpoch, ticket.id.rawValue, ticket.version - 1)
-        guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: ticket.id.rawValue) }
+        guard try connection.changedRows == 1 else {
+            throw StoreError.versionConflict(id: ticket.id.rawValue)
+        }
         try record(ticket, at: time)
         try dropFigures(of: ticket.cafe, on: ticket.serviceDay, at: time)
     }

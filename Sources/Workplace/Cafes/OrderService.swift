@@ -98,6 +98,7 @@ public struct OrderService: Sendable {
         let placed: PlacedOrder
         do {
             placed = try await store.write { transaction in
+                try placement.readAhead(in: transaction)
                 if let replay = try Self.replay(of: request, in: transaction) { return replay }
                 return PlacedOrder(detail: try placement.apply(in: transaction), isReplay: false)
             }

@@ -15,8 +15,7 @@ extension ReadTransaction {
 
     /// The use of a person's idempotency key; `nil` when the key is unused.
     func keyUse(of person: PersonID, key: String) throws -> IdempotencyKeyUse? {
-        let sql = "SELECT fingerprint, order_id, used_at FROM idempotency_keys WHERE person = ? AND key = ?"
-        return try connection.first(sql, arguments: [.text(person.rawValue), .text(key)]) { row in
+        try connection.first(.keyUse(of: person, key: key)) { row in
             try row.decoded(from: "idempotency_keys", id: nil) { row in
                 guard let order = OrderID(try row.text(1)) else { return nil }
                 return IdempotencyKeyUse(
@@ -65,9 +64,21 @@ extension ReadTransaction {
 
     /// The sequence number that the next order of a café's service day gets, from 1.
     func nextOrderSequence(of cafe: CafeID, day: CalendarDate) throws -> Int {
-        let sql = "SELECT sequence FROM orders WHERE cafe = ? AND day = ? ORDER BY sequence DESC LIMIT 1"
-        let last = try connection.first(sql, arguments: [.text(cafe.rawValue), .date(day)]) { try $0.int(0) }
-        return (last ?? 0) + 1
+        (try connection.first(.lastSequence(of: cafe, day: day)) { try $0.int(0) } ?? 0) + 1
+    }
+}
+
+extension StoreQuery {
+    static func keyUse(of person: PersonID, key: String) -> StoreQuery {
+        StoreQuery(
+            "SELECT fingerprint, order_id, used_at FROM idempotency_keys WHERE person = ? AND key = ?",
+            [.text(person.rawValue), .text(key)])
+    }
+
+    static func lastSequence(of cafe: CafeID, day: CalendarDate) -> StoreQuery {
+        StoreQuery(
+            "SELECT sequence FROM orders WHERE cafe = ? AND day = ? ORDER BY sequence DESC LIMIT 1",
+            [.text(cafe.rawValue), .date(day)])
     }
 }
 
@@ -166,7 +177,7 @@ extension WriteTransaction {
         try connection.execute(
             "UPDATE orders SET stage = ?, version = ? WHERE id = ? AND version = ?", order.stage.rawValue,
             order.version, order.id.rawValue, transition.version - 1)
-        guard connection.changedRows == 1 else { throw StoreError.versionConflict(id: order.id.rawValue) }
+        guard try connection.changedRows == 1 else { throw StoreError.versionConflict(id: order.id.rawValue) }
         try insert([transition], of: order.id)
         try dropFigures(of: order.cafe, on: order.serviceDay, at: transition.cause.at)
     }

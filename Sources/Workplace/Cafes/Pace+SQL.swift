@@ -5,8 +5,7 @@ import SQLite
 extension ReadTransaction {
     /// The pauses and the delay of a café at an instant.
     func pace(of cafe: CafeID, at instant: Timestamp) throws -> ServicePace {
-        let sql = "SELECT scope, thing, until FROM pauses WHERE cafe = ? AND until > ? ORDER BY scope, thing"
-        let pauses = try connection.all(sql, cafe.rawValue, instant.millisecondsSinceEpoch) { row in
+        let pauses = try connection.all(.pauses(of: cafe, at: instant)) { row in
             try row.decoded(from: "pauses", id: cafe.rawValue) { try $0.pause() }
         }
         return ServicePace(pauses: pauses, delay: try delay(of: cafe, at: instant))
@@ -29,12 +28,7 @@ extension ReadTransaction {
 
     /// The delay of a café at an instant; the instant may be up to a day ago.
     func delay(of cafe: CafeID, at instant: Timestamp) throws -> ServiceDelay? {
-        let sql = """
-            SELECT minutes, until FROM delays WHERE cafe = ? AND since <= ? AND until > ?
-            ORDER BY since DESC LIMIT 1
-            """
-        let time = instant.millisecondsSinceEpoch
-        return try connection.first(sql, cafe.rawValue, time, time) { row in
+        try connection.first(.delay(of: cafe, at: instant)) { row in
             ServiceDelay(.seconds(60 * (try row.int(0))), until: try row.timestamp(1))
         }
     }
@@ -76,6 +70,22 @@ extension ReadTransaction {
         return try connection.all(sql, cafe.rawValue) { row in
             try row.decoded(from: "tickets", id: nil) { OrderID(try $0.text(0)) }
         }
+    }
+}
+
+extension StoreQuery {
+    static func pauses(of cafe: CafeID, at instant: Timestamp) -> StoreQuery {
+        StoreQuery(
+            "SELECT scope, thing, until FROM pauses WHERE cafe = ? AND until > ? ORDER BY scope, thing",
+            [.text(cafe.rawValue), .time(instant)])
+    }
+
+    static func delay(of cafe: CafeID, at instant: Timestamp) -> StoreQuery {
+        StoreQuery(
+            """
+            SELECT minutes, until FROM delays WHERE cafe = ?1 AND since <= ?2 AND until > ?2
+            ORDER BY since DESC LIMIT 1
+            """, [.text(cafe.rawValue), .time(instant)])
     }
 }
 
@@ -143,11 +153,11 @@ extension WriteTransaction {
     func endPace(of cafe: CafeID, at instant: Timestamp) throws {
         let now = instant.millisecondsSinceEpoch
         try connection.execute("DELETE FROM pauses WHERE cafe = ? AND until <= ?", cafe.rawValue, now)
-        let hasPauseEnded = connection.changedRows > 0
+        let hasPauseEnded = try connection.changedRows > 0
         try connection.execute(
             "UPDATE delays SET has_ended = 1 WHERE cafe = ? AND until <= ? AND has_ended = 0", cafe.rawValue,
             now)
-        let hasDelayEnded = connection.changedRows > 0
+        let hasDelayEnded = try connection.changedRows > 0
         try connection.execute(
             "DELETE FROM delays WHERE cafe = ? AND until <= ?", cafe.rawValue,
             instant.advanced(by: .seconds(-2 * 86_400)).millisecondsSinceEpoch)

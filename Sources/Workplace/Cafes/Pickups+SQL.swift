@@ -180,7 +180,7 @@ extension WriteTransaction {
     @discardableResult
     func takeOver(_ hold: PickupHold) throws -> Bool {
         try connection.execute("DELETE FROM pickup_holds WHERE person = ?", hold.person.rawValue)
-        return connection.changedRows == 1
+        return try connection.changedRows == 1
     }
 
     /// Stores the booking of an order.

@@ -20,6 +20,18 @@ struct Placement: Sendable {
     let time: Timestamp
     let order: OrderID
 
+    /// Asks together what ``apply(in:)`` reads, and before it the use of the key; only a server of PostgreSQL is asked.
+    func readAhead(in transaction: WriteTransaction) throws {
+        try transaction.connection.readAhead {
+            [
+                .keyUse(of: request.person, key: request.storedKey),
+                .mealAccount(of: request.person, in: basket.currency), .pauses(of: cafe.id, at: time),
+                .delay(of: cafe.id, at: time), .soldOut(of: cafe.id, at: time),
+                .lastSequence(of: cafe.id, day: serviceDay),
+            ]
+        }
+    }
+
     /// Reduces the stock, charges or reserves the total, and inserts the order.
     ///
     /// It also inserts the idempotency key, and either the ticket or the wait.

@@ -101,7 +101,7 @@ extension WriteTransaction {
         try connection.execute(
             "UPDATE tickets SET ready_at = ? WHERE order_id = ? AND ready_at IS NULL",
             readyAt.millisecondsSinceEpoch, ticket.id.rawValue)
-        guard connection.changedRows == 1, let quote = try quote(of: ticket.order) else { return }
+        guard try connection.changedRows == 1, let quote = try quote(of: ticket.order) else { return }
         var calibration = try quoteCalibration(of: ticket.cafe)
         calibration.note(quote, readyAt: readyAt)
         try connection.execute(

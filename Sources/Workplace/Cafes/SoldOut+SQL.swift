@@ -5,8 +5,7 @@ import SQLite
 extension ReadTransaction {
     /// The marks of a café in force at an instant, in the order of their identifiers.
     func soldOutMarks(of cafe: CafeID, at instant: Timestamp) throws -> [SoldOutMark] {
-        let sql = "SELECT kind, thing, until FROM sold_out WHERE cafe = ? AND until > ? ORDER BY kind, thing"
-        return try connection.all(sql, cafe.rawValue, instant.millisecondsSinceEpoch) { row in
+        try connection.all(.soldOut(of: cafe, at: instant)) { row in
             try row.decoded(from: "sold_out", id: cafe.rawValue) { try $0.soldOutMark() }
         }
     }
@@ -30,6 +29,14 @@ extension ReadTransaction {
     /// When the next mark ends.
     func nextSoldOutMarkOver() throws -> Timestamp? {
         try connection.first("SELECT until FROM sold_out ORDER BY until LIMIT 1") { try $0.timestamp(0) }
+    }
+}
+
+extension StoreQuery {
+    static func soldOut(of cafe: CafeID, at instant: Timestamp) -> StoreQuery {
+        StoreQuery(
+            "SELECT kind, thing, until FROM sold_out WHERE cafe = ? AND until > ? ORDER BY kind, thing",
+            [.text(cafe.rawValue), .time(instant)])
     }
 }
 
@@ -74,7 +81,7 @@ extension WriteTransaction {
         let (kind, id) = thing.columns
         try connection.execute(
             "DELETE FROM sold_out WHERE cafe = ? AND kind = ? AND thing = ?", cafe.rawValue, kind, id)
-        guard connection.changedRows > 0 else { return }
+        guard try connection.changedRows > 0 else { return }
         try recordSoldOut(thing, of: cafe, until: time, at: time)
     }
 
@@ -83,7 +90,7 @@ extension WriteTransaction {
         try connection.execute(
             "DELETE FROM sold_out WHERE cafe = ? AND until <= ?", cafe.rawValue,
             instant.millisecondsSinceEpoch)
-        guard connection.changedRows > 0 else { return }
+        guard try connection.changedRows > 0 else { return }
         try announceMenu(of: cafe, items: [], at: instant)
     }
 

@@ -34,6 +34,9 @@ extension WriteTransaction {
     ) throws -> Int64 {
         try connection.insert(
             "INSERT INTO campus_revisions (document, imported_at, published_by) VALUES (?, ?, ?)",
+            numbered: """
+                INSERT INTO campus_revisions (number, document, imported_at, published_by) VALUES (?, ?, ?, ?)
+                """,
             arguments: [.blob(campusDocument), .time(time), .text(person?.rawValue)])
     }
 }

@@ -63,6 +63,7 @@ extension WriteTransaction {
     func append(_ change: FeedChange, at time: Timestamp) throws {
         let number = try connection.insert(
             "INSERT INTO feed (topic, kind, body, at) VALUES (?, ?, ?, ?)",
+            numbered: "INSERT INTO feed (number, topic, kind, body, at) VALUES (?, ?, ?, ?, ?)",
             arguments: [.text(change.topic.text), .text(change.kind), .text(change.body), .time(time)])
         // Enough for an order, which appends to three topics.
         if appended.isEmpty { appended.reserveCapacity(3) }

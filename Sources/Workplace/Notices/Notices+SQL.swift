@@ -94,7 +94,7 @@ extension WriteTransaction {
             """
             UPDATE notices SET withdrawn_at = ? WHERE person = ? AND tag = ? AND withdrawn_at IS NULL
             """, time.millisecondsSinceEpoch, person.rawValue, tag)
-        return connection.changedRows > 0
+        return try connection.changedRows > 0
     }
 
     /// Marks a notice as read.

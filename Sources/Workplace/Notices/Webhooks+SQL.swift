@@ -170,7 +170,7 @@ extension WriteTransaction {
             WHERE webhook = ? AND at >= ? AND at <= ? AND due_at IS NULL
             """, time.millisecondsSinceEpoch, id.rawValue, first.millisecondsSinceEpoch,
             last.millisecondsSinceEpoch)
-        return connection.changedRows
+        return try connection.changedRows
     }
 
     /// Removes deliveries that ended long ago.

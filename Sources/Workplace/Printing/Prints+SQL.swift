@@ -122,7 +122,7 @@ extension WriteTransaction {
         try connection.execute(
             "UPDATE print_jobs SET tried_at = ? WHERE cafe = ? AND number = ? AND place = ? AND ended_at IS NULL",
             time.millisecondsSinceEpoch, job.cafe.rawValue, job.number, job.place.rawValue)
-        return connection.changedRows == 1
+        return try connection.changedRows == 1
     }
 
     /// Ends a job that is printed or no longer needed.

@@ -1,6 +1,17 @@
 import PostgreSQL
 import SQLite
 
+/// A statement that reads, with its arguments.
+struct StoreQuery {
+    let sql: String
+    let arguments: [SQLValue]
+
+    init(_ sql: String, _ arguments: [SQLValue]) {
+        self.sql = sql
+        self.arguments = arguments
+    }
+}
+
 /// Runs statements on the engine that holds a store: SQLite or PostgreSQL.
 ///
 /// The text of a statement is constant and written for SQLite; ``PostgresDialect`` translates it once for PostgreSQL.
@@ -19,9 +30,11 @@ struct StoreConnection {
 
     /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` of this connection changed.
     var changedRows: Int {
-        switch engine {
-        case .sqlite(let connection): connection.changedRows
-        case .postgres(let connection): connection.changedRows
+        get throws {
+            switch engine {
+            case .sqlite(let connection): connection.changedRows
+            case .postgres(let connection): try connection.changedRows
+            }
         }
     }
 
@@ -52,7 +65,9 @@ struct StoreConnection {
         if case .postgres(let connection) = engine { connection.notify(Self.sessionsChannel) }
     }
 
-    /// Runs one statement to its end and ignores its rows.
+    /// Runs one statement and ignores its rows.
+    ///
+    /// PostgreSQL may tell that it failed only when the next statement needs an answer, or at the commit.
     func execute(_ sql: String, _ arguments: any Bindable...) throws {
         try execute(sql, arguments: arguments.map(\.sqlValue))
     }
@@ -65,19 +80,32 @@ struct StoreConnection {
         }
     }
 
-    /// Inserts a row into a table whose column `number` gets the next number.
+    /// Inserts a row into a table of which one column gets the next number.
     ///
+    /// - Parameters:
+    ///   - sql: The statement, which leaves the number to the engine.
+    ///   - numbered: The statement with the number as an argument before the others.
+    ///   - column: The column of the number.
+    ///   - arguments: The other arguments.
     /// - Returns: The number.
-    func insert(_ sql: String, arguments: [SQLValue]) throws -> Int64 {
+    /// - Throws: The engine’s own error.
+    func insert(_ sql: String, numbered: String, column: String = "number", arguments: [SQLValue]) throws
+        -> Int64
+    {
         switch engine {
         case .sqlite(let connection):
             try connection.execute(sql, arguments: arguments)
             return connection.lastInsertedRowID
         case .postgres(let connection):
-            return try connection.first(sql + " RETURNING number", arguments.map(PostgresValue.init)) {
-                try $0.int64(0)
-            } ?? 0
+            return try connection.insert(
+                sql, numbered: numbered, column: column, arguments.map(PostgresValue.init))
         }
+    }
+
+    /// Asks a server queries together whose rows are read next; a file needs no such preparation.
+    func readAhead(_ queries: () -> [StoreQuery]) throws {
+        guard case .postgres(let connection) = engine else { return }
+        try connection.readAhead(queries().map { ($0.sql, $0.arguments.map(PostgresValue.init)) })
     }
 
     /// The first row of a query, or `nil` if there is none.
@@ -97,6 +125,13 @@ struct StoreConnection {
         case .postgres(let connection):
             try connection.first(sql, arguments.map(PostgresValue.init)) { try StoreRow.reading($0, row) }
         }
+    }
+
+    /// The first row of a query, or `nil` if there is none.
+    func first<Element>(
+        _ query: StoreQuery, row: (borrowing StoreRow) throws -> Element
+    ) throws -> Element? {
+        try first(query.sql, arguments: query.arguments, row: row)
     }
 
     /// Passes each row of a query to a closure, and keeps none.
@@ -121,11 +156,20 @@ struct StoreConnection {
     func all<Element>(
         _ sql: String, _ arguments: any Bindable..., row: (borrowing StoreRow) throws -> Element
     ) throws -> [Element] {
+        try all(StoreQuery(sql, arguments.map(\.sqlValue)), row: row)
+    }
+
+    /// The rows of a query.
+    ///
+    /// - Complexity: O(*n*) in the number of rows; all are held in memory.
+    func all<Element>(
+        _ query: StoreQuery, row: (borrowing StoreRow) throws -> Element
+    ) throws -> [Element] {
         switch engine {
         case .sqlite(let connection):
-            try connection.all(sql, arguments: arguments.map(\.sqlValue)) { try StoreRow.reading($0, row) }
+            try connection.all(query.sql, arguments: query.arguments) { try StoreRow.reading($0, row) }
         case .postgres(let connection):
-            try connection.all(sql, arguments.map { PostgresValue($0.sqlValue) }) {
+            try connection.all(query.sql, query.arguments.map(PostgresValue.init)) {
                 try StoreRow.reading($0, row)
             }
         }

@@ -213,6 +213,7 @@ extension WriteTransaction {
     func append(tipCatalogue document: [UInt8]?, by person: PersonID, at time: Timestamp) throws -> Int64 {
         try connection.insert(
             "INSERT INTO tip_catalogues (document, person, at) VALUES (?, ?, ?)",
+            numbered: "INSERT INTO tip_catalogues (number, document, person, at) VALUES (?, ?, ?, ?)",
             arguments: [document.sqlValue, .text(person.rawValue), .time(time)])
     }
 

@@ -33,6 +33,7 @@ TAKEN_OVER_WITHIN_SECONDS = 5
 FALLS = ["node", "sender", "server", "cut", "silence", "delay", "pause", "lapse"]
 # How long the long version of the traffic lasts.
 SOAK_SECONDS = int(os.environ.get("VICINITY_NODES_SECONDS", "240"))
+LONG = [pytest.mark.long, pytest.mark.timeout(2 * SOAK_SECONDS + 900)]
 
 
 @pytest.fixture(scope="module")
@@ -253,7 +254,7 @@ def fall_and_return(cluster, dice, what):
     wait_until(lambda: all(node.is_ready() for node in cluster.nodes), lambda: f"a node is not ready after: {what}")
 
 
-@pytest.mark.parametrize("falls", [["sender", "server"], pytest.param(None, marks=pytest.mark.long)], ids=["short", "long"])
+@pytest.mark.parametrize("falls", [["sender", "server"], pytest.param(None, marks=LONG)], ids=["short", "long"])
 def test_c120_nothing_acknowledged_is_lost_or_doubled_while_nodes_and_the_server_fall(cluster, falls):
     seed = os.environ.get("VICINITY_SEED", uuid.uuid4().hex[:8])
     dice = random.Random(seed)
