@@ -7,22 +7,24 @@ extension PostgresConnection {
     /// - Parameters:
     ///   - lock: The number of the lock.
     ///   - admission: A query of one truth value that says whether the transaction may write; `nil` for any.
-    /// - Returns: The number by which the server knows the transaction, for ``outcome(ofTransaction:on:)``.
+    /// - Returns: The number of the transaction, for ``hasCommitted(_:lock:)``.
     /// - Throws: ``PostgresError``, with ``PostgresError/isBusy`` when the lock was not free in time, and
     ///   ``PostgresRefusal/notAdmitted``.
-    func beginWriting(lock: Int64, admission: String? = nil) throws -> String {
+    @discardableResult
+    func beginWriting(lock: Int64, admission: String? = nil) throws -> Int {
         writingTransactions += 1
         // One round trip. The last statement is one of its own: the one that waits for the lock sees the state before it waited.
         // A process that is stopped in the middle must not keep the others waiting.
         let row = try lastRow(
             ofScript: """
                 BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '5s';
-                SELECT pg_advisory_xact_lock(\(lock)); SELECT pg_current_xact_id(), (\(admission ?? "SELECT true"))
+                SELECT pg_advisory_xact_lock(\(lock)); SELECT (\(admission ?? "SELECT true"))
                 """)
-        guard row.count == 2, row[1] == "t" else { throw PostgresRefusal.notAdmitted }
+        guard row == ["t"] else { throw PostgresRefusal.notAdmitted }
         pipeline.forgetAll()
+        pipeline.hasWritten = false
         pipeline.isOpen = true
-        return row[0]
+        return writingTransactions
     }
 
     /// Begins a transaction that sees one state of the database.
@@ -34,6 +36,13 @@ extension PostgresConnection {
     func commit() throws {
         pipeline.isOpen = false
         pipeline.forgetAll()
+        if let commitRow, pipeline.hasWritten {
+            let sql = """
+                INSERT INTO \(commitRow.table) (writer, number, at) VALUES ($1, $2, extract(epoch FROM now())::bigint)
+                ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at
+                """
+            try send(sql, [.text(commitRow.writer), .integer(Int64(writingTransactions))])
+        }
         for channel in channels { try send(command: "NOTIFY \(channel)") }
         channels = []
         try send(command: "COMMIT")
@@ -73,21 +82,22 @@ extension PostgresConnection {
         }
     }
 
-    /// Whether an earlier transaction of any connection was committed.
+    /// Whether an earlier transaction of the writer was committed whose connection was lost.
+    ///
+    /// It waits for the lock, which the server keeps for that transaction until it has ended. The number that the server itself gives a
+    /// transaction would not do: after a crash or on another server it may be that of another one.
     ///
     /// - Parameters:
     ///   - number: The number of the transaction.
-    ///   - timeline: The timeline of the server that gave the number. A server with another one gives the same number to another
-    ///     transaction, so it does not know.
-    /// - Returns: `nil` when the server does not know.
+    ///   - lock: The number of the lock.
+    /// - Returns: `false` also for a transaction that changed nothing; `nil` without a ``commitRow``.
     /// - Throws: ``PostgresError``.
-    func outcome(ofTransaction number: String, on timeline: String) throws -> Bool? {
-        guard timeline == self.timeline else { return nil }
-        let sql = "SELECT pg_xact_status($1::text::xid8)"
-        switch try first(sql, [.text(number)], row: { try $0.optionalText(0) }) ?? nil {
-        case "committed": return true
-        case "aborted": return false
-        default: return nil
-        }
+    func hasCommitted(_ number: Int, lock: Int64) throws -> Bool? {
+        guard let commitRow else { return nil }
+        try beginWriting(lock: lock)
+        let sql = "SELECT number FROM \(commitRow.table) WHERE writer = $1"
+        let last = try first(sql, [.text(commitRow.writer)]) { try $0.int64(0) }
+        try rollBack()
+        return (last ?? 0) >= Int64(number)
     }
 }

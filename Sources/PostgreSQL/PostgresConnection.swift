@@ -32,10 +32,9 @@ public final class PostgresConnection {
     var pipeline = PostgresPipeline()
     /// Whether a statement has failed or may have written since this was last set to `false`.
     var needsRollback = false
-    /// The timeline of the server's log; empty for a standby.
-    ///
-    /// It is another one after a standby was promoted or a backup was restored. Numbers of transactions may then mean others.
-    private(set) var timeline = ""
+    /// What tells afterwards which transactions were committed: a table, and the name of a row of it; `nil` for a connection whose
+    /// transactions nobody asks about.
+    var commitRow: (table: String, writer: String)?
     /// A number that is the same in two jobs only if they share a transaction.
     public internal(set) var writingTransactions = 0
 
@@ -100,10 +99,6 @@ public final class PostgresConnection {
         guard encoding == "UTF8" else {
             throw PostgresRefusal.wrongEncoding(encoding ?? "unknown")
         }
-        let ownTimeline = """
-            SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END
-            """
-        timeline = try first(ownTimeline) { try $0.text(0) } ?? ""
         // A write is acknowledged when it is durable. Stronger settings, such as `remote_apply`, stay.
         if try first("SHOW synchronous_commit", row: { try $0.text(0) }) == "off" {
             try execute(script: "SET synchronous_commit = on")
@@ -131,6 +126,7 @@ public final class PostgresConnection {
     ///   statements before it.
     public func execute(script: String) throws {
         needsRollback = true
+        pipeline.hasWritten = true
         try settle()
         unsafe _ = try requireSuccess(PQexec(pointer, script), sql: script)
     }
@@ -185,6 +181,7 @@ public final class PostgresConnection {
         pipeline.changedRows = result.changedRows
         if !result.command.hasPrefix("SELECT") {
             needsRollback = true
+            pipeline.hasWritten = true
             pipeline.forgetAhead()
         }
         return result

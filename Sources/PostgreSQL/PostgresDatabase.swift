@@ -17,6 +17,11 @@ public final class PostgresDatabase: Sendable {
         public var batchLimit: Int
         /// The number of the advisory lock that all programs take that write to the database.
         public var writeLock: Int64
+        /// A table in which each writer keeps the number of its last transaction.
+        ///
+        /// Its columns are `writer text PRIMARY KEY`, `number bigint` and `at bigint`, in seconds. Without it, the outcome of a commit
+        /// whose connection was lost is not known.
+        public var commitTable: String?
         /// How long a caller waits to learn whether a commit took place whose connection was lost.
         public var recoveryTime: Duration
         /// How the server names the connections (`application_name`), of at most 63 bytes.

@@ -10,6 +10,8 @@ struct PostgresPipeline {
 
     /// Whether statements whose rows nobody reads are sent later.
     var isOpen = false
+    /// Whether the transaction may have changed anything.
+    var hasWritten = false
     /// The number of rows that the last statement whose answer was read has changed.
     var changedRows = 0
     private var sent: [String] = []
@@ -109,6 +111,7 @@ extension PostgresConnection {
     /// Sends a statement whose rows nobody reads.
     func runLater(_ sql: String, _ arguments: [PostgresValue]) throws {
         pipeline.forgetAhead()
+        pipeline.hasWritten = true
         if pipeline.isFull { try settle() }
         try send(sql, arguments)
     }

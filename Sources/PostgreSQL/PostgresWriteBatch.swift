@@ -17,7 +17,7 @@ struct PostgresWriteBatch {
     private var outcomes: [Outcome] = []
     private var usesSavepoints = false
     private var lossesLeft = 1
-    private var doubtful: (number: String, connection: PostgresConnection)?
+    private var doubtful: (number: Int, connection: PostgresConnection)?
     /// Whether every job has an outcome.
     private(set) var isDone = false
     /// Whether the transaction is durable.
@@ -42,9 +42,7 @@ struct PostgresWriteBatch {
     }
 
     /// The number of the transaction of which it is not known whether it was committed.
-    var transactionInDoubt: (number: String, timeline: String)? {
-        doubtful.map { ($0.number, $0.connection.timeline) }
-    }
+    var transactionInDoubt: Int? { doubtful?.number }
 
     /// Runs the jobs and commits, or leaves a state in which the batch can run again.
     mutating func run(on connection: PostgresConnection) throws {
@@ -75,7 +73,7 @@ struct PostgresWriteBatch {
         }
     }
 
-    private mutating func begin(on connection: PostgresConnection) throws -> String {
+    private mutating func begin(on connection: PostgresConnection) throws -> Int {
         let began = ContinuousClock.now
         defer {
             locked = .now

@@ -18,6 +18,8 @@ actor PostgresWriter {
     /// The server's process that serves the connection; 0 without one.
     private let process = Atomic<Int32>(0)
     private var transactions = 0
+    /// Names the writer in the table of commits; no other process has the same.
+    private let name: String
     /// Says in a transaction whether it may write; `nil` for any.
     private var admission: String?
 
@@ -28,6 +30,8 @@ actor PostgresWriter {
         self.configuration = configuration
         self.queue = queue
         self.connect = connect
+        name = (0..<4).map { _ in String(UInt32.random(in: 0...UInt32.max), radix: 36) }.joined(
+            separator: "-")
     }
 
     /// The server's process that serves the connection; 0 without one.
@@ -82,13 +86,13 @@ actor PostgresWriter {
     /// Finds out what became of a transaction whose connection was lost.
     private func recover(_ batch: inout PostgresWriteBatch) {
         drop()
-        guard let (number, timeline) = batch.transactionInDoubt else { return }
+        guard let number = batch.transactionInDoubt else { return }
         let deadline = ContinuousClock.now.advanced(by: configuration.recoveryTime)
         repeat {
             do {
-                if let isCommitted = try connected().outcome(ofTransaction: number, on: timeline) {
-                    return batch.resolve(isCommitted: isCommitted)
-                }
+                guard let isCommitted = try connected().hasCommitted(number, lock: configuration.writeLock)
+                else { break }
+                return batch.resolve(isCommitted: isCommitted)
             } catch { drop() }
             usleep(Self.pauseMicroseconds)
         } while ContinuousClock.now < deadline
@@ -99,6 +103,7 @@ actor PostgresWriter {
         if let connection, !connection.isLost { return connection }
         let opened = try connect()
         opened.writingTransactions = transactions
+        opened.commitRow = configuration.commitTable.map { ($0, name) }
         process.store(opened.serverProcess, ordering: .relaxed)
         connection = opened
         return opened

@@ -54,20 +54,51 @@ struct PostgresDatabaseTests {
         #expect(error?.isConnectionLoss == false)
     }
 
-    @Test func `a server knows what became of a transaction only on the timeline that gave its number`()
-        throws
-    {
-        let connection = try connection()
-        let number = try connection.beginWriting(lock: 31)
-        try connection.execute("CREATE TABLE IF NOT EXISTS outcomes (number bigint)")
-        try connection.commit()
-        #expect(try connection.outcome(ofTransaction: number, on: connection.timeline) == true)
-        let undone = try connection.beginWriting(lock: 31)
-        try connection.rollBack()
-        #expect(try connection.outcome(ofTransaction: undone, on: connection.timeline) == false)
-        // A standby that was promoted gives the same numbers again.
-        #expect(connection.timeline == "00000001")
-        #expect(try connection.outcome(ofTransaction: number, on: "00000002") == nil)
+    @Test func `a writer finds out which of its transactions were committed, on any connection`() throws {
+        let table = "commits_\(UInt32.random(in: 0...UInt32.max))"
+        try connection().execute(
+            script: "CREATE TABLE \(table) (writer text PRIMARY KEY, number bigint, at bigint)")
+        func writing(as writer: String, after transactions: Int) throws -> PostgresConnection {
+            let connection = try connection()
+            connection.commitRow = (table, writer)
+            connection.writingTransactions = transactions
+            return connection
+        }
+        let first = try writing(as: "one", after: 0)
+        let number = try first.beginWriting(lock: 31)
+        try first.execute("DELETE FROM \(table) WHERE writer = 'nobody'")
+        try first.commit()
+        let undone = try first.beginWriting(lock: 31)
+        try first.execute("DELETE FROM \(table) WHERE writer = 'nobody'")
+        try first.rollBack()
+        let empty = try first.beginWriting(lock: 31)
+        _ = try first.first("SELECT 1") { try $0.int(0) }
+        try first.commit()
+        let second = try writing(as: "one", after: first.writingTransactions)
+        #expect(
+            try [number, undone, empty].map { try second.hasCommitted($0, lock: 31) } == [true, false, false])
+        // The same number of another writer is another transaction.
+        let other = try writing(as: "other", after: 0)
+        #expect(try other.hasCommitted(number, lock: 31) == false)
+        #expect(try connection().hasCommitted(number, lock: 31) == nil)
+    }
+
+    @Test func `a writer waits for the end of a transaction before it says what became of it`() throws {
+        let table = "commits_\(UInt32.random(in: 0...UInt32.max))"
+        let lost = try connection()
+        try lost.execute(
+            script: "CREATE TABLE \(table) (writer text PRIMARY KEY, number bigint, at bigint)")
+        let next = try connection()
+        (lost.commitRow, next.commitRow) = ((table, "one"), (table, "one"))
+        let number = try lost.beginWriting(lock: 32)
+        try lost.execute("DELETE FROM \(table)")
+        next.writingTransactions = number
+        try next.execute(script: "SET lock_timeout = '100ms'")
+        let error = #expect(throws: PostgresError.self) { try next.hasCommitted(number, lock: 32) }
+        #expect(error?.isBusy == true)
+        try next.rollBack()
+        try lost.commit()
+        #expect(try next.hasCommitted(number, lock: 32) == true)
     }
 
     @Test func `statements end when the pulse finds no answer, and go on when there is one`() async throws {

@@ -13,6 +13,7 @@ enum PostgresSchema {
     static let base = """
         CREATE TABLE vicinity_schema (version BIGINT NOT NULL, oldest BIGINT);
         INSERT INTO vicinity_schema (version) VALUES (0);
+        \(commits);
         CREATE FUNCTION vicinity_instr(text, text) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
             AS 'SELECT strpos($1, $2)::bigint';
         CREATE FUNCTION vicinity_instr(bytea, bytea) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -36,6 +37,15 @@ enum PostgresSchema {
         CREATE FUNCTION vicinity_unixepoch() RETURNS bigint LANGUAGE sql STABLE
             AS 'SELECT extract(epoch FROM now())::bigint';
         """
+
+    /// The table of `PostgresDatabase.Configuration.commitTable`.
+    static let commitTable = "vicinity_commits"
+    private static let commits = """
+        CREATE TABLE IF NOT EXISTS \(commitTable) (writer TEXT PRIMARY KEY, number BIGINT NOT NULL, at BIGINT NOT NULL)
+        """
+    /// Rows of writers that have been silent for a day; one that writes again gets a new row.
+    private static let oldCommits =
+        "DELETE FROM \(commitTable) WHERE at < extract(epoch FROM now())::bigint - 86400"
 
     private static let exists = "SELECT to_regclass('vicinity_schema') IS NOT NULL"
 
@@ -112,8 +122,12 @@ enum PostgresSchema {
         let state = try state(on: connection)
         let found = state.version
         guard state.suits(newest) else { throw DatabaseRefusal.schemaIsNewer(found: found, known: newest) }
-        if found > 0, try !hasOldest(connection) {
-            try connection.execute(script: "ALTER TABLE vicinity_schema ADD COLUMN oldest BIGINT")
+        if found > 0 {
+            // Databases of earlier programs lack the table and the column.
+            try connection.execute(script: "\(commits); \(oldCommits)")
+            if try !hasOldest(connection) {
+                try connection.execute(script: "ALTER TABLE vicinity_schema ADD COLUMN oldest BIGINT")
+            }
         }
         guard found < newest else { return }
         // Copying a large table may take longer than any statement while the program serves.

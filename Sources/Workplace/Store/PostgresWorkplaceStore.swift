@@ -72,6 +72,7 @@ public final class PostgresWorkplaceStore: SharedStore {
         let health = StoreHealth(report: report)
         var configuration = PostgresDatabase.Configuration(writeLock: Self.writeLock)
         configuration.applicationName = connectionName
+        configuration.commitTable = PostgresSchema.commitTable
         configuration.committed = { activity.note($0) }
         configuration.lost = { activity.noteLoss() }
         let database = PostgresDatabase(

@@ -13,7 +13,8 @@ import Testing
         return try JSONValue(parsing: Array(#"{"name": {}, "cafes": [\#(cafes)]\#(more)}"#.utf8))
     }
 
-    @Test func `a café that left the campus leaves a document, and one that the document adds stays for the check`()
+    @Test
+    func `a café that left the campus leaves a document, and one that the document adds stays for the check`()
         throws
     {
         let part = try #require(Self.site)
