@@ -27,6 +27,11 @@ def shown(answer):
     return status, code or answer.json.get("error")
 
 
+def processor_seconds(installation):
+    """What the server has computed so far, by the clock that the system keeps for a process."""
+    return time.clock_gettime((~installation.process.pid << 3) | 2)
+
+
 @contextlib.contextmanager
 def while_stopped(installation):
     """Changes the stored times, as if some had passed."""
@@ -88,16 +93,16 @@ def test_an_unknown_name_is_answered_like_a_wrong_password_in_words_and_time_W11
         ("nobody@example.org", PASSWORD), ("4711", PASSWORD), (f"x{ADMINISTRATOR}", ""),
     ]
     nobody, fastest, answers = Client(installation.port), {}, set()
-    # The fastest of some tries takes what the check takes; on a busy machine that needs more tries.
+    # The server's processor time, because a busy machine makes answers wait. The fastest of some tries takes what the check takes.
     for number in range(20):
         for name, password in tries:
-            began = time.monotonic()
+            began = processor_seconds(installation)
             answer = nobody.send("POST", "/api/v1/session", {"name": name, "password": password})
             if answer.status == 429:
                 # A busy machine needs more tries than an address has in a minute.
                 time.sleep(int(answer.headers["Retry-After"]))
                 continue
-            fastest[name] = min(fastest.get(name, 60), time.monotonic() - began)
+            fastest[name] = min(fastest.get(name, 60), processor_seconds(installation) - began)
             fields = {field: value for field, value in answer.headers.items() if field not in ("Date", "X-Request-ID")}
             answers.add((answer.status, answer.body, tuple(sorted(fields.items()))))
         if number >= 2 and max(fastest.values()) < 2 * min(fastest.values()):

@@ -18,7 +18,10 @@ from push_service import PushService
 from set_clock import SetClock
 from waiting import PATIENCE_SECONDS, wait_until
 
-pytestmark = pytest.mark.skipif(shutil.which("firefox-esr") is None, reason="needs firefox-esr of Debian (scripts/setup test)")
+pytestmark = [
+    pytest.mark.pages,
+    pytest.mark.skipif(shutil.which("firefox-esr") is None, reason="needs firefox-esr of Debian (scripts/setup test)"),
+]
 
 UUID = "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3"
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
