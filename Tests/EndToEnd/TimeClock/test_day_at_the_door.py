@@ -18,10 +18,7 @@ from push_service import PushService
 from set_clock import SetClock
 from waiting import PATIENCE_SECONDS, wait_until
 
-pytestmark = [
-    pytest.mark.pages,
-    pytest.mark.skipif(shutil.which("firefox-esr") is None, reason="needs firefox-esr of Debian (scripts/setup test)"),
-]
+pytestmark = pytest.mark.skipif(shutil.which("firefox-esr") is None, reason="needs firefox-esr of Debian (scripts/setup test)")
 
 UUID = "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3"
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -108,6 +105,7 @@ def radio(server, ada, clock, tmp_path):
     radio.process.communicate(timeout=PATIENCE_SECONDS)
 
 
+@pytest.mark.pages
 def test_w29_a_day_with_errands_asks_at_the_right_moments_and_shows_one_question(server, ada, radio, phone, push_service):
     """Ada passes by early and does not clock in, so that her next arrival asks again before she has answered."""
 
