@@ -129,7 +129,7 @@ let package = Package(
         .target(
             name: "HTTPServer", dependencies: ["HTTPCore", "Tracing", "CMicroHTTPD", "CReceiveGate"],
             swiftSettings: wrapper),
-        .target(name: "Outgoing", dependencies: ["Tracing", "CCurl"], swiftSettings: wrapper),
+        .target(name: "Outgoing", dependencies: ["Tracing", "CCurl", "COpenSSL"], swiftSettings: wrapper),
         .target(name: "OpenIDConnect", dependencies: ["Cryptography", "JSON"], swiftSettings: library),
         // Libraries
         .target(

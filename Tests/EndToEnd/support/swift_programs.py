@@ -43,6 +43,7 @@ def mail_program(program, sources):
     """Compiles a program of some sources with the room `Outgoing` in it."""
     swiftc(
         "-parse-as-library", "-Onone", "-swift-version", "6", "-o", program, "-I", BUILD / "Modules",
-        "-Xcc", f"-fmodule-map-file={ROOT}/Sources/CCurl/module.modulemap", *sources, *objects_of(MAIL_ROOMS), "-lcurl",
+        "-Xcc", f"-fmodule-map-file={ROOT}/Sources/CCurl/module.modulemap",
+        "-Xcc", f"-fmodule-map-file={ROOT}/Sources/COpenSSL/module.modulemap", *sources, *objects_of(MAIL_ROOMS), "-lcurl", "-lcrypto",
     )
     return program
