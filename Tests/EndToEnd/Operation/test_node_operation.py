@@ -31,12 +31,8 @@ def lone_node(postgres, tmp_path):
     def started(*arguments):
         node = PostgresNode(postgres.address(postgres.new_database()), tmp_path)
         node.command += map(str, arguments)
-        node.start()
-        try:
+        with node.running():
             yield node
-        finally:
-            if node.is_running:
-                node.kill()
 
     return started
 

@@ -29,9 +29,7 @@ def nodes(postgres, tmp_path):
         def make(name):
             node = PostgresNode(postgres.address(database), tmp_path / name)
             node.database = database
-            node.start()
-            stack.callback(lambda: node.is_running and node.kill())
-            return node
+            return stack.enter_context(node.running())
 
         yield make
 

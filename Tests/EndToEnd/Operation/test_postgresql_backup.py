@@ -52,12 +52,8 @@ def serving(postgres, database, folder):
     folder.mkdir(exist_ok=True)
     campus = Campus().give_everybody(1_000_000, "EUR").write(folder / "campus.json")
     node = PostgresNode(postgres.address(database), folder / database, campus)
-    node.start()
-    try:
+    with node.running():
         yield node
-    finally:
-        if node.is_running:
-            node.kill()
 
 
 def orders(postgres, database):

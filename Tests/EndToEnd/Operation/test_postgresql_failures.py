@@ -269,8 +269,7 @@ def test_a_machine_whose_cable_is_pulled_says_so_and_another_takes_over(cable, t
     near.command[near.command.index("--campus") + 1] = str(file)
     with contextlib.ExitStack() as stack:
         for node in (far, near):
-            node.start()
-            stack.callback(lambda node=node: node.is_running and node.kill())
+            stack.enter_context(node.running())
         duty = "SELECT url FROM node_duties"
         assert postgres.query(database, duty) == [[far.url]]
         token, later = (far.ask("POST", "/api/v1/session", {"person": name, "bearer": True})[1]["token"] for name in BUYERS[:2])

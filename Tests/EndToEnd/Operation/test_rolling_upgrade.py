@@ -88,9 +88,7 @@ def nodes(postgres, tmp_path):
             node = PostgresNode(postgres.address(database), tmp_path / name, campus)
             node.command += ["--drain", str(drain), *options]
             node.database = database
-            node.start()
-            stack.callback(lambda: node.is_running and node.kill())
-            return node
+            return stack.enter_context(node.running())
 
         yield make
 

@@ -85,6 +85,16 @@ class Server:
     def is_running(self):
         return self.process is not None and self.process.poll() is None
 
+    @contextlib.contextmanager
+    def running(self):
+        """Runs the process for the length of a block, at whose end it is killed if it has not ended."""
+        self.start()
+        try:
+            yield self
+        finally:
+            if self.is_running:
+                self.kill()
+
     def end_of_log(self):
         lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
         return "\n".join(["Its last lines:", *lines[-20:]])

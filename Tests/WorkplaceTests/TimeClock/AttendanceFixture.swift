@@ -108,3 +108,13 @@ func withAttendance(_ body: (AttendanceFixture) async throws -> Void) async thro
         try await body(try await AttendanceFixture(store, published))
     }
 }
+
+extension AttendanceFixture {
+    /// Somebody who may close months.
+    static let approver: Person = {
+        guard let english = LanguageTag("en") else { preconditionFailure("no English") }
+        return Person(
+            id: Fixture.grace, name: "grace", grants: [RoleGrant(.approver)], language: english,
+            locale: english, openingBalances: [])
+    }()
+}

@@ -99,12 +99,8 @@ struct AttendanceRulesTests {
                 try await effect(["preset": "japan", "rounding": "day-quarter-hour"])
             }
             // A closed month keeps what counted; the look works it out all the same.
-            let approver = Person(
-                id: Fixture.grace, name: "grace", grants: [RoleGrant(.approver)],
-                language: try #require(LanguageTag("en")), locale: try #require(LanguageTag("en")),
-                openingBalances: [])
             _ = try await fixture.service.close(
-                Self.month, at: Self.north, acceptingMissing: false, by: approver)
+                Self.month, at: Self.north, acceptingMissing: false, by: AttendanceFixture.approver)
             let closed = try await effect(["preset": "germany", "breaks": []])
             #expect(closed.isClosed && closed.changes.map(\.work) == [2_700])
             let after = try await fixture.service.month(Self.month, of: Fixture.ada).content
@@ -179,12 +175,8 @@ struct AttendanceRulesTests {
             try await change(4)
             #expect(try await month() != before)
             try await change(5)
-            let approver = Person(
-                id: Fixture.grace, name: "grace", grants: [RoleGrant(.approver)],
-                language: try #require(LanguageTag("en")), locale: try #require(LanguageTag("en")),
-                openingBalances: [])
             _ = try await fixture.service.close(
-                Self.month, at: Self.north, acceptingMissing: false, by: approver)
+                Self.month, at: Self.north, acceptingMissing: false, by: AttendanceFixture.approver)
             for hours: JSONValue in [
                 4, [["hour": 5], ["from": .string(Self.month.end.description), "hour": 4]],
                 [["from": .string(Self.month.first.description), "hour": 4]],

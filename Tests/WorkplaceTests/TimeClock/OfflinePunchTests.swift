@@ -89,13 +89,9 @@ struct OfflinePunchTests {
             // Ten in the morning of the first day of the next month.
             let end = Fixture.berlin.firstInstant(atMinute: 600, of: month.end)
             fixture.clock.advance(by: fixture.clock.timestamp.duration(to: end))
-            let approver = Person(
-                id: Fixture.grace, name: "grace", grants: [RoleGrant(.approver)],
-                language: try #require(LanguageTag("en")), locale: try #require(LanguageTag("en")),
-                openingBalances: [])
             let north = try #require(SiteID("north"))
             _ = try await fixture.service.close(
-                month, at: north, acceptingMissing: false, by: approver)
+                month, at: north, acceptingMissing: false, by: AttendanceFixture.approver)
             func records() async throws -> String {
                 try await fixture.store.read { "\(try DatabaseCheck.attendance.run($0.connection))" }
             }

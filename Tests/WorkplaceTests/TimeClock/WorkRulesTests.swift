@@ -13,14 +13,6 @@ struct WorkRulesTests {
     private static let today = WorkDay.date(at: Fixture.noon, in: Fixture.berlin)
     private static let month = CalendarMonth(of: today)
 
-    private static let approver: Person = {
-        guard let english = LanguageTag("en") else { preconditionFailure("no English") }
-        return Person(
-            id: Fixture.grace, name: "grace", grants: [RoleGrant(.approver)], language: english,
-            locale: english,
-            openingBalances: [])
-    }()
-
     private static func campus(_ rules: String) -> [UInt8] {
         let member = #""id": "north", "workRules": \#(rules),"#
         return Array(
@@ -97,9 +89,10 @@ struct WorkRulesTests {
             await #expect(throws: DayCorrectionRefusal.unchanged) { try await ask(waiving: false, key: "x") }
             let asked = try await ask(waiving: true, key: "y")
             #expect(try await day().automaticBreak == 2_700)
-            let read = try await fixture.service.corrections(for: Self.approver).waiting
+            let read = try await fixture.service.corrections(for: AttendanceFixture.approver).waiting
             #expect(read.map(\.waivesBreak) == [true])
-            _ = try await fixture.service.decide(asked.id, .accept, reason: "", by: Self.approver)
+            _ = try await fixture.service.decide(
+                asked.id, .accept, reason: "", by: AttendanceFixture.approver)
             #expect(try await day().automaticBreak == 0)
             #expect(try await day().isBreakWaived)
             #expect(try await day().work == 10 * 3_600)
@@ -128,7 +121,7 @@ struct WorkRulesTests {
             fixture.clock.advance(by: fixture.clock.timestamp.duration(to: end))
             let site = try #require(SiteID("north"))
             _ = try await fixture.service.close(
-                Self.month, at: site, acceptingMissing: false, by: Self.approver)
+                Self.month, at: site, acceptingMissing: false, by: AttendanceFixture.approver)
             let closed = try await table()
             _ = try await fixture.imports.importCampus(
                 Self.campus(#"{"preset": "japan"}"#), name: "other rules again")
