@@ -6,17 +6,21 @@ import { TicketList } from "./ticket.js"
 
 export const STEP = 10_000
 
-// The server's first instant moves on while a request is on its way, so the page stays this far behind it.
+// How far back the server looks. It moves on while a request is on its way, so the page stays MARGIN behind it.
+export const REACH = 24 * 3_600_000
 export const MARGIN = 10_000
+
+// The first instant of a response that can still be asked for. The record of a young server begins later, and does not move.
+const firstOf = ({ from, now }) => Math.max(Date.parse(from), Date.parse(now) - REACH + MARGIN)
 
 // The instants from the first one to the present, in steps. from, now: texts of the server's response.
 export class ReplayTime {
   #from
   #now
 
-  constructor({ from, now }) {
-    this.#now = Date.parse(now)
-    this.#from = Math.min(this.#now, Date.parse(from) + MARGIN)
+  constructor(response) {
+    this.#now = Date.parse(response.now)
+    this.#from = firstOf(response)
   }
 
   get first() { return this.#from }
@@ -32,7 +36,7 @@ export class ReplayTime {
   }
 
   // Takes a later response into account: the first instant moves on, and the present of the page stays.
-  moved({ from }) { this.#from = Math.min(this.#now, Math.max(this.#from, Date.parse(from) + MARGIN)) }
+  moved(response) { this.#from = Math.min(this.#now, Math.max(this.#from, firstOf(response))) }
 
   // Whether an instant lies before the first one that can be shown.
   isTooOld(instant) { return instant < this.#from }

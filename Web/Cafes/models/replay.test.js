@@ -3,15 +3,15 @@ import { test } from "node:test"
 import { BoardList } from "./board.js"
 import { isShown } from "./kitchen-view.js"
 import { isLater } from "./later.js"
-import { MARGIN, ReplayTime, shownThen } from "./replay.js"
+import { MARGIN, REACH, ReplayTime, shownThen } from "./replay.js"
 import { TicketList } from "./ticket.js"
 
 const NOON = Date.parse("2026-11-21T12:00:00Z")
 const text = instant => new Date(instant).toISOString()
 
-test("the slider ends at the present, and begins a little after the first instant that is known", () => {
-  const time = new ReplayTime({ from: text(NOON - 45_000), now: text(NOON) })
-  assert.equal(time.first, NOON - 45_000 + MARGIN)
+test("the slider ends at the present, and begins with the record of a young server", () => {
+  const time = new ReplayTime({ from: text(NOON - 35_000), now: text(NOON) })
+  assert.equal(time.first, NOON - 35_000)
   assert.equal(time.steps, 3)
   assert.deepEqual([0, 1, 3].map(step => (time.at(step) - NOON) / 1000), [-35, -20, 0])
   assert.equal(time.step(NOON - 19_000), 1)
@@ -23,14 +23,16 @@ test("the slider ends at the present, and begins a little after the first instan
   assert.equal(new ReplayTime({ from: text(NOON), now: text(NOON) }).at(0), NOON)
 })
 
-test("the first instant moves on with the responses, and never back", () => {
-  const time = new ReplayTime({ from: text(NOON - 100_000), now: text(NOON) })
-  time.moved({ from: text(NOON - 70_000) })
-  assert.equal(time.at(0), NOON - 60_000)
-  assert.equal(time.within(NOON - 90_000), NOON - 60_000)
-  time.moved({ from: text(NOON - 80_000) })
-  assert.equal(time.first, NOON - 60_000)
-  time.moved({ from: text(NOON + 80_000) })
+test("the first instant of a day ago moves on, so it begins a little later", () => {
+  const response = by => ({ from: text(NOON - REACH + by), now: text(NOON + by) })
+  const time = new ReplayTime(response(0))
+  assert.equal(time.first, NOON - REACH + MARGIN)
+  time.moved(response(30_000))
+  assert.equal(time.at(0), NOON - REACH + MARGIN + 30_000)
+  assert.equal(time.within(NOON - REACH), NOON - REACH + MARGIN + 30_000)
+  time.moved(response(20_000))
+  assert.equal(time.first, NOON - REACH + MARGIN + 30_000)
+  time.moved(response(REACH))
   assert.equal(time.first, NOON)
 })
 
