@@ -12,7 +12,7 @@ from bumble.controller import Controller
 from bumble.link import LocalLink
 from bumble.transport import open_transport
 
-from waiting import PATIENCE_SECONDS
+from waiting import PATIENCE_SECONDS, wait_until
 
 
 class WatchedController(Controller):
@@ -69,7 +69,8 @@ class Port:
         self.radio.call(lambda: self.transport.sink.transport.close())
 
     def say(self, packet):
-        """Sends bytes to the host, whatever they are."""
+        """Sends bytes to the host, whatever they are, once one is connected."""
+        wait_until(lambda: self.is_plugged, lambda: f"no host is connected to {self.adapter}")
         self.radio.call(lambda: self.transport.sink.transport.write(packet))
 
     def air(self, address, data):
