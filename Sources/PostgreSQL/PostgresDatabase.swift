@@ -120,8 +120,11 @@ public final class PostgresDatabase: Sendable {
     }
 
     /// Runs an action after each durable transaction of this database, when all actions of
-    /// ``PostgresConnection/afterCommit(_:)`` have run; it must not wait.
-    public func afterEachCommit(_ action: @escaping @Sendable () -> Void) async {
+    /// ``PostgresConnection/afterCommit(_:)`` have run.
+    ///
+    /// It delays the next transaction of this process, but of no other one: it runs without the lock. It may read from the
+    /// connection. When the server cannot be reached after a commit, the action does not run.
+    public func afterEachCommit(_ action: @escaping @Sendable (PostgresConnection) -> Void) async {
         await writer.afterEachCommit(action)
     }
 

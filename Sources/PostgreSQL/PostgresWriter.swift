@@ -14,7 +14,7 @@ actor PostgresWriter {
     private let connect: @Sendable () throws -> PostgresConnection
     private var connection: PostgresConnection?
     /// Runs after each durable transaction, when its own actions have run.
-    private var commitObserver: (@Sendable () -> Void)?
+    private var commitObserver: (@Sendable (PostgresConnection) -> Void)?
     /// The server's process that serves the connection; 0 without one.
     private let process = Atomic<Int32>(0)
     private var transactions = 0
@@ -41,7 +41,9 @@ actor PostgresWriter {
     nonisolated func wake() { executor.queue.async { self.assumeIsolated { $0.work() } } }
 
     /// Runs an action after each durable transaction.
-    func afterEachCommit(_ action: @escaping @Sendable () -> Void) { commitObserver = action }
+    func afterEachCommit(_ action: @escaping @Sendable (PostgresConnection) -> Void) {
+        commitObserver = action
+    }
 
     /// Lets transactions write only if a query says so.
     func admit(_ query: String) { admission = query }
@@ -75,7 +77,9 @@ actor PostgresWriter {
             do { try batch.run(on: try connected()) } catch { batch.fail(with: error) }
             if connection?.isLost == true { recover(&batch) }
         }
-        if batch.hasCommitted { commitObserver?() }
+        if batch.hasCommitted, let commitObserver, let connection = try? connected() {
+            commitObserver(connection)
+        }
         if let wait = batch.lockWait {
             configuration.committed?(PostgresCommit(writes: jobs.count, wait: wait, duration: batch.duration))
         }

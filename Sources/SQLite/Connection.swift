@@ -8,7 +8,7 @@ public final class Connection {
     private let handle: DatabaseHandle
     private var cache = StatementCache()
     private var committedActions: [@Sendable () -> Void] = []
-    private var commitObserver: (@Sendable () -> Void)?
+    private var commitObserver: (@Sendable (Connection) -> Void)?
     private let isWritable: Bool
     private let path: String
     /// The file that was at the path when the connection was opened.
@@ -58,9 +58,9 @@ public final class Connection {
 
     /// Runs an action after each durable transaction, when all actions of ``afterCommit(_:)`` have run.
     ///
-    /// It runs on the writer's queue, delays the next transaction, and replaces the previous action. Calling
-    /// this in a read, which commits nothing, is a programmer error.
-    public func afterEachCommit(_ action: @escaping @Sendable () -> Void) {
+    /// It runs on the writer's queue, delays the next transaction, and replaces the previous action. It may read from the
+    /// connection, between two transactions. Calling this in a read, which commits nothing, is a programmer error.
+    public func afterEachCommit(_ action: @escaping @Sendable (Connection) -> Void) {
         precondition(isWritable, "afterEachCommit was called in a read")
         commitObserver = action
     }
@@ -285,6 +285,6 @@ extension Connection {
         let actions = committedActions
         committedActions = []
         for action in actions { action() }
-        commitObserver?()
+        commitObserver?(self)
     }
 }

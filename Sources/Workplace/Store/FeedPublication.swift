@@ -8,12 +8,14 @@ final class FeedPublication: Sendable {
         var lastPublished: Int64
         /// The time of the last published entry; `nil` before the first.
         var lastTime: Timestamp?
-        /// The mark of the database after the last transaction whose entries were published.
+        /// The mark of the database when it was last published from.
         var mark: Int64
-        /// The mark that was read last, and the transaction of the connection that read it.
-        var seen: (transaction: Int, mark: Int64)?
-        /// The entries of the committed transaction's jobs, which are published together.
+        /// The last entry of the jobs that have run in a transaction.
+        var latest: (transaction: Int, number: Int64, time: Timestamp)?
+        /// The entries of committed transactions that are not published yet, in order.
         var durable: [FeedEntry] = []
+        /// Why the last publication failed; `nil` after one that succeeded.
+        var failure: (any Error)?
     }
 
     private let state: Mutex<State>
@@ -21,7 +23,7 @@ final class FeedPublication: Sendable {
 
     /// Begins after the present entries of the database.
     ///
-    /// The store calls ``publishDurable()`` after each commit.
+    /// The store calls ``publishDurable(on:)`` after each commit.
     init(on connection: StoreConnection, publish: @escaping @Sendable ([FeedEntry]) -> Void) throws {
         state = Mutex(
             State(
@@ -33,17 +35,10 @@ final class FeedPublication: Sendable {
     /// Whether another process has changed the mark of the database since the last publication.
     func isBehind(_ mark: Int64) -> Bool { state.withLock { $0.mark != mark } }
 
-    /// Publishes what other processes have committed; only between two transactions of the own process.
-    func catchUp(on connection: StoreConnection) throws {
-        let missed = try connection.feedEntries(after: state.withLock { $0.lastPublished }, before: nil)
-        guard let last = missed.last else { return }
-        committed(missed, mark: last.number)
-        publishDurable()
-    }
-
     /// Runs the body of a transaction, and arranges that its entries are published when it is durable.
     ///
     /// - Returns: The body's result, whether an entry shows that the clock is right, and whether the body has appended entries.
+    ///   An entry with the last entry's time does not show it, because a withdrawal has that time while the clock is behind.
     /// - Throws: What the body throws, and `StoreOutage`, also to jobs that waited while damage was found.
     func run<Result>(
         _ body: (WriteTransaction) throws -> Result, on connection: StoreConnection, _ health: StoreHealth
@@ -51,69 +46,83 @@ final class FeedPublication: Sendable {
         try health.requireSoundFile()
         let transaction = WriteTransaction(connection, health)
         let result = try body(transaction)
-        let showsClock = try arrange(
-            transaction.appended, on: connection, acceptsClock: transaction.acceptsClock)
-        return (result, showsClock, !transaction.appended.isEmpty)
+        let own = transaction.appended
+        guard let first = own.first, let last = own.last else { return (result, false, false) }
+        let previousTime = try self.previousTime(of: first, on: connection)
+        if !transaction.acceptsClock { try Self.checkClock(first.time, after: previousTime) }
+        state.withLock { $0.latest = (connection.writingTransactions, last.number, last.time) }
+        connection.afterCommit { self.state.withLock { $0.durable += own } }
+        return (result, own.contains { $0.time != previousTime }, true)
     }
 
-    /// Publishes a transaction's entries when it is durable, after those that other processes committed before it.
-    ///
-    /// - Returns: Whether an entry shows that the clock is right. An entry with the last entry's time does not, because a
-    ///   withdrawal has that time while the clock is behind.
-    /// - Throws: `StoreOutage.clockBehind` for entries well before the last one, unless the clock was accepted.
-    private func arrange(
-        _ own: [FeedEntry], on connection: StoreConnection, acceptsClock: Bool
-    ) throws -> Bool {
-        guard let mark = try mark(of: connection, before: own.first) else { return false }
-        let (isBehind, lastPublished, lastTime) = state.withLock {
-            ($0.mark != mark, $0.lastPublished, $0.lastTime)
+    /// The time of the entry before one that a job has appended; `nil` when it is the first.
+    private func previousTime(of entry: FeedEntry, on connection: StoreConnection) throws -> Timestamp? {
+        let transaction = connection.writingTransactions
+        let (latest, lastPublished, lastTime) = state.withLock { ($0.latest, $0.lastPublished, $0.lastTime) }
+        if let latest, (latest.transaction, latest.number + 1) == (transaction, entry.number) {
+            return latest.time
         }
-        guard isBehind || !own.isEmpty else { return false }
-        // While jobs of one batch wait for their commit, these may include entries of the batch itself; `committed` skips
-        // entries that are published by then.
-        let missed =
-            isBehind ? try connection.feedEntries(after: lastPublished, before: own.first?.number) : []
-        let previousTime = missed.last?.time ?? lastTime
-        if !acceptsClock { try Self.checkClock(own, after: previousTime) }
-        let published = missed + own
-        let markAfter = connection.feedMark(after: published, before: mark)
-        connection.afterCommit { self.committed(published, mark: markAfter) }
-        return own.contains { $0.time != previousTime }
+        // Another process has appended in between.
+        guard entry.number == lastPublished + 1 else { return try connection.feedTime(before: entry.number) }
+        return lastTime
     }
 
-    private static func checkClock(_ own: [FeedEntry], after lastTime: Timestamp?) throws {
-        guard let time = own.first?.time, let lastTime else { return }
+    private static func checkClock(_ time: Timestamp, after lastTime: Timestamp?) throws {
+        guard let lastTime else { return }
         guard time.advanced(by: StoreOutage.clockTolerance) >= lastTime else { throw StoreOutage.clockBehind }
     }
 
-    /// No other process can commit while a transaction writes, so one reading serves all jobs of the transaction.
+    /// Publishes the entries of the transaction that was just committed, after those that other processes committed before it.
     ///
-    /// - Returns: The mark at the beginning of the transaction; `nil` when the engine tells it only to those who append.
-    private func mark(of connection: StoreConnection, before own: FeedEntry?) throws -> Int64? {
-        let transaction = connection.writingTransactions
-        if let seen = state.withLock({ $0.seen }), seen.transaction == transaction { return seen.mark }
-        guard let mark = try connection.feedMark(before: own) else { return nil }
-        state.withLock { $0.seen = (transaction, mark) }
-        return mark
-    }
-
-    private func committed(_ entries: [FeedEntry], mark: Int64) {
-        state.withLock { state in
-            let new = entries.drop { $0.number <= state.lastPublished }
-            state.lastPublished = new.last?.number ?? state.lastPublished
-            state.lastTime = new.last?.time ?? state.lastTime
-            state.mark = mark
-            state.durable += new
+    /// When the database cannot be read, they stay until the next call or ``catchUp(on:)``.
+    func publishDurable(on connection: StoreConnection) {
+        do { try publish(from: connection, readsAlways: false) } catch {
+            state.withLock { $0.failure = error }
         }
     }
 
-    /// Publishes the entries of the transaction that was just committed.
-    func publishDurable() {
-        let entries = state.withLock { state in
-            defer { state.durable = [] }
-            return state.durable
+    /// Publishes what other processes have committed; only between two transactions of the own process.
+    func catchUp(on connection: StoreConnection) throws { try publish(from: connection, readsAlways: true) }
+
+    /// Throws why the last publication failed, if it did.
+    func requirePublished() throws {
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    private func publish(from connection: StoreConnection, readsAlways: Bool) throws {
+        let (own, lastPublished, mark) = state.withLock { ($0.durable, $0.lastPublished, $0.mark) }
+        let missed: [FeedEntry]
+        var newMark: Int64?
+        switch connection.engine {
+        case .sqlite:
+            let present = try connection.feedMark()
+            // What is committed after the mark was read changes it again, so nothing may be left out here.
+            missed = present == mark ? [] : try connection.feedEntries(after: lastPublished, before: nil)
+            newMark = present
+        case .postgres:
+            guard readsAlways || !own.isEmpty else { return }
+            // After a publication that failed, entries of others may stand between the own ones.
+            let first = own.isSequence ? own.first?.number : nil
+            missed =
+                first == lastPublished + 1
+                ? [] : try connection.feedEntries(after: lastPublished, before: first)
+        }
+        let entries = missed + own.drop { $0.number <= missed.last?.number ?? lastPublished }
+        state.withLock { state in
+            (state.durable, state.failure) = ([], nil)
+            state.lastPublished = entries.last?.number ?? lastPublished
+            state.lastTime = entries.last?.time ?? state.lastTime
+            state.mark = newMark ?? state.lastPublished
         }
         if !entries.isEmpty { publish(entries) }
+    }
+}
+
+extension [FeedEntry] {
+    /// Whether there are entries, and no number is missing between the first and the last.
+    fileprivate var isSequence: Bool {
+        guard let first, let last else { return false }
+        return last.number - first.number == Int64(count - 1)
     }
 }
 
@@ -128,23 +137,6 @@ extension StoreConnection {
         }
     }
 
-    /// The mark before the first entry that a transaction has appended.
-    fileprivate func feedMark(before own: FeedEntry?) throws -> Int64? {
-        switch engine {
-        case .sqlite: try feedMark()
-        // Numbers have no gaps at the end, because transactions that write run one after another.
-        case .postgres: own.map { $0.number - 1 }
-        }
-    }
-
-    /// The mark after a transaction that appended or published entries.
-    fileprivate func feedMark(after entries: [FeedEntry], before mark: Int64) -> Int64 {
-        switch engine {
-        case .sqlite: mark
-        case .postgres: entries.last?.number ?? mark
-        }
-    }
-
     /// The number of the latest entry; 0 before the first.
     func lastFeedNumber() throws -> Int64 {
         try first("SELECT number FROM feed ORDER BY number DESC LIMIT 1") { try $0.int64(0) } ?? 0
@@ -153,6 +145,13 @@ extension StoreConnection {
     /// The time of the latest entry; `nil` before the first.
     func lastFeedTime() throws -> Timestamp? {
         try first("SELECT at FROM feed ORDER BY number DESC LIMIT 1") { try $0.timestamp(0) }
+    }
+
+    /// The time of the last entry before a number; `nil` when there is none.
+    fileprivate func feedTime(before number: Int64) throws -> Timestamp? {
+        try first("SELECT at FROM feed WHERE number < ? ORDER BY number DESC LIMIT 1", number) {
+            try $0.timestamp(0)
+        }
     }
 
     fileprivate func feedEntries(after number: Int64, before end: Int64?) throws -> [FeedEntry] {

@@ -89,7 +89,7 @@ public final class PostgresWorkplaceStore: SharedStore {
             await database.close()
             throw error
         }
-        await database.afterEachCommit { feed.publishDurable() }
+        await database.afterEachCommit { feed.publishDurable(on: StoreConnection($0)) }
         (self.health, self.database, self.feed, self.known) = (health, database, feed, known)
         superseded = Handler()
         lock =

@@ -36,7 +36,7 @@ public final class SQLiteWorkplaceStore: SharedStore, LoneStore {
             // In a write transaction, so that no other process commits between the two numbers that it reads.
             feed = try await database.write { connection in
                 let feed = try FeedPublication(on: StoreConnection(connection), publish: publish)
-                connection.afterEachCommit { feed.publishDurable() }
+                connection.afterEachCommit { feed.publishDurable(on: StoreConnection($0)) }
                 return feed
             }
         } catch {
@@ -94,6 +94,7 @@ public final class SQLiteWorkplaceStore: SharedStore, LoneStore {
     /// - Complexity: O(*n*) in the number of those entries.
     public func catchUp() async throws {
         try await write { _ in }
+        try feed.requirePublished()
     }
 
     /// Finishes the waiting transactions and closes the file; later calls throw.
