@@ -54,8 +54,11 @@ export class TipSync {
     this.plan()
   }
 
-  // Sends the rest before the person signs out.
-  async flush() { if (this.#exchange.isUnsent) await this.exchange() }
+  // Sends the rest before the person signs out. A request that is under way lacks what has changed since it began.
+  async flush() {
+    await this.#syncing
+    if (this.#exchange.isUnsent) await this.exchange()
+  }
 
   // One request at a time; calls during one wait for it.
   exchange() {

@@ -234,6 +234,22 @@ def test_signing_out_sends_and_removes(server, order_page):
     order_page().expect_no_tip()
 
 
+def test_signing_out_sends_what_changed_during_a_request(server, order_page):
+    order_twice(server, "ada")
+    page = order_page()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.wait_until_sent()
+    held = []
+    page.page.route("**" + LEDGER, lambda route: route.continue_() if held else held.append(route))
+    page.page.evaluate("dispatchEvent(new Event('online'))")
+    wait_until(lambda: page.page.evaluate("1") and held)
+    page.popover.get_by_role("button", name="Close tip").click()
+    page.page.locator("[data-key=leave]").click()
+    held[0].continue_()
+    expect(page.page.locator("[data-key=sign-in]")).to_be_visible()
+    order_page().expect_no_tip()
+
+
 def test_two_tabs_are_one_person_TD17(server, order_page):
     """T98 within a browser: a tip that is closed in one tab leaves the other."""
     order_twice(server, "ada")
