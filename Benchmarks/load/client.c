@@ -56,6 +56,8 @@ struct connection *open_connections(const struct ports *ports, int count, int po
     for (int index = 0; index < count; index++) {
         struct connection *connection = &connections[index];
         connection->socket = connect_to(port_for(ports, index));
+        connection->port = index % ports->count;
+        connection->ports = ports->count;
         struct epoll_event event = {.events = EPOLLIN, .data.ptr = connection};
         epoll_ctl(poll, EPOLL_CTL_ADD, connection->socket, &event);
     }
@@ -92,6 +94,11 @@ void send_all(int socket, const char *bytes, size_t length) {
     }
 }
 
+static const char *next_token(const struct connection *connection, const struct lines *tokens, uint64_t key) {
+    size_t share = connection->ports > 1 ? tokens->count / connection->ports : tokens->count;
+    return tokens->items[connection->port * share + key % share];
+}
+
 void send_order(struct connection *connection, struct order_template *orders) {
     char request[ANSWER_CAPACITY];
     uint64_t key = orders->next_key++;
@@ -101,7 +108,7 @@ void send_order(struct connection *connection, struct order_template *orders) {
     if (orders->tokens.count > 0)
         length += snprintf(request + length, sizeof request - length,
             "Authorization: %s %s\r\nIdempotency-Key: %s-%lu\r\n", orders->scheme ? orders->scheme : "Bearer",
-            orders->tokens.items[key % orders->tokens.count], orders->key_prefix, (unsigned long)key);
+            next_token(connection, &orders->tokens, key), orders->key_prefix, (unsigned long)key);
     length += snprintf(request + length, sizeof request - length, "\r\n%s", orders->body);
     if ((size_t)length >= sizeof request) {
         fputs("the order is too long for the client\n", stderr);

@@ -9,6 +9,8 @@ enum { ANSWER_CAPACITY = 1 << 16, FILE_CAPACITY = 1 << 20 };
 
 struct connection {
     int socket;
+    /* To which of so many ports it goes; both 0 for a connection that was opened alone. */
+    int port, ports;
     size_t filled;
     double sent;
     char buffer[ANSWER_CAPACITY];
@@ -34,6 +36,7 @@ struct order_template {
     /* The word before each token in the field Authorization; Bearer when it is NULL. */
     const char *scheme;
     char *body;
+    /* Sessions of people, who stay at one port, as behind a proxy that keeps each client at one node. */
     struct lines tokens;
     uint64_t next_key;
 };

@@ -6,6 +6,12 @@ final class PostgresJobQueue: Sendable {
         var waiting: [PostgresJob] = []
         var sleeping: [Int]
         var isClosed = false
+
+        mutating func take(atMost count: Int) -> [PostgresJob] {
+            let jobs = Array(waiting.prefix(count))
+            waiting.removeFirst(jobs.count)
+            return jobs
+        }
     }
 
     private let state: Mutex<State>
@@ -42,11 +48,12 @@ final class PostgresJobQueue: Sendable {
                 state.sleeping.append(worker)
                 return []
             }
-            let jobs = Array(state.waiting.prefix(count))
-            state.waiting.removeFirst(jobs.count)
-            return jobs
+            return state.take(atMost: count)
         }
     }
+
+    /// Further jobs for a worker that has some; possibly none.
+    func more(atMost count: Int) -> [PostgresJob] { state.withLock { $0.take(atMost: count) } }
 
     /// Refuses new jobs from now on; waiting jobs still run.
     func close() { state.withLock { $0.isClosed = true } }

@@ -11,7 +11,9 @@ struct PostgresWriteBatch {
     /// A job failed after it had written, and its changes cannot be separated from those of the other jobs.
     private struct MustRunAgain: Error {}
 
-    private let jobs: [PostgresJob]
+    private(set) var jobs: [PostgresJob]
+    private let queue: PostgresJobQueue
+    private let limit: Int
     private let lock: Int64
     private let admission: String?
     private var outcomes: [Outcome] = []
@@ -31,14 +33,17 @@ struct PostgresWriteBatch {
     /// Prepares the jobs of a transaction.
     ///
     /// - Parameters:
-    ///   - jobs: The jobs, in order.
+    ///   - jobs: The first jobs, in order.
+    ///   - queue: Where jobs wait; those that came while the transaction waited for the lock share it.
+    ///   - limit: The maximum number of jobs.
     ///   - lock: The number of the lock that everybody who writes takes.
     ///   - admission: A query that says whether the transaction may write; `nil` for any.
-    init(jobs: [PostgresJob], lock: Int64, admission: String?) {
+    init(jobs: [PostgresJob], queue: PostgresJobQueue, limit: Int, lock: Int64, admission: String?) {
         self.jobs = jobs
+        self.queue = queue
+        self.limit = limit
         self.lock = lock
         self.admission = admission
-        outcomes.reserveCapacity(jobs.count)
     }
 
     /// The number of the transaction of which it is not known whether it was committed.
@@ -49,6 +54,7 @@ struct PostgresWriteBatch {
         outcomes.removeAll(keepingCapacity: true)
         do {
             let number = try begin(on: connection)
+            jobs += queue.more(atMost: limit - jobs.count)
             for job in jobs {
                 outcomes.append(try outcome(of: job, on: connection))
                 guard !connection.isLost else { throw PostgresError.lost }

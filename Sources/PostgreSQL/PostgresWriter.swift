@@ -69,10 +69,11 @@ actor PostgresWriter {
     }
 
     private func writeBatch() -> Bool {
-        let jobs = queue.next(atMost: configuration.batchLimit, for: 0)
+        let limit = configuration.batchLimit
+        let jobs = queue.next(atMost: limit, for: 0)
         guard !jobs.isEmpty else { return false }
         var batch = PostgresWriteBatch(
-            jobs: jobs, lock: configuration.writeLock, admission: admission)
+            jobs: jobs, queue: queue, limit: limit, lock: configuration.writeLock, admission: admission)
         while !batch.isDone {
             do { try batch.run(on: try connected()) } catch { batch.fail(with: error) }
             if connection?.isLost == true { recover(&batch) }
@@ -81,7 +82,8 @@ actor PostgresWriter {
             commitObserver(connection)
         }
         if let wait = batch.lockWait {
-            configuration.committed?(PostgresCommit(writes: jobs.count, wait: wait, duration: batch.duration))
+            let commit = PostgresCommit(writes: batch.jobs.count, wait: wait, duration: batch.duration)
+            configuration.committed?(commit)
         }
         batch.answer()
         return true

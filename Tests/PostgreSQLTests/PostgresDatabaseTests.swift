@@ -101,6 +101,24 @@ struct PostgresDatabaseTests {
         #expect(try next.hasCommitted(number, lock: 32) == true)
     }
 
+    @Test func `writes that come while another process has the lock share one commit`() async throws {
+        let other = try connection()
+        try other.beginWriting(lock: 33)
+        let database = PostgresDatabase(address: server ?? "", configuration: .init(writeLock: 33))
+        func write() -> Task<Int, any Error> {
+            Task.immediate { try await database.write { $0.writingTransactions } }
+        }
+        let first = write()
+        let waiting = "SELECT count(*) FROM pg_locks WHERE objid = 33 AND NOT granted"
+        let observer = try connection()
+        while try observer.first(waiting, row: { try $0.int64(0) }) != 1 {}
+        let rest = [write(), write(), write()]
+        try other.rollBack()
+        let transaction = try await first.value
+        for write in rest { #expect(try await write.value == transaction) }
+        await database.close()
+    }
+
     @Test func `statements end when the pulse finds no answer, and go on when there is one`() async throws {
         let pulse = PostgresPulse(address: server ?? "")
         pulse.start()

@@ -54,7 +54,9 @@ struct PostgresPipelineTests {
                 if accepted.count == bodies.count { break }
             }
             var batch = PostgresWriteBatch(
-                jobs: accepted.sorted { $0.key < $1.key }.map(\.value), lock: lock, admission: nil)
+                jobs: accepted.sorted { $0.key < $1.key }.map(\.value),
+                queue: PostgresJobQueue(workers: 1, limit: 1), limit: bodies.count, lock: lock,
+                admission: nil)
             while !batch.isDone {
                 do { try batch.run(on: connection) } catch { batch.fail(with: error) }
             }
