@@ -9,12 +9,13 @@ public enum RoundingMode: String, Sendable, Hashable, CaseIterable {
     /// Away from zero.
     case up
 
-    /// Whether a quotient with a remainder is rounded away from zero.
+    /// Tells whether a quotient with a remainder is rounded away from zero.
     ///
     /// - Parameters:
     ///   - remainder: Less than the divisor.
     ///   - divisor: A positive number below 2 to the power of 127.
     ///   - isOdd: Whether the quotient is odd.
+    /// - Returns: Whether one is added to the size of the quotient.
     package func isAwayFromZero(remainder: UInt128, of divisor: UInt128, isOdd: Bool) -> Bool {
         let twice = remainder * 2
         return switch self {

@@ -93,8 +93,9 @@ extension CampusDecoder {
         let rules = TaxRules(
             mode: isIncluded ? .included : .added, rounding: rounding, roundingLevel: level, rates: rates)
         guard rules.canRoundExactly else {
+            let maximum = TaxRules.maximumRatesPerOrder
             reader["roundingLevel"].note(
-                .value, "must not be \"order\" with more than \(TaxRules.maximumRatesPerOrder) different rates")
+                .value, "must not be \"order\" with more than \(maximum) different rates")
             return nil
         }
         return rules
