@@ -40,6 +40,7 @@ def round_once_for_each_rate(visitor, server):
     level.select_option(label="once for each tax rate of an order")
     expect(page.locator(".manage-state")).to_contain_text("2 changes are not published")
     visitor.assert_accessible()
+    visitor.picture("rules-of-a-cafe-that-rounds-per-rate")
     page.get_by_role("button", name="Publish …").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Rounding of taxes: to the nearest, half up → always down")
