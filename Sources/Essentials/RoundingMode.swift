@@ -8,6 +8,23 @@ public enum RoundingMode: String, Sendable, Hashable, CaseIterable {
     case down
     /// Away from zero.
     case up
+
+    /// Tells whether a quotient with a remainder is rounded away from zero.
+    ///
+    /// - Parameters:
+    ///   - remainder: Less than the divisor.
+    ///   - divisor: A positive number below 2 to the power of 127.
+    ///   - isOdd: Whether the quotient is odd.
+    /// - Returns: Whether one is added to the size of the quotient.
+    package func isAwayFromZero(remainder: UInt128, of divisor: UInt128, isOdd: Bool) -> Bool {
+        let twice = remainder * 2
+        return switch self {
+        case .down: false
+        case .up: remainder != 0
+        case .halfUp: twice >= divisor
+        case .halfEven: twice > divisor || (twice == divisor && isOdd)
+        }
+    }
 }
 
 extension Int64 {
@@ -38,14 +55,8 @@ extension Int128 {
     fileprivate func divided(by divisor: Int128, rounding mode: RoundingMode) -> Int128 {
         precondition(divisor > 0, "division by \(divisor)")
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        let twice = remainder.magnitude * 2
-        let isAwayFromZero =
-            switch mode {
-            case .down: false
-            case .up: remainder != 0
-            case .halfUp: twice >= divisor.magnitude
-            case .halfEven: twice > divisor.magnitude || (twice == divisor.magnitude && quotient % 2 != 0)
-            }
+        let isAwayFromZero = mode.isAwayFromZero(
+            remainder: remainder.magnitude, of: divisor.magnitude, isOdd: quotient % 2 != 0)
         return isAwayFromZero ? quotient + signum() : quotient
     }
 }

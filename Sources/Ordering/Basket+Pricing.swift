@@ -17,9 +17,7 @@ extension Basket {
         }
         guard mistakes.isEmpty else { throw BasketRefusal(mistakes: mistakes) }
         do {
-            return try PricedBasket(
-                lines: orderLines, currency: cafe.currency, taxMode: cafe.taxRules.mode,
-                rounding: cafe.taxRules.rounding)
+            return try PricedBasket(orderLines, at: cafe)
         } catch {
             throw BasketRefusal(mistakes: [BasketMistake(reason: .overflow)])
         }

@@ -30,7 +30,7 @@ public struct BasketRepricing: Hashable, Sendable {
     /// Whether every line can be ordered, at whatever price.
     public var isOrderable: Bool { orderableLines.count == outcomes.count && !outcomes.isEmpty }
 
-    /// The lines that can be ordered, with their prices, in the basket's order.
+    /// The lines that can be ordered, with their prices, in the basket's order; the tax of each is rounded for it alone.
     public var orderableLines: [OrderLine] { outcomes.compactMap(\.orderableLine) }
 
     /// The lines that can be ordered for this pickup or for another one, in the basket's order.
@@ -46,9 +46,7 @@ public struct BasketRepricing: Hashable, Sendable {
     public func orderable(at cafe: Cafe) throws(MoneyError) -> PricedBasket? {
         let lines = orderableLines
         guard !lines.isEmpty else { return nil }
-        return try PricedBasket(
-            lines: lines, currency: cafe.currency, taxMode: cafe.taxRules.mode,
-            rounding: cafe.taxRules.rounding)
+        return try PricedBasket(lines, at: cafe)
     }
 }
 
@@ -81,7 +79,8 @@ extension Basket {
 }
 
 extension BasketRepricing.Outcome {
-    fileprivate var orderableLine: OrderLine? {
+    /// The line with its price, if it can be ordered; `nil` otherwise.
+    public var orderableLine: OrderLine? {
         switch self {
         case .unchanged(let line), .priceChanged(_, let line): line
         case .missing, .choicesMissing, .soldOut, .notServed, .paused, .refused: nil

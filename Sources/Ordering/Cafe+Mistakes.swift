@@ -7,6 +7,10 @@ extension Cafe {
         if !(0...23).contains(dayBoundaryHour) {
             found.append(CafeMistake(place: .cafe, reason: .dayBoundaryOutOfRange))
         }
+        if !taxRules.canRoundExactly {
+            let reason = CafeMistake.Reason.tooManyTaxRates(maximum: TaxRules.maximumRatesPerOrder)
+            found.append(CafeMistake(place: .cafe, reason: reason))
+        }
         if undoWindow < .zero { found.append(CafeMistake(place: .cafe, reason: .negativeUndoWindow)) }
         for station in (pickup?.capacity.workMinutes ?? [:]).keys.sorted(by: { $0.rawValue < $1.rawValue })
         where !stations.contains(where: { $0.id == station }) {

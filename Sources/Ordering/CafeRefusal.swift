@@ -29,6 +29,8 @@ public struct CafeMistake: Hashable, Sendable {
 
     /// The inconsistency.
     public enum Reason: Hashable, Sendable {
+        /// The café rounds the tax of whole orders and has more different rates than this.
+        case tooManyTaxRates(maximum: Int)
         /// The hour is not one of 0 to 23.
         case dayBoundaryOutOfRange
         /// The undo window is negative.

@@ -13,13 +13,13 @@ public struct OrderLine: Hashable, Sendable {
     /// How many.
     public let quantity: Int
     /// The café's earnings from the line, without tax.
-    public let net: Money
+    public private(set) var net: Money
     /// The rate of tax at the time.
     public let taxRate: TaxRate
-    /// The tax of the line.
-    public let tax: Money
+    /// The tax of the line: its own, or its share of a tax that was rounded for several lines.
+    public private(set) var tax: Money
     /// The cost of the line: net and tax together.
-    public let total: Money
+    public private(set) var total: Money
     /// The statement about the allergens of the item with its choices.
     public let allergens: AllergenStatement
     /// The station that prepares it.
@@ -63,6 +63,15 @@ public struct OrderLine: Hashable, Sendable {
         self.station = station
         self.prepMinutes = prepMinutes
         self.note = note
+    }
+
+    /// Returns the line with another split into net amount and tax.
+    func charging(_ amount: TaxedAmount) throws(MoneyError) -> OrderLine {
+        var line = self
+        line.net = amount.net
+        line.tax = amount.tax
+        line.total = try amount.net.adding(amount.tax)
+        return line
     }
 }
 

@@ -10,8 +10,10 @@ public struct PricedBasket: Hashable, Sendable {
     public let currency: Currency
     /// Whether the menu's prices included the tax.
     public let taxMode: TaxMode
-    /// How the tax of each line was rounded.
+    /// How tax was rounded.
     public let rounding: RoundingMode
+    /// Which amounts of tax were rounded.
+    public let roundingLevel: TaxRoundingLevel
     /// The café's earnings: the sum of the lines' net amounts.
     public let subtotal: Money
     /// The sum of the lines' tax.
@@ -27,10 +29,12 @@ public struct PricedBasket: Hashable, Sendable {
     ///   - lines: The lines as sold.
     ///   - currency: The currency of all amounts.
     ///   - taxMode: Whether the menu's prices included the tax.
-    ///   - rounding: How the tax of each line was rounded.
+    ///   - rounding: How tax was rounded.
+    ///   - roundingLevel: Which amounts of tax were rounded.
     /// - Throws: `MoneyError` when a line has another currency or a sum does not fit 64 bits.
     public init(
-        lines: [OrderLine], currency: Currency, taxMode: TaxMode, rounding: RoundingMode
+        lines: [OrderLine], currency: Currency, taxMode: TaxMode, rounding: RoundingMode,
+        roundingLevel: TaxRoundingLevel = .line
     ) throws(MoneyError) {
         var (subtotal, tax) = (Money.zero(currency), Money.zero(currency))
         for line in lines {
@@ -41,9 +45,23 @@ public struct PricedBasket: Hashable, Sendable {
         self.currency = currency
         self.taxMode = taxMode
         self.rounding = rounding
+        self.roundingLevel = roundingLevel
         self.subtotal = subtotal
         self.tax = tax
         total = try subtotal.adding(tax)
+    }
+
+    /// Prices lines by the rules of a café: rounds their tax at its level, and adds them up.
+    ///
+    /// - Parameters:
+    ///   - lines: Lines whose tax is rounded for each line alone.
+    ///   - cafe: The café that sells them.
+    /// - Throws: `MoneyError` when a line has another currency or a sum does not fit 64 bits.
+    init(_ lines: [OrderLine], at cafe: Cafe) throws(MoneyError) {
+        let rules = cafe.taxRules
+        try self.init(
+            lines: rules.sharingTax(over: lines), currency: cafe.currency, taxMode: rules.mode,
+            rounding: rules.rounding, roundingLevel: rules.roundingLevel)
     }
 
     /// Checks that the total equals the total that the person saw.

@@ -9,24 +9,33 @@ extension Named {
 public typealias TaxClassID = Identifier<Named.TaxClass>
 
 /// How a café computes tax: included or added, the rate of each class, and the rounding.
-///
-/// Tax is rounded once per order line.
 public struct TaxRules: Hashable, Sendable {
     /// Whether prices include the tax.
     public let mode: TaxMode
-    /// How the tax of a line is rounded to whole minor units.
+    /// How an amount of tax is rounded to whole minor units.
     public let rounding: RoundingMode
+    /// Which amounts of tax are rounded.
+    public let roundingLevel: TaxRoundingLevel
     /// The rate of each tax class.
     public let rates: [TaxClassID: TaxRate]
 
     /// Makes the rules of a café.
-    public init(mode: TaxMode, rounding: RoundingMode, rates: [TaxClassID: TaxRate]) {
+    public init(
+        mode: TaxMode, rounding: RoundingMode, roundingLevel: TaxRoundingLevel = .line,
+        rates: [TaxClassID: TaxRate]
+    ) {
         self.mode = mode
         self.rounding = rounding
+        self.roundingLevel = roundingLevel
         self.rates = rates
     }
 
-    /// Splits the price of a line into the net amount and the tax.
+    /// How many different rates a café may have that rounds the tax of the whole order.
+    ///
+    /// The exact taxes of five rates can be added up in 128 bits, whatever the rates are.
+    public static let maximumRatesPerOrder = 5
+
+    /// Splits the price of a line into the net amount and the tax, rounded for this line alone.
     ///
     /// - Parameters:
     ///   - price: The price of the line as the menu shows it.

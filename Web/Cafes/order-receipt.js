@@ -3,6 +3,7 @@
 import { h, icon, render } from "../Shared/dom.js"
 import { dayAndTime, money, taxPercent } from "../Shared/locale.js"
 import { t } from "../Shared/messages.js"
+import { subtract } from "../Shared/models/money.js"
 import { choiceWords } from "./cafe-words.js"
 import { payments, taxRows } from "./models/receipt.js"
 
@@ -17,26 +18,29 @@ class OrderReceipt extends HTMLElement {
         h("p", {}, h("strong", {}, order.cafe.name)),
         h("p.muted.small", {}, t("Order {number}, {time}", { number: order.number, time: dayAndTime(order.placedAt, order.cafe.timeZone) })),
         h("p.muted.small.receipt-id.own-direction", { translate: "no" }, order.id)),
-      h("ul.lines", {}, order.lines.map(line => this.#line(line))),
+      h("ul.lines", {}, order.lines.map(line => this.#line(line, order.taxIncluded))),
       this.#sums(order),
       this.#tax(order))
   }
 
-  #line({ name, quantity, unitPrice, total, choices, note }) {
+  // Where tax is added, a line has its price without it: three equal dishes cost the same, though their shares of the tax may not.
+  #line({ name, quantity, unitPrice, total, tax, choices, note }, isTaxIncluded) {
     return h("li.line", {},
       h("div.line-head", {},
         h("span", {}, h("span.figures.muted", {}, t("{quantity} ×", { quantity })), " ", h("strong", {}, name),
           quantity > 1 && h("span.small.muted.figures", {}, " ", t("{price} each", { price: money(unitPrice) }))),
-        h("span.figures", {}, money(total))),
+        h("span.figures", {}, money(isTaxIncluded ? total : subtract(total, tax)))),
       h("div.muted.small", {}, h("p", {}, choiceWords({ choices })), note && h("p.with-icon.not-printed", {}, icon("note"), h("span", {}, note))))
   }
 
   #sums(order) {
-    const taxWords = order.taxIncluded ? t("Tax, included") : t("Tax, added")
     const { timeZone } = order.cafe
     const paid = payments(order).map(({ kind, at, amount }) => row("", [
       kind === "paid" ? paidWords(order) : returnedWords(order), " ", h("span.small.muted", {}, dayAndTime(at, timeZone))], amount))
-    return h("dl.sums", {}, row("grand", t("Total"), order.total), row("muted", taxWords, order.tax), paid)
+    const sums = order.taxIncluded
+      ? [row("grand", t("Total"), order.total), row("muted", t("Tax, included"), order.tax)]
+      : [row("muted", t("Subtotal"), order.subtotal), row("muted", t("Tax, added"), order.tax), row("grand", t("Total"), order.total)]
+    return h("dl.sums", {}, sums, paid)
   }
 
   #tax(order) {

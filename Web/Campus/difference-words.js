@@ -7,6 +7,7 @@ import { language, t, tn } from "../Shared/messages.js"
 import { textOf } from "./models/draft-edit.js"
 import { rangesText, weekTexts, DAYS } from "./models/hours-text.js"
 import { dayName, languageName } from "./manage-words.js"
+import { roundingLevelName, roundingName } from "./tax-words.js"
 
 // One sentence for an entry of models/differences.js. facts: { languages, currency }.
 export function differenceWords(entry, facts) {
@@ -82,6 +83,7 @@ function plainFieldName(field) {
     case "tax": return t("Taxes")
     case "taxIncluded": return t("Prices and tax")
     case "taxRounding": return t("Rounding of taxes")
+    case "taxRoundingLevel": return t("Tax is rounded")
     case "dayBoundaryHour": return t("Start of the service day")
     default: return field
   }
@@ -100,7 +102,8 @@ function valueWords(field, value, { currency, languages }) {
     case "retiredMinors":
     case "holidays": return value.join(", ")
     case "taxRate": return taxWords(value)
-    case "taxRounding": return roundingWords(value)
+    case "taxRounding": return roundingName(value)
+    case "taxRoundingLevel": return roundingLevelName(value)
     case "area": return areaWords(value)
     case "coordinate": return placeWords(value)
     case "diets": return value.length === 0 ? none : value.map(dietName).join(", ")
@@ -112,15 +115,6 @@ function valueWords(field, value, { currency, languages }) {
 
 // The file has percentages as decimals. What is no number stays as it was typed.
 const taxWords = text => (/^\d+([.]\d+)?$/u.test(text) ? taxPercent(Number(text) / 100) : String(text))
-
-function roundingWords(value) {
-  switch (value) {
-    case "half-up": return t("to the nearest, half up")
-    case "half-even": return t("to the nearest, half to even")
-    case "down": return t("always down")
-    default: return String(value)
-  }
-}
 
 function areaWords({ type, radius, coordinates }) {
   if (Number.isFinite(radius)) return tn("a circle of {count} metre", "a circle of {count} metres", radius)

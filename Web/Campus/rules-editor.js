@@ -11,6 +11,7 @@ import { newID, textOf, withMember, withText } from "./models/draft-edit.js"
 import { PrinterFields } from "./printer-fields.js"
 import { rangesText, typedRanges } from "./models/hours-text.js"
 import { wholeNumber } from "./models/numbers.js"
+import { ROUNDINGS, ROUNDING_LEVELS, roundingLevelName, roundingName } from "./tax-words.js"
 
 const AGES = ["soonest", "scheduled", "arrival", "walk-up"]
 const USUAL_AGES = { ageingMinutes: 5, lateMinutes: 8 }
@@ -207,9 +208,14 @@ class RulesEditor extends DraftForm {
       this.read.push(made => ({ ...made, tax: { ...made.tax, rates: { ...made.tax.rates, [taxClass]: plainPercentage(input.value) } } }))
       return this.fields.add(`/tax/rates/${taxClass}`, input, t("{name}, in percent", { name: taxClass }), { words })
     })
-    const included = h("select", { "data-key": "tax-included" },
-      [["true", t("Prices contain the tax")], ["false", t("Tax is added to prices")]].map(([value, label]) => h("option", { value, selected: value === String(part.tax?.included) }, label)))
-    this.read.push(made => ({ ...made, tax: { ...made.tax, included: included.value === "true" } }))
+    const included = choice("tax-included", [["true", t("Prices contain the tax")], ["false", t("Tax is added to prices")]], String(part.tax?.included))
+    const rounding = choice("tax-rounding", ROUNDINGS.map(value => [value, roundingName(value)]), part.tax?.rounding)
+    const level = choice("tax-rounding-level", ROUNDING_LEVELS.map(value => [value, roundingLevelName(value)]), part.tax?.roundingLevel ?? "line")
+    this.read.push(made => {
+      const tax = { ...made.tax, included: included.value === "true", rounding: rounding.value }
+      // A café that never chose a level stays without one.
+      return { ...made, tax: level.value === (tax.roundingLevel ?? "line") ? tax : { ...tax, roundingLevel: level.value } }
+    })
     const name = h("input", { autocomplete: "off", dir: "auto", "data-key": "new-tax-class" })
     const rate = h("input", { inputmode: "decimal", autocomplete: "off", dir: "ltr", "data-key": "new-tax-rate" })
     const added = new NewTaxClass()
@@ -225,6 +231,11 @@ class RulesEditor extends DraftForm {
     for (const input of [name, rate]) input.addEventListener("change", tell)
     return [
       this.fields.add("/tax/included", included, t("Prices and tax")),
+      h("div.manage-columns", {},
+        this.fields.add("/tax/rounding", rounding, t("Rounding of taxes")),
+        this.fields.add("/tax/roundingLevel", level, t("Tax is rounded"), {
+          hint: t("A qualified invoice in Japan rounds once for each tax rate."), words: t("The tax of a whole order can be rounded where there are at most five different tax rates."),
+        })),
       h("div.manage-columns", {}, rows),
       h("div.manage-columns", {},
         this.fields.add("#tax-name", name, t("Name of a new tax class"), { hint: t("Empty: none is added.") }),
@@ -233,6 +244,8 @@ class RulesEditor extends DraftForm {
     ]
   }
 }
+
+const choice = (key, options, chosen) => h("select", { "data-key": key }, options.map(([value, label]) => h("option", { value, selected: value === chosen }, label)))
 
 function agesName(kind) {
   switch (kind) {

@@ -7,17 +7,23 @@ struct BasketDraft {
     let currency: Currency
     let taxMode: TaxMode
     let rounding: RoundingMode
+    let roundingLevel: TaxRoundingLevel
     let lines: [OrderLineDraft]
 
     init?(_ reader: JSONReader) {
         let currency = reader["currency"].text(as: { Currency($0) }, "must be a currency")
         let taxMode = reader["taxMode"].text(as: TaxMode.init, "must be a tax mode")
         let rounding = reader["rounding"].text(as: RoundingMode.init, "must be a rounding mode")
+        let level =
+            reader["roundingLevel"].optional.map {
+                $0.text(as: TaxRoundingLevel.init, "must be a level of rounding")
+            } ?? .line
         let lines = reader["lines"].array { OrderLineDraft($0) }
-        guard let currency, let taxMode, let rounding, let lines else { return nil }
+        guard let currency, let taxMode, let rounding, let level, let lines else { return nil }
         self.currency = currency
         self.taxMode = taxMode
         self.rounding = rounding
+        roundingLevel = level
         self.lines = lines
     }
 }

@@ -21,6 +21,10 @@ public struct BasketSnapshot: Hashable, Sendable {
             json.member("currency", basket.currency.code)
             json.member("taxMode", basket.taxMode.rawValue)
             json.member("rounding", basket.rounding.rawValue)
+            // Left out for the default, so that most orders are stored as they were before the level existed.
+            if basket.roundingLevel != .line {
+                json.member("roundingLevel", basket.roundingLevel.rawValue)
+            }
             json.member("lines") { json in
                 json.array { json in for line in basket.lines { json.line(line) } }
             }
@@ -35,7 +39,7 @@ public struct BasketSnapshot: Hashable, Sendable {
         let draft = try JSONValue(parsing: bytes).read(BasketDraft.init)
         return try PricedBasket(
             lines: try draft.lines.map { try $0.orderLine(in: draft.currency) }, currency: draft.currency,
-            taxMode: draft.taxMode, rounding: draft.rounding)
+            taxMode: draft.taxMode, rounding: draft.rounding, roundingLevel: draft.roundingLevel)
     }
 }
 

@@ -84,12 +84,21 @@ extension CampusDecoder {
     }
 
     private func taxRules(_ reader: JSONReader, declaring classes: inout Declarations) -> TaxRules? {
-        reader.refuseMembers(except: ["included", "rounding", "rates"])
+        reader.refuseMembers(except: ["included", "rounding", "roundingLevel", "rates"])
         let isIncluded = reader["included"].boolean()
         let rounding = reader["rounding"].word(of: [RoundingMode.halfUp, .halfEven, .down])
+        let level = reader["roundingLevel"].optional.map { $0.word(of: TaxRoundingLevel.allCases) } ?? .line
         let rates = taxRates(reader["rates"], declaring: &classes)
-        guard let isIncluded, let rounding, let rates else { return nil }
-        return TaxRules(mode: isIncluded ? .included : .added, rounding: rounding, rates: rates)
+        guard let isIncluded, let rounding, let level, let rates else { return nil }
+        let rules = TaxRules(
+            mode: isIncluded ? .included : .added, rounding: rounding, roundingLevel: level, rates: rates)
+        guard rules.canRoundExactly else {
+            let maximum = TaxRules.maximumRatesPerOrder
+            reader["roundingLevel"].note(
+                .value, "must not be \"order\" with more than \(maximum) different rates")
+            return nil
+        }
+        return rules
     }
 
     private func taxRates(

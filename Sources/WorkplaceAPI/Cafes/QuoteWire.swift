@@ -14,8 +14,11 @@ extension JSONWriter {
         object { json in
             json.member("lines") { json in
                 json.array { json in
-                    for (index, outcome) in repricing.outcomes.enumerated() {
-                        json.outcome(outcome, index: index, in: language)
+                    // The tax of a line can depend on the other lines, so its total is that of the whole basket.
+                    var charged = basket?.lines[...] ?? []
+                    for outcome in repricing.outcomes {
+                        let line = outcome.orderableLine == nil ? nil : charged.popFirst()
+                        json.outcome(outcome, charging: line, in: language)
                     }
                 }
             }
@@ -41,17 +44,17 @@ extension JSONWriter {
     }
 
     private mutating func outcome(
-        _ outcome: BasketRepricing.Outcome, index: Int, in language: WireLanguage
+        _ outcome: BasketRepricing.Outcome, charging charged: OrderLine?, in language: WireLanguage
     ) {
         object { json in
             switch outcome {
             case .unchanged(let line):
                 json.member("status", "ok")
-                json.pricedLine(line, in: language)
+                json.pricedLine(charged ?? line, in: language)
             case .priceChanged(let old, let line):
                 json.member("status", "price-changed")
                 json.member("was", old)
-                json.pricedLine(line, in: language)
+                json.pricedLine(charged ?? line, in: language)
             case .missing: json.member("status", "missing")
             case .soldOut: json.member("status", "sold-out")
             case .notServed(let line, let start):

@@ -50,6 +50,31 @@ struct OrderTests {
         }
     }
 
+    @Test func `the café's level of rounding decides the total, and stays with the order`() async throws {
+        let campus = TestCampus(includesTax: false, roundingLevel: "rate")
+        try await withAPIFixture(campus: campus) { bench in
+            let ada = try await bench.signIn("ada")
+            let soup = #"{"item": "soup", "quantity": 1}"#
+            func body(_ total: Int) -> String {
+                #"{"cafe": "main-cafe", "expectedTotal": {"amount": \#(total), "currency": "EUR"}, "lines": [\#(soup), \#(soup), \#(soup)]}"#
+            }
+            // Per line it would be 1446.
+            let refused = try await bench.order(body(1_446), key: "line", as: ada)
+            #expect(refused.code == "total-changed")
+            #expect(refused["total.amount"] == 1_445)
+            let placed = try await bench.order(body(1_445), key: "rate", as: ada)
+            #expect(placed.status == 201)
+            #expect(placed["tax.amount"] == 95)
+            #expect((0..<3).map { placed["lines.\($0).tax.amount"] } == [32, 32, 31])
+            try await bench.importCampus(TestCampus(includesTax: false))
+            let id = try #require(placed["id"]?.text.flatMap { OrderID($0) })
+            let read = try await bench.get("/api/v1/orders/\(id)", as: ada)
+            #expect(read.bytes == placed.bytes)
+            let order = try #require(try await bench.services.store.read { try $0.order(id) })
+            #expect(order.basket.roundingLevel == .rate)
+        }
+    }
+
     @Test func `C44 each transition records who caused it, with what, and when`() async throws {
         try await withAPIFixture { bench in
             let ada = try await bench.signIn("ada")

@@ -73,6 +73,20 @@ struct QuoteTests {
         }
     }
 
+    @Test(arguments: [("line", [114, 114, 114]), ("rate", [115, 114, 114])] as [(String, [Int64])])
+    func `three teas of 106 yen cost 25 yen of tax where it is rounded per rate`(
+        level: String, totals: [Int64]
+    ) async throws {
+        let tea = #"{"item": "tea", "quantity": 1}"#
+        let answer = try await quote(
+            [tea, tea, tea].joined(separator: ","),
+            campus: TestCampus(roundingLevel: level, teaPrice: 106), at: "tokyo-cafe")
+        for (index, total) in totals.enumerated() {
+            #expect(answer["lines.\(index).total.amount"] == .integer(total))
+        }
+        #expect(answer["total.amount"] == .integer(totals.reduce(0, +)))
+    }
+
     @Test func `an empty basket costs nothing and cannot be ordered`() async throws {
         let answer = try await quote("")
         #expect(answer.status == 200)

@@ -8,6 +8,9 @@ struct TestCampus {
     var cakeHours = ""
     var hasSoup = true
     var includesTax = true
+    /// Which taxes both cafés round; `nil` for cafés that say nothing about it.
+    var roundingLevel: String?
+    var teaPrice = 300
     var hasGateways = true
     /// The rules of the main café's pickup windows, as JSON; `nil` for a café without windows.
     var pickup: String?
@@ -34,6 +37,8 @@ struct TestCampus {
         """
     }
 
+    private var level: String { roundingLevel.map { #", "roundingLevel": "\#($0)""# } ?? "" }
+
     private var berlin: String {
         """
         {
@@ -44,7 +49,7 @@ struct TestCampus {
             "coordinate": {"latitude": 52.5, "longitude": 13.25},
             "hours": {"everyday": ["07:00-18:00"]}, "dayBoundaryHour": 4,
             \(pickup.map { "\"pickup\": \($0)," } ?? "")
-            "tax": {"included": \(includesTax), "rounding": "half-up", "rates": {"food": "7"}},
+            "tax": {"included": \(includesTax), "rounding": "half-up"\(level), "rates": {"food": "7"}},
             "stations": [{"id": "grill", "name": {"en": "Grill"}}],
             "menu": {"sections": [{"id": "food", "name": {"en": "Food", "ja": "料理"},
               "items": [\(soup)\(burger), \(cake)]}]}
@@ -116,10 +121,10 @@ struct TestCampus {
             "id": "tokyo-cafe", "name": {"en": "Tokyo café"}, "currency": "JPY",
             "coordinate": {"latitude": 35.5, "longitude": 139.5},
             "hours": {"everyday": ["09:30-17:00"]}, "dayBoundaryHour": 0,
-            "tax": {"included": false, "rounding": "down", "rates": {"food": "8"}},
+            "tax": {"included": false, "rounding": "down"\(level), "rates": {"food": "8"}},
             "stations": [{"id": "kettle", "name": {"en": "Kettle"}}],
             "menu": {"sections": [{"id": "tea", "name": {"en": "Tea"}, "items": [{
-              "id": "tea", "name": {"en": "Tea"}, "summary": {"en": "Hot."}, "price": 300, "taxClass": "food", "station": "kettle",
+              "id": "tea", "name": {"en": "Tea"}, "summary": {"en": "Hot."}, "price": \(teaPrice), "taxClass": "food", "station": "kettle",
               "prepMinutes": 2, "allergens": {}}]}]}
           }],
           "spots": [

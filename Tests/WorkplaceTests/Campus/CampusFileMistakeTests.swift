@@ -210,6 +210,13 @@ struct CampusChange: CustomTestStringConvertible {
         .set("\(cafe).printers.0.language", "english language"),
         .set("sites.0.timeZone", "Europe/Atlantis"), .set("sites.0.timeZone", "CET"),
         .set("\(cafe).currency", "EUX"), .set("\(cafe).tax.rounding", "up"),
+        .set("\(cafe).tax.roundingLevel", "basket"),
+        .set(
+            "\(cafe).tax",
+            [
+                "included": true, "rounding": "down", "roundingLevel": "order",
+                "rates": ["food": "1", "drinks": "2", "a": "3", "b": "4", "c": "5", "d": "6"],
+            ], at: "\(cafe).tax.roundingLevel"),
         .set("sites.0.spots.0.kind", "exit"), .set("people.0.roles.0", "kitchen"),
         .set("devices.0.role", "employee"), .set("\(item).allergens", "none"),
         .set("\(item).diets.0", "carnivorous"), .set("\(item).picture", "../secret"),

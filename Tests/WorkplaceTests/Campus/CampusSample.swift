@@ -82,7 +82,7 @@ enum CampusSample {
                 "id": "tea-cafe", "name": {"en": "Tea"}, "currency": "JPY",
                 "coordinate": {"latitude": -90, "longitude": 180},
                 "hours": {"everyday": ["09:30-17:00"]}, "dayBoundaryHour": 0,
-                "tax": {"included": false, "rounding": "down", "rates": {"food": "8"}},
+                "tax": {"included": false, "rounding": "down", "roundingLevel": "rate", "rates": {"food": "8"}},
                 "stations": [{"id": "kettle", "name": {"en": "Kettle"}}],
                 "menu": {
                   "sections": [{

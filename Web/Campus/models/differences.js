@@ -27,6 +27,7 @@ function compareTaxes(found, before, after) {
   }
   compareField(found, "cafe", [], "taxIncluded", before.included, after.included)
   compareField(found, "cafe", [], "taxRounding", before.rounding, after.rounding)
+  compareField(found, "cafe", [], "taxRoundingLevel", before.roundingLevel ?? "line", after.roundingLevel ?? "line")
 }
 
 function compareMenus(found, before, after) {

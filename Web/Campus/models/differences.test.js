@@ -35,6 +35,8 @@ describe("the differences of two parts", () => {
     const short = (before, after) => differences(part([], before), part([], after)).map(({ field, taxClass, before, after }) => [field, taxClass, before, after])
     assert.deepEqual(short(tax(), tax({ rates: { food: "8.25", books: "7" } })), [["taxRate", "food", "7", "8.25"], ["taxRate", "drinks", "19", undefined], ["taxRate", "books", undefined, "7"]])
     assert.deepEqual(short(tax(), tax({ included: false, rounding: "down" })), [["taxIncluded", undefined, true, false], ["taxRounding", undefined, "half-up", "down"]])
+    assert.deepEqual(short(tax(), tax({ roundingLevel: "rate" })), [["taxRoundingLevel", undefined, "line", "rate"]])
+    assert.deepEqual(short(tax(), tax({ roundingLevel: "line" })), [])
     assert.deepEqual(short(tax(), tax()), [])
     assert.deepEqual(short({}, tax()).map(([field]) => field), ["tax"])
   })
