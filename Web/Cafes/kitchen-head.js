@@ -42,7 +42,7 @@ export class KitchenHead {
   set link(state) {
     const words = linkWords(state)
     if (this.#state.textContent !== words) render(this.#state, words)
-    this.#state.dataset.state = state
+    if (this.#state.dataset.state !== state) this.#state.dataset.state = state
   }
 
   set unpaid(count) {

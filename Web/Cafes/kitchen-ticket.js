@@ -11,6 +11,7 @@ import { canPutBack, startsIn } from "./models/later.js"
 import { age, isForLater, priorityUndoLeft } from "./models/ticket.js"
 
 const RING = 2 * Math.PI * 15 // length of the ring's line in its own units
+const SECOND = 1000 // milliseconds
 const DOUBLE_TAP = 500 // milliseconds after a touch in which a second one counts as the same
 
 class KitchenTicket extends HTMLElement {
@@ -98,16 +99,21 @@ class KitchenTicket extends HTMLElement {
   // Updates only what depends on the time.
   tick(now) {
     const { ticket, lines, ages, undoUntil, undoTime } = this.#entry
-    const { minutes, share, level: reached } = age(ticket, now, ages)
+    const { minutes, level: reached } = age(ticket, now, ages)
+    // The rings of all tickets go on together, once in a second.
+    const { share } = age(ticket, Math.floor(now / SECOND) * SECOND, ages)
     const level = this.stage === "cancelled" || (this.stage === "done" && reached === "ageing") ? "fresh" : reached
-    this.dataset.level = level
-    this.#ring.setAttribute("stroke-dasharray", `${share * RING} ${RING}`)
+    // Only what differs, because each change is drawn.
+    if (this.dataset.level !== level) this.dataset.level = level
+    const filled = `${share * RING} ${RING}`
+    if (this.#ring.getAttribute("stroke-dasharray") !== filled) this.#ring.setAttribute("stroke-dasharray", filled)
     // Replaces the stage, because a longer age would take the space of a line.
     const words = this.#isComplete ? t("All made") : level === "ageing" ? t("soon late") : level === "late" ? t("late") : stageWord(this.stage)
     if (this.#stageText.textContent !== words) this.#stageText.textContent = words
     const text = tn("{count} min", "{count} min", minutes)
     if (this.#ageText.textContent !== text) this.#ageText.textContent = text
-    this.#band.style.setProperty("--left", Math.min(1, Math.max(0, (undoUntil ?? 0) - now) / undoTime))
+    const left = String(Math.min(1, Math.max(0, (undoUntil ?? 0) - now) / undoTime))
+    if (this.#band.style.getPropertyValue("--left") !== left) this.#band.style.setProperty("--left", left)
     const hasMoved = this.#starts !== startWords(lines, now) || this.#canLower !== priorityUndoLeft(ticket, now) > 0
     if (hasMoved || this.#canPutBack !== canPutBack(ticket, now)) this.#draw(now)
   }

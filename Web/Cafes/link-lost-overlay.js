@@ -45,7 +45,7 @@ class LinkLostOverlay extends HTMLElement {
     this.#makeRoom()
   }
 
-  hide() { this.hidden = true }
+  hide() { if (!this.hidden) this.hidden = true }
 
   // A sentence below the others, for example what has become of a press.
   say(sentence) {

@@ -41,7 +41,8 @@ class ReportsTests(unittest.TestCase):
             return json.dumps({"kind": "event", "payload": {"kind": kind, "testID": name, "instant": {"absolute": moment}}})
 
         events = [
-            json.dumps({"kind": "test", "payload": {"id": "a"}}),
+            # As Swift writes a text with a separator of lines.
+            json.dumps({"kind": "test", "payload": {"id": "a", "displayName": "a\u2028b"}}, ensure_ascii=False),
             # It waits for its turn from 0 to 5.
             event("testStarted", "a", 0), event("testCaseStarted", "a", 5), event("testCaseEnded", "a", 6),
             # Two cases beside each other.

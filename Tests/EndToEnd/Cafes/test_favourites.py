@@ -126,7 +126,9 @@ WINDOWS = [(PHONE, 100), (TABLET, 100), ({"width": 320, "height": 640}, 100), ({
 
 
 @pytest.mark.every_language
-@pytest.mark.parametrize(("language", "fonts"), [("de", "dejavu"), ("ja", "dejavu"), ("ar", "dejavu"), ("ar", "noto")])
+@pytest.mark.parametrize(("language", "fonts"), [
+    ("de", "dejavu"), ("ar", "noto"), pytest.param("ja", "dejavu", marks=pytest.mark.long), pytest.param("ar", "dejavu", marks=pytest.mark.long),
+])
 def test_nothing_sticks_out_and_nobody_is_left_out_in_any_look(server, visit, language, fonts):
     client = server.client(person="ada")
     for item in ("espresso", "dish-of-the-day", "scrambled-eggs"):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import quick_axe
 from coordinates import Position
-from fonts import MACHINES, files, with_all_fonts
+from fonts import MACHINES, files
 from overflow import FIND_OVERFLOW
 from server import Server, free_port
 
@@ -197,7 +197,7 @@ def test_the_fonts_of_a_machine_are_installed(machine):
     assert [str(file) for file in files(machine) if not file.is_file()] == []
 
 
-@with_all_fonts
+@pytest.mark.parametrize("fonts", MACHINES)
 def test_a_browser_has_the_fonts_of_its_machine_and_no_others(visit, stand_in, fonts):
     page = visit(stand_in.url).page
     page.goto(stand_in.url)

@@ -18,8 +18,6 @@ from tip_ledger import donations
 from tip_pages import TipPage, let_tips_come, wait_for, wait_until_sent
 from waiting import wait_until
 
-pytestmark = pytest.mark.every_language
-
 TIPS = [tip["id"] for tip in json.loads((pathlib.Path(__file__).parents[3] / "Web/Tips/catalogue.json").read_text("utf-8"))["tips"]]
 DEVICE = 0x99887766_55443300
 HOUR = 3_600_000
@@ -234,6 +232,7 @@ def test_no_popover_is_over_what_is_paid_and_the_number_of_an_order(server, only
     expect(page.popover).to_contain_text("What Vicinity knows of you")
 
 
+@pytest.mark.every_language
 def test_a_browser_of_another_language_is_spoken_to_in_it(only, page):
     """The tip is in the language that it offers, and says so to screen readers; the rest of the page is as it was."""
     only("language")
@@ -251,6 +250,7 @@ def test_a_browser_of_another_language_is_spoken_to_in_it(only, page):
     page.expect_no_tip()
 
 
+@pytest.mark.every_language
 @pytest.mark.parametrize(("language", "fonts"), [("de", "dejavu"), ("ar", "noto"), pytest.param("ar", "dejavu", marks=pytest.mark.long), pytest.param("de", "noto", marks=pytest.mark.long)])
 def test_a_popover_about_the_header_leaves_the_rows_below_it_free_TA7(only, page, language, fonts):
     """TA7: it covers nothing that can be pressed, no heading and no number, also when more is drawn below it."""
@@ -273,6 +273,7 @@ def test_a_popover_about_the_header_leaves_the_rows_below_it_free_TA7(only, page
         assert_points_at(page, anchor)
 
 
+@pytest.mark.every_language
 def test_without_the_words_of_another_language_there_are_tips_all_the_same(server, only, page):
     """The request for the words of the other language fails; the tip then speaks the page's, and others come too."""
     only("language", "closest-cafe")

@@ -8,8 +8,8 @@ import pytest
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "Fonts"
 MACHINES = ("dejavu", "noto")
-# For what depends on how wide and high letters are: the test runs with the fonts of each machine.
-with_all_fonts = pytest.mark.parametrize("fonts", MACHINES)
+# For what depends on how wide and high letters are: the test runs with the widest ones, and in `make soak` with the others too.
+with_all_fonts = pytest.mark.parametrize("fonts", ["dejavu", pytest.param("noto", marks=pytest.mark.long)])
 # Languages with the fonts in which their letters differ; both machines have the same Japanese ones. The widest Latin letters and the
 # highest of those that run from right to left always run, the others in `make soak`: test_appearance.py has each page in all of them.
 LETTERS = [
