@@ -112,7 +112,7 @@ let package = Package(
         // Bindings and protocols
         .target(name: "Processes", swiftSettings: wrapper),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapper),
-        .target(name: "PostgreSQL", dependencies: ["CPostgreSQL"], swiftSettings: wrapper),
+        .target(name: "PostgreSQL", dependencies: ["CPostgreSQL", "COpenSSL"], swiftSettings: wrapper),
         .target(name: "Cryptography", dependencies: ["COpenSSL", "CArgon2"], swiftSettings: wrapper),
         .target(name: "QRCode", dependencies: ["CQREncode"], swiftSettings: wrapper),
         .target(name: "Pictures", dependencies: ["CTurboJPEG", "CSPNG", "CWebP"], swiftSettings: wrapper),

@@ -1,3 +1,4 @@
+import COpenSSL
 import CPostgreSQL
 import Glibc
 
@@ -10,6 +11,9 @@ import Glibc
 @safe
 public final class PostgresConnection {
     private static let statementLimit = 1_000
+    /// libpq signs in with OpenSSL, which would free its state when the process ends, while the thread of another connection may
+    /// still sign in; the system frees it anyway.
+    private static let keepsOpenSSL = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
     /// How the server names a connection unless the program or the address says otherwise.
     public static let standardApplicationName = "vicinity"
 
@@ -62,6 +66,7 @@ public final class PostgresConnection {
         ]
         // What the address says itself comes last, so it wins. A connection whose packets are dropped ends within six seconds.
         let values = ["4", "2", "1", "3", "6000", applicationName, address]
+        _ = Self.keepsOpenSSL
         let connection = unsafe withCStrings(keywords) { keywords in
             unsafe withCStrings(values) { values in unsafe PQconnectdbParams(keywords, values, 1) }
         }

@@ -95,6 +95,23 @@ struct ServeSettingsTests {
         #expect(found[1].hasPrefix("v.conf:2: --listen has the value"))
     }
 
+    @Test func `the doctor refuses what the server refuses, but for what it diagnoses itself`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "vicinity-\(UUID()).conf")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("drain = soon\ntrusted-proxy = one\nlog = loud\n".utf8).write(to: file)
+        let command = ["doctor", "--config", file.path, "--web", "/nowhere"]
+        guard case .run(let given) = try CommandTable.program.parse(command, environment: [:]) else { return }
+        let failure = #expect(throws: CommandFailure.self) {
+            try ServeCommand.completed(given, without: DoctorCommand.diagnosed)
+        }
+        #expect(failure?.exitCode == 2)
+        let lines = failure?.description.split(separator: "\n").map { $0.prefix(file.path.count + 3) }
+        #expect(lines == ["\(file.path):1:", "\(file.path):3:"])
+        try Data("drain = 10\ntrusted-proxy = one\n".utf8).write(to: file)
+        let completed = try ServeCommand.completed(given, without: DoctorCommand.diagnosed)
+        #expect(completed[ServeCommand.drain] == "10")
+    }
+
     @Test func `settings without a mistake are not refused`() throws {
         guard case .run(let given) = try CommandTable.program.parse(["serve"], environment: [:]) else {
             return

@@ -29,6 +29,12 @@ export class DraftForm extends HTMLElement {
     else this.fields.show(this.mistakes)
   }
 
+  // The person kept what somebody else put into a field, so that the field shows it, also while the focus is in the form.
+  giveWay() {
+    if (this.#isIncomplete) this.refresh()
+    else this.draw()
+  }
+
   draw() {
     this.fields = new FormFields()
     this.read = []

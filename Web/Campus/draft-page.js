@@ -11,7 +11,7 @@ import { t, tn } from "../Shared/messages.js"
 import { announce, isUnannounced } from "./announce.js"
 import { CampusDraft } from "./campus-draft.js"
 import { manageSentence } from "./models/manage-problems.js"
-import { merge, onlyAt } from "./models/merge.js"
+import { isEqual, merge, onlyAt } from "./models/merge.js"
 import "./history-list.js"
 
 const SHOWN_DIFFERENCES = 200
@@ -24,6 +24,8 @@ export class DraftPage extends AdministrationPage {
   #parts = h("nav.manage-parts", { "aria-label": t("Parts of the page") })
   #content = h("div.manage-content")
   #shown = null
+  #gaveWay = false // whether the person kept the other change when both changed the same
+  #hasNothing = false // whether nothing of this person's change is left then
 
   get draft() { return this.#draft }
 
@@ -71,6 +73,7 @@ export class DraftPage extends AdministrationPage {
     return this.attempt(async () => {
       const before = this.#draft.part
       const pressed = document.activeElement?.dataset.key
+      this.#gaveWay = this.#hasNothing = false
       const other = await this.#draft.change(change)
       const saved = this.#draft.part
       // What others changed since stays.
@@ -78,10 +81,13 @@ export class DraftPage extends AdministrationPage {
         if (await this.change(null, part => merge(saved, before, part).merged)) this.#focusReturned(pressed, saved)
       }
       const action = words && { label: t("Undo"), perform: undo }
-      if (other !== null) this.notice.show(t("{name} changed the draft too. Both changes are in it.", { name: other || t("Somebody") }), action)
+      if (this.#hasNothing) this.notice.hide()
+      else if (other !== null) this.notice.show(t("{name} changed the draft too. Both changes are in it.", { name: other || t("Somebody") }), action)
       else if (words) this.notice.show(words, action)
       else this.notice.hide()
-      this.#content.firstElementChild?.refresh?.()
+      const view = this.#content.firstElementChild
+      if (this.#gaveWay && view?.giveWay) view.giveWay()
+      else view?.refresh?.()
       return true
     })
   }
@@ -108,7 +114,9 @@ export class DraftPage extends AdministrationPage {
         { value: "mine", label: t("Put mine in its place") },
       ],
     })
-    return answer ?? "theirs"
+    this.#gaveWay = answer !== "mine"
+    this.#hasNothing = this.#gaveWay && isEqual(merge(before, theirs, mine).merged, theirs)
+    return this.#gaveWay ? "theirs" : "mine"
   }
 
   #tellCaughtUp(clashes) {

@@ -73,10 +73,13 @@ extension ServeCommand {
     ///   - given: What the command line, the environment and the defaults say.
     ///   - file: The lines of the file that can be followed; `nil` without a file.
     ///   - lines: Those that cannot.
+    ///   - others: Options whose checks are left out.
     /// - Returns: All mistakes: those of the command line first, then those of the file in the order of its lines.
     static func mistakes(
-        in given: ParsedArguments, _ file: SettingsFile?, lines: [SettingsFileError.Mistake] = []
+        in given: ParsedArguments, _ file: SettingsFile?, lines: [SettingsFileError.Mistake] = [],
+        without others: [Option] = []
     ) -> [SettingMistake] {
+        func isLeftOut(_ option: Option) -> Bool { others.contains { $0.name == option.name } }
         let arguments = file.map { given.completed(by: $0) } ?? given
         var found = lines.map {
             SettingMistake(line: $0.line, reason: $0.reason, exitCode: UsageError.exitCode)
@@ -93,9 +96,9 @@ extension ServeCommand {
                         exitCode: (error as? CommandFailure)?.exitCode ?? UsageError.exitCode))
             }
         }
-        checks.forEach(look)
+        checks.filter { !$0.options.contains(where: isLeftOut) }.forEach(look)
         // Reading the pages takes longer than all the others, and the start reads them anyway.
-        if !found.isEmpty {
+        if !found.isEmpty, !isLeftOut(web) {
             look(SettingCheck([web]) { _ = try WebFiles(readingFolder: try $0.text(web)) })
         }
         return found.sorted { ($0.line ?? 0) < ($1.line ?? 0) }

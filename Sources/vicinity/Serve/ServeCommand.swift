@@ -163,14 +163,18 @@ enum ServeCommand {
     }
 
     /// The arguments with what the file of `--config` says.
-    static func completed(_ arguments: ParsedArguments) throws -> ParsedArguments {
-        var mistakes: [SettingsFileError.Mistake] = []
-        guard let settings = try settingsFile(arguments, mistakes: &mistakes) else { return arguments }
-        guard mistakes.isEmpty else {
-            throw CommandFailure(
-                SettingsFileError(mistakes: mistakes).description(file: settings.path), exitCode: 2)
-        }
-        return arguments.completed(by: settings.file)
+    ///
+    /// - Parameters:
+    ///   - arguments: What the command line, the environment and the defaults say.
+    ///   - others: Options that the caller checks itself.
+    /// - Returns: All arguments.
+    /// - Throws: `CommandFailure` with all mistakes of the other options, as at the start of a server.
+    static func completed(_ arguments: ParsedArguments, without others: [Option]) throws -> ParsedArguments {
+        var lines: [SettingsFileError.Mistake] = []
+        let settings = try settingsFile(arguments, mistakes: &lines)
+        try refuse(
+            mistakes(in: arguments, settings?.file, lines: lines, without: others), path: settings?.path)
+        return settings.map { arguments.completed(by: $0.file) } ?? arguments
     }
 
     /// The file of `--config`, with its path and without the lines that cannot be followed.

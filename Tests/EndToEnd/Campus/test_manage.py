@@ -128,6 +128,17 @@ def test_from_an_empty_café_to_the_first_order_by_keyboard(server, visit):
     assert ada.get(f"/api/v1/orders/{order['id']}")["total"] == order["total"]
 
 
+def test_on_a_phone_the_field_that_is_missing_is_above_the_foot_of_the_form(serve, visit):
+    server = serve(campus_with_managers())
+    page = manage(visit(server.url, viewport=PHONE, locale="en-GB"), server, "mara")
+    page.get_by_role("button", name="Granola bowl", exact=True).click()
+    price = page.get_by_label("Price in EUR")
+    price.fill("")
+    page.get_by_role("button", name="Save in the draft").click()
+    expect(price).to_be_focused()
+    wait_until(lambda: price.bounding_box()["y"] + price.bounding_box()["height"] <= page.locator("dialog[open] .dialog-foot").bounding_box()["y"])
+
+
 def test_two_who_change_the_same_are_told_and_a_file_that_comes_meanwhile_is_not_lost(serve, visit, tmp_path):
     campus = campus_with_managers()
     server = serve(campus)

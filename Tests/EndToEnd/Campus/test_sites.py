@@ -108,6 +108,30 @@ def test_a_floor_gets_two_doors_and_four_beacons_and_a_retired_beacon_counts_for
     assert fritz.send("GET", "/api/v1/cafes/main-cafe/draft").status == 403
 
 
+def test_who_keeps_the_other_change_sees_it_in_the_field(server, visit):
+    first, second = (visit(server.url, viewport=TABLET, locale="en-GB") for _ in range(2))
+    label = "Seconds of absence after which somebody counts as gone"
+    fritz = Client(server.port).sign_in(person="fritz")
+    for visitor in (first, second):
+        assert visitor.context.request.post(f"{server.url}/api/v1/session", data={"person": "fritz"}).status == 201
+        visitor.open(f"/campus?site={SITE}#site")
+        expect(visitor.page.get_by_label(label)).to_be_visible()
+
+    def change(visitor, seconds):
+        visitor.page.get_by_label(label).fill(seconds)
+        visitor.page.keyboard.press("Tab")
+
+    change(first, "200")
+    wait_until(lambda: fritz.get(f"/api/v1/sites/{SITE}/draft")["document"].get("exitDwell") == 200)
+    change(second, "300")
+    second.page.get_by_role("dialog").get_by_role("button", name="Keep the other change").click()
+    expect(second.page.get_by_label(label)).to_have_value("200")
+    expect(second.page.locator("notice-bar")).not_to_contain_text("Both changes are in it.")
+    # The next change goes on from there.
+    change(second, "240")
+    wait_until(lambda: fritz.get(f"/api/v1/sites/{SITE}/draft")["document"].get("exitDwell") == 240)
+
+
 def test_the_area_of_a_café_is_drawn_by_keyboard_published_and_taken_away(server, visit):
     """The map edits the area of a café like the ground; people there are at the café once it is published."""
     visitor = visit(server.url, viewport=TABLET, locale="en-GB")

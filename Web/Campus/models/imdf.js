@@ -12,6 +12,7 @@ const VERSION = "1.0.0"
 const OWN = "vicinity"
 const CIRCLE_CORNERS = 32
 const DOOR_HALF = 0.5 // metres
+const SAME_PLACE = 0.5 // metres
 const CATEGORIES = ["venue", "address", "level", "unit", "opening", "anchor", "occupant"]
 
 // draft: the part, the cafés and the languages. now: a Date. usual: the radii of what has no area, { ground, cafe }. Returns a list of
@@ -69,7 +70,8 @@ export function toIMDF({ part, cafes, languages: [main] }, { site, now, usual })
 
 // files: a map from names to texts. Returns { part, ignored }: the part after the import, and the number of places that belong to no
 // café of the site. Returns null without a venue with a ground. Spots that are missing in the archive stay. A feature without our own
-// member is the spot with its identifier, or else the one with its name on its level; only then it is a new one.
+// member is the spot with its identifier, or else the one with its name on its level, or without a name the one at its place; only
+// then it is a new one.
 export function fromIMDF(files, { part, cafes, languages: [main] }, { site, usual }) {
   const features = category => {
     const text = [...files].find(([name]) => name.split("/").at(-1) === `${category}.geojson`)?.[1]
@@ -134,6 +136,7 @@ function spotOf(feature, { position, floor, kind, part, before, cafes, main, sit
   const known = free.find(spot => feature.id === featureID(site, [kind === "entrance" ? "opening" : "occupant", spot.id]))
     ?? onLevel.find(isNamed)
     ?? (cafe ? onLevel.find(spot => spot.kind === "cafe" && spot.cafe === cafe.id) : undefined)
+    ?? (texts.length === 0 && place.coordinate ? onLevel.find(spot => isNear(before.coordinate, spotPosition(spot), position)) : undefined)
   if (known) {
     // An export puts a spot without a place at the coordinate of the site.
     const isUnplaced = spotPosition(known) === null && isEqual(place.coordinate, before.coordinate)
@@ -149,6 +152,12 @@ function spotOf(feature, { position, floor, kind, part, before, cafes, main, sit
 
 const coordinateOf = position => (Array.isArray(position) && position.length >= 2 && position.slice(0, 2).every(Number.isFinite)
   ? { coordinate: { latitude: position[1], longitude: position[0] } } : {})
+
+const isNear = (coordinate, one, other) => {
+  if (one === null) return false
+  const [[x, y], [u, v]] = [one, other].map(position => toPlane(coordinate, position))
+  return Math.hypot(x - u, y - v) < SAME_PLACE
+}
 
 // The rings of an area; those of a circle are its corners.
 const ringsOf = (thing, usual) => (thing.area?.type === "Polygon" ? thing.area.coordinates : [circleRing(thing.coordinate, thing.area?.radius ?? usual, CIRCLE_CORNERS)])

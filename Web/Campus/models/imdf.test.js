@@ -108,6 +108,22 @@ describe("a site as IMDF", () => {
     assert.deepEqual(part.spots[0].coordinate, { latitude: 52.5, longitude: 13.4001 })
   })
 
+  it("of another program changes nothing when it comes a second time, also with a door that has no name", () => {
+    const feature = (id, geometry, properties) => ({ id, type: "Feature", geometry, properties })
+    const door = (id, longitude, level) => feature(id, { type: "LineString", coordinates: [[longitude, 52.5], [longitude + 0.0002, 52.5]] }, { level_id: level, name: null })
+    const files = new Map(Object.entries({
+      venue: [feature("v", PART.area, {})], level: [feature("l", null, { ordinal: 1 }), feature("g", null, { ordinal: 0 })],
+      opening: [door("o", 13.4, "g"), door("p", 13.4004, "g"), door("q", 13.4, "l")],
+    }).map(([name, list]) => [`${name}.geojson`, JSON.stringify({ type: "FeatureCollection", features: list })]))
+    const first = fromIMDF(files, draft({ coordinate: PART.coordinate, spots: [] }), OPTIONS).part
+    assert.deepEqual(first.spots.map(({ name, minor, floor }) => [name.en, minor, floor]), [["Door 1", 0, undefined], ["Door 2", 1, undefined], ["Door 3", 2, 1]].map(([name, minor, floor]) => [name, first.spots[0].minor + minor, floor]))
+    // The person gave one a name, and a place in the draft may have fewer decimals.
+    const named = { ...first, spots: first.spots.map((spot, index) => (index === 1 ? { ...spot, name: { en: "Back door" }, coordinate: { latitude: 52.5, longitude: 13.4005001 } } : spot)) }
+    const second = fromIMDF(files, draft(named), OPTIONS).part
+    assert.deepEqual(second.spots.map(({ id, name }) => [id, name.en]), [[first.spots[0].id, "Door 1"], [first.spots[1].id, "Back door"], [first.spots[2].id, "Door 3"]])
+    assert.deepEqual(fromIMDF(files, draft(second), OPTIONS).part, second)
+  })
+
   it("without a venue is none", () => {
     assert.equal(fromIMDF(new Map(), draft(PART), OPTIONS), null)
     assert.equal(fromIMDF(new Map([["venue.geojson", "{\"features\": [{\"geometry\": null}]}"]]), draft(PART), OPTIONS), null)

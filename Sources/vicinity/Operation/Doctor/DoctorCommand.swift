@@ -20,8 +20,15 @@ enum DoctorCommand {
         ],
         options: ServeCommand.settings + [ServeCommand.config, json])
 
+    /// The settings about which a line says what is wrong.
+    static let diagnosed = [
+        ServeCommand.certificate, ServeCommand.key, ServeCommand.trustedProxy, ServeCommand.web,
+        ServeCommand.campus,
+    ]
+
     static func run(_ arguments: ParsedArguments) async throws {
-        let diagnoses = try await diagnoses(try ServeCommand.completed(arguments), now: Installation.now())
+        let arguments = try ServeCommand.completed(arguments, without: diagnosed)
+        let diagnoses = try await diagnoses(arguments, now: Installation.now())
         if arguments.has(json) {
             var writer = JSONWriter()
             writer.array { writer in for diagnosis in diagnoses { diagnosis.write(to: &writer) } }
@@ -38,8 +45,6 @@ enum DoctorCommand {
     private static func diagnoses(_ arguments: ParsedArguments, now: Timestamp) async throws -> [Diagnosis] {
         let database = try SharedOptions.databaseAddress(arguments)
         let address = try ListenAddress(try arguments.text(ServeCommand.listen))
-        // Refused like at the start of a server.
-        if let url = arguments[ServeCommand.publicURL] { _ = try PublicURL(url) }
         let (ofDatabase, isServed): ([Diagnosis], Bool?) =
             switch database {
             case .sqlite(let path): (ofFile(path, now: now), ServingLock.isTaken(database: path))
