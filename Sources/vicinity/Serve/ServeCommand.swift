@@ -173,7 +173,7 @@ enum ServeCommand {
         return arguments.completed(by: settings.file)
     }
 
-    /// The file of `--config`, with its path and without the lines that cannot be followed.
+    /// The file of `--config`, with its path and without the lines that have mistakes.
     private static func settingsFile(
         _ arguments: ParsedArguments, mistakes: inout [SettingsFileError.Mistake]
     ) throws -> (path: String, file: SettingsFile)? {
