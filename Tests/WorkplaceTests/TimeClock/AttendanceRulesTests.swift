@@ -186,6 +186,22 @@ struct AttendanceRulesTests {
         }
     }
 
+    @Test func `a month is closed only by the campus in force`() async throws {
+        try await withAttendance { fixture in
+            let end = Fixture.berlin.firstInstant(atMinute: 600, of: Self.month.end)
+            fixture.clock.advance(by: fixture.clock.timestamp.duration(to: end))
+            // Another node has put other hours in force, which this one does not know yet.
+            _ = try await fixture.store.write {
+                try $0.append(campusDocument: Self.campus(dayChangeHour: "4"), at: end, by: nil)
+            }
+            await #expect(throws: StoreError.contended) {
+                try await fixture.service.close(
+                    Self.month, at: Self.north, acceptingMissing: false, by: AttendanceFixture.approver)
+            }
+            #expect(try await fixture.store.read { try $0.lastClosedMonth(at: Self.north) } == nil)
+        }
+    }
+
     @Test func `rules are saved as seen, hold from their month, and an old page is refused`() async throws {
         try await withAttendance { fixture in
             let part = CampusPart.attendance(Self.north)
