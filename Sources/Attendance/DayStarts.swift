@@ -42,7 +42,7 @@ public struct DayStarts: Hashable, Sendable {
         zone.firstInstant(atMinute: hour(on: date) * 60, of: date)
     }
 
-    /// The hours of some dates in a row, each once with its first date.
+    /// The hours that hold on a range of dates, each with its first date; the first without a date.
     public func versions(on dates: Range<CalendarDate>) -> [Version] {
         let changes = versions.compactMap(\.from).filter { dates.contains($0) && $0 != dates.lowerBound }
         return ([dates.lowerBound] + changes).reduce(into: []) { found, date in

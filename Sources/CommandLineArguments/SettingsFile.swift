@@ -26,12 +26,12 @@ public struct SettingsFile: Sendable, Hashable {
         guard mistakes.isEmpty else { throw SettingsFileError(mistakes: mistakes) }
     }
 
-    /// Reads the lines of a text that can be followed, so that their values can be checked as well.
+    /// Reads the lines of a text that name an option with a value, so that these values can be checked too.
     ///
     /// - Parameters:
     ///   - text: The whole text.
     ///   - options: The options that may stand in it.
-    ///   - mistakes: Gets the lines that cannot be followed.
+    ///   - mistakes: Receives the mistakes of the other lines.
     public init(_ text: String, options: [Option], mistakes: inout [SettingsFileError.Mistake]) {
         var reader = SettingsReader(options: options)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }

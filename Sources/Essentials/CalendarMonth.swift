@@ -12,6 +12,11 @@ public struct CalendarMonth: Hashable, Sendable {
     public var days: Range<CalendarDate> { first..<end }
 }
 
+extension CalendarMonth: Comparable {
+    /// Whether a month is before another one.
+    public static func < (month: CalendarMonth, other: CalendarMonth) -> Bool { month.first < other.first }
+}
+
 extension CalendarMonth: LosslessStringConvertible {
     /// Reads a month as ISO 8601 writes it: `2026-11`.
     public init?(_ text: String) {

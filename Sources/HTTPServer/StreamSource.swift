@@ -42,11 +42,11 @@ final class StreamSource: Sendable {
         }
     }
 
-    /// Ends the connection where the library would leave it open.
+    /// Shuts the socket, so that the library closes the connection at its next byte.
     ///
-    /// After an error of the content reader the library (0.9.75) forgets the connection until it has been idle
-    /// for its whole time, and the client waits for that long. It closes the socket when it fails to send. So
-    /// nothing can be sent any more, and there is a byte to send.
+    /// When the content reader returns an error, the library (0.9.75) keeps the connection until it has been idle
+    /// for its time limit, and the client waits for so long. When sending fails, the library closes it at once. So
+    /// the caller returns one byte, which cannot be sent.
     private func cutOff() { unsafe vicinity_socket_cut_off(vicinity_mhd_socket(connection.pointer)) }
 
     fileprivate func end() { driver.close(pipe) }

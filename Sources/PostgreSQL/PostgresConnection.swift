@@ -36,8 +36,7 @@ public final class PostgresConnection {
     var pipeline = PostgresPipeline()
     /// Whether a statement has failed or may have written since this was last set to `false`.
     var needsRollback = false
-    /// What tells afterwards which transactions were committed: a table, and the name of a row of it; `nil` for a connection whose
-    /// transactions nobody asks about.
+    /// The table, and the row of it, in which the connection records its last committed transaction; `nil` records none.
     var commitRow: (table: String, writer: String)?
     /// A number that is the same in two jobs only if they share a transaction.
     public internal(set) var writingTransactions = 0
@@ -183,7 +182,7 @@ public final class PostgresConnection {
     }
 
     private func noted(_ result: ResultHandle) -> ResultHandle {
-        pipeline.changedRows = result.changedRows
+        pipeline.note(changesOf: result)
         if !result.command.hasPrefix("SELECT") {
             needsRollback = true
             pipeline.hasWritten = true

@@ -20,7 +20,7 @@ public final class PostgresDatabase: Sendable {
         /// A table in which each writer keeps the number of its last transaction.
         ///
         /// Its columns are `writer text PRIMARY KEY`, `number bigint` and `at bigint`, in seconds. Without it, the outcome of a commit
-        /// whose connection was lost is not known.
+        /// stays unknown when its connection is lost.
         public var commitTable: String?
         /// How long a caller waits to learn whether a commit took place whose connection was lost.
         public var recoveryTime: Duration

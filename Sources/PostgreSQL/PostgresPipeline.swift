@@ -1,19 +1,22 @@
 import CPostgreSQL
 
-/// The statements that a connection has sent without waiting, and the answers that it knows ahead.
+/// The statements that a connection has sent without waiting for their answers, and the answers that it has read ahead.
 ///
-/// A transaction that writes sends most of its statements like this: nobody reads the rows of an `INSERT`, so it travels together
-/// with the next query. A statement that fails is reported by the next one that waits, with the text of the one that failed.
+/// A transaction that writes sends most of its statements like this: nobody reads the rows of an `INSERT`, so it is sent together
+/// with the next query. When a statement fails, the next one that waits throws its error, which names the one that failed.
 struct PostgresPipeline {
-    /// How many statements may wait for an answer: libpq reads none while it sends, and the server must not wait for it.
+    /// How many statements may wait for an answer.
+    ///
+    /// By the manual of libpq, the client and the server can block each other when the client sends without reading. So few answers
+    /// always fit the buffers.
     static let limit = 64
 
-    /// Whether statements whose rows nobody reads are sent later.
+    /// Whether a transaction that writes is open, in which statements without rows are sent without waiting.
     var isOpen = false
-    /// Whether the transaction may have changed anything.
+    /// Whether the transaction may have changed a row.
     var hasWritten = false
-    /// The number of rows that the last statement whose answer was read has changed.
-    var changedRows = 0
+    /// The number of rows that the last change has changed, among the statements with an answer.
+    private(set) var changedRows = 0
     private var sent: [String] = []
     private var ahead: [(sql: String, arguments: [PostgresValue], result: ResultHandle)] = []
     /// The last number that the transaction gave to a row, by the statement that takes the number.
@@ -28,13 +31,18 @@ struct PostgresPipeline {
     /// Notes a statement that was sent.
     mutating func note(sent sql: String) { sent.append(sql) }
 
-    /// The statements that wait for their answers, which are to be read now.
+    /// Takes the statements that wait for their answers, to read these now.
     mutating func takeSent() -> [String] {
         defer { sent = [] }
         return sent
     }
 
-    /// Notes an answer to a query that will be asked.
+    /// Notes how many rows a statement changed, if it changes rows.
+    mutating func note(changesOf result: ResultHandle) {
+        if let count = result.changedRows { changedRows = count }
+    }
+
+    /// Notes an answer to a query that follows.
     mutating func note(_ result: ResultHandle, to sql: String, _ arguments: [PostgresValue]) {
         ahead.append((sql, arguments, result))
     }
@@ -67,10 +75,11 @@ extension PostgresConnection {
         }
     }
 
-    /// Runs queries together, whose answers the next calls with the same texts and arguments take.
+    /// Runs several queries in one round trip, and keeps their answers.
     ///
-    /// It saves the time between question and answer for each of them. Only a transaction that writes does this, because what it
-    /// has read stays as it is until the transaction itself writes; then the remaining answers are forgotten.
+    /// The next call with the text and the arguments of one of them takes its answer and does not ask the server. Only a transaction
+    /// that writes does this: nobody else writes meanwhile, so answers stay true until the transaction itself writes. Then the
+    /// remaining answers are forgotten.
     ///
     /// - Parameter queries: Texts of statements that only read, with their arguments.
     /// - Throws: ``PostgresError``, also of a statement that was sent before.
@@ -84,9 +93,10 @@ extension PostgresConnection {
         for ((sql, arguments), result) in zip(queries, results) { pipeline.note(result, to: sql, arguments) }
     }
 
-    /// Inserts a row into a table of which one column numbers the rows, and gives it the number after the largest.
+    /// Inserts a row with the number after the largest into a table with a column that numbers the rows.
     ///
-    /// In a transaction that writes, the server is asked for the first number only: nobody else writes meanwhile.
+    /// A transaction that writes asks the server for its first number only. Nobody else writes meanwhile, so each further row of it
+    /// has the next number.
     ///
     /// - Parameters:
     ///   - sql: A statement that leaves the number to the server.
@@ -144,7 +154,7 @@ extension PostgresConnection {
     /// Reads the answers to what was sent, if there is anything.
     func settle() throws {
         guard !pipeline.isEmpty else { return }
-        pipeline.changedRows = try lastResult().changedRows
+        _ = try lastResult()
     }
 
     /// Reads the answers to what was sent, and returns the last.
@@ -166,9 +176,11 @@ extension PostgresConnection {
             if let result = unsafe result, unsafe PQresultStatus(result) == PGRES_PIPELINE_ABORTED {
                 unsafe PQclear(result)
             } else {
-                do { unsafe results.append(try requireSuccess(result, sql: sql)) } catch {
-                    failure = failure ?? error
-                }
+                do {
+                    let answer = unsafe try requireSuccess(result, sql: sql)
+                    pipeline.note(changesOf: answer)
+                    results.append(answer)
+                } catch { failure = failure ?? error }
             }
             // A null pointer follows the result of each statement.
             while let rest = unsafe PQgetResult(pointer) { unsafe PQclear(rest) }

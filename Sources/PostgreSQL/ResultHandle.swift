@@ -22,9 +22,9 @@ final class ResultHandle {
         return unsafe String(cString: command)
     }
 
-    /// The number of rows that the statement changed.
-    var changedRows: Int {
-        guard let text = unsafe PQcmdTuples(pointer) else { return 0 }
-        return unsafe Int(String(cString: text)) ?? 0
+    /// The number of rows that an `INSERT`, `UPDATE` or `DELETE` changed; `nil` for another statement.
+    var changedRows: Int? {
+        guard let text = unsafe PQcmdTuples(pointer), !command.hasPrefix("SELECT") else { return nil }
+        return unsafe Int(String(cString: text))
     }
 }

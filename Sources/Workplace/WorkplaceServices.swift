@@ -125,7 +125,7 @@ public struct WorkplaceServices: Sendable {
     public let housekeeping: Housekeeping
     /// The present time.
     public let now: @Sendable () -> Timestamp
-    /// A random name of this process, by which an answer shows that it is its own.
+    /// A random name of this process, in the answer of `/healthz`, so that a client knows which process answers.
     public let processName = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
     /// Puts the services together.

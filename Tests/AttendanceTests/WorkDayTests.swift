@@ -166,7 +166,7 @@ struct WorkDayTests {
         }
     }
 
-    @Test func `a day begins at five where the place does not say another hour`() throws {
+    @Test func `W53: a day begins at five where the place does not say another hour`() throws {
         let marks = [
             Self.mark(.in, "2026-11-03 04:59"), Self.mark(.out, "2026-11-03 05:00"),
             Self.mark(.in, "2026-11-03 05:00"), Self.mark(.out, "2026-11-03 05:02"),

@@ -105,11 +105,13 @@ struct PostgresPipelineTests {
         #expect(try connection.first(count) { try $0.int64(0) } == 0)
     }
 
-    @Test func `the number of changed rows is that of the last statement`() throws {
+    @Test func `the number of changed rows is that of the last change`() throws {
         let connection = try connection()
         _ = try connection.beginWriting(lock: lock)
         for name in ["a", "b", "c"] { try connection.execute(add, [.text(name)]) }
         try connection.execute("DELETE FROM \(table) WHERE name < $1", [.text("c")])
+        // A query in between changes nothing.
+        #expect(try connection.first(count) { try $0.int64(0) } == 1)
         #expect(try connection.changedRows == 2)
         try connection.execute("DELETE FROM \(table) WHERE name < $1", [.text("c")])
         #expect(try connection.changedRows == 0)

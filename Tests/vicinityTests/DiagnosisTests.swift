@@ -70,15 +70,6 @@ struct DiagnosisTests {
     }
 
     @Test(arguments: [
-        ("HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n{\"status\":\"ok\"}", true),
-        ("HTTP/1.1 404 Not Found\r\n\r\n{\"status\":\"ok\"}", false),
-        ("HTTP/1.1 200 OK\r\n\r\nok", false), ("", false),
-    ])
-    func `a server of Vicinity at the port is known by its health`(answer: String, isHealthy: Bool) {
-        #expect(PortTrial.isHealthy(answer: answer) == isHealthy)
-    }
-
-    @Test(arguments: [
         ("0.0.0.0:80", [], Diagnosis.Verdict.wrong), ("127.0.0.1:80", [], .ok),
         ("0.0.0.0:80", ["10.0.0.1"], .ok),
     ])

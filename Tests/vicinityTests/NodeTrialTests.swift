@@ -20,7 +20,7 @@ struct NodeTrialTests {
         arguments: [
             (.server(process: "other"), "Another server of Vicinity answers at http://10.0.0.5:8080"),
             (.server(process: nil), "Another server of Vicinity answers"),
-            (.stranger, "Something else than a server of Vicinity"),
+            (.otherProgram, "Another program than Vicinity"),
             (
                 .nothing("The host is not known."),
                 "where other nodes look for this one: The host is not known. Say"
@@ -34,22 +34,31 @@ struct NodeTrialTests {
         #expect(sentence.contains(words) && sentence.hasSuffix("."))
     }
 
-    @Test func `an address that means every machine's own is of no use to others`() {
+    @Test func `an unspecified address is of no use to others`() {
         #expect(warning(.server(process: "own"), at: "http://0.0.0.0:8080")?.contains("--node-url") == true)
         #expect(warning(.server(process: "own"), at: "http://[::]:8080")?.contains("--node-url") == true)
     }
 
     @Test(
         arguments: [
-            (200, "a", #"{"status":"ok"}"#, .server(process: "a")), (200, nil, "<html>", .stranger),
+            (200, "a", #"{"status":"ok"}"#, .server(process: "a")), (200, nil, "<html>", .otherProgram),
             (403, nil, #"{"code":"https-needed"}"#, .refused(code: "https-needed")),
-            (404, nil, "", .stranger),
+            (404, nil, "", .otherProgram),
             (421, nil, #"{"code":"misdirected-request"}"#, .refused(code: "misdirected-request")),
         ] as [(Int, String?, String, NodeTrial.Outcome)])
     func `an answer says who gave it`(
         status: Int, process: String?, body: String, outcome: NodeTrial.Outcome
     ) {
         #expect(NodeTrial.outcome(status: status, process: process, body: body) == outcome)
+        #expect(outcome.isOfVicinity == (outcome != .otherProgram))
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:8080", "http://127.0.0.1:8080"), ("0.0.0.0:80", "http://127.0.0.1:80"),
+        ("[::]:80", "http://[::1]:80"), ("[fd00::5]:80", "http://[fd00::5]:80"),
+    ])
+    func `this machine reaches a server where it listens`(address: String, url: String) throws {
+        #expect(try ListenAddress(address).localURL == url)
     }
 
     @Test func `a node whose certificate is not trusted is named with what to do`() {
@@ -69,7 +78,7 @@ struct NodeTrialTests {
         #expect(Diagnosis.nodeURL(Self.url, own, here: own).verdict == .ok)
         #expect(Diagnosis.nodeURL(Self.url, other, here: own).verdict == .warning)
         // Over TLS the doctor does not know which process listens here.
-        #expect(Diagnosis.nodeURL(Self.url, other, here: .stranger).verdict == .ok)
+        #expect(Diagnosis.nodeURL(Self.url, other, here: .otherProgram).verdict == .ok)
         #expect(Diagnosis.nodeURL(Self.url, .nothing("No."), here: own).verdict == .warning)
         #expect(Diagnosis.nodeURL(Self.url, .nothing("No."), here: nil).verdict == .ok)
         #expect(Diagnosis.nodeURL(Self.url, other, here: nil).verdict == .warning)

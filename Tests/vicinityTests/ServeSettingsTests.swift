@@ -49,14 +49,18 @@ struct ServeSettingsTests {
         #expect(failure?.exitCode == 2)
     }
 
+    /// What `serve` is given by a command line.
+    private func given(_ command: [String] = []) throws -> ParsedArguments {
+        let parsed = try CommandTable.program.parse(["serve"] + command, environment: [:])
+        guard case .run(let given) = parsed else { throw CommandFailure("It is not run.") }
+        return given
+    }
+
     /// The mistakes of a file, as the server names them.
     private func mistakes(_ text: String, _ command: [String] = []) throws -> [String] {
         var lines: [SettingsFileError.Mistake] = []
         let file = SettingsFile(text, options: ServeCommand.settings, mistakes: &lines)
-        guard case .run(let given) = try CommandTable.program.parse(["serve"] + command, environment: [:])
-        else {
-            return []
-        }
+        let given = try given(command)
         let found = ServeCommand.mistakes(in: given, file, lines: lines)
         let failure = #expect(throws: CommandFailure.self) { try ServeCommand.refuse(found, path: "v.conf") }
         #expect(failure?.exitCode == 2)
@@ -113,9 +117,7 @@ struct ServeSettingsTests {
     }
 
     @Test func `settings without a mistake are not refused`() throws {
-        guard case .run(let given) = try CommandTable.program.parse(["serve"], environment: [:]) else {
-            return
-        }
+        let given = try given()
         let file = try SettingsFile("drain = 10\ntrusted-proxy = 10.0.0.2", options: ServeCommand.settings)
         #expect(ServeCommand.mistakes(in: given, file) == [])
     }

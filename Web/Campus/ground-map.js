@@ -6,7 +6,7 @@ import { number } from "../Shared/locale.js"
 import { language, t } from "../Shared/messages.js"
 import { degreesOf } from "../Shared/models/typed.js"
 import { textOf } from "./models/draft-edit.js"
-import { addPoint, areaOwner, cafeFloors, canRemovePoint, changeArea, drawCircle, floorOf, floors, isDrawn, placeSpot, points, removePoint, setPoint, spotPosition } from "./models/ground-points.js"
+import { addPoint, areaOwner, cafeFloors, canRemovePoint, changeArea, drawCircle, floorOf, floors, isDrawn, placeSpot, points, removePoint, setPoint, spotPosition, withCoordinate } from "./models/ground-points.js"
 import { fromPlane, moved, toPlane } from "./models/map-plane.js"
 import { areaOutline } from "./models/site-edit.js"
 
@@ -97,7 +97,7 @@ class GroundMap extends HTMLElement {
       this.#shape("ground-shape", this.#part, this.#usual.ground),
       this.#cafes().flatMap(cafe => this.#cafeShape(cafe)),
       svg("circle", { class: "ground-point", r: this.#reach / 40, transform: shifted(toPlane(this.#origin, [this.#part.coordinate.longitude, this.#part.coordinate.latitude])) }),
-      this.#cafe !== null && this.#handle("centre", "ground-spot is-centre", spotPosition(owner), this.#cafeName(this.#cafe), (part, to) => this.#on(part, thing => ({ ...thing, coordinate: { latitude: to[1], longitude: to[0] } })), true),
+      this.#cafe !== null && this.#handle("centre", "ground-spot is-centre", spotPosition(owner), this.#cafeName(this.#cafe), (part, to) => this.#on(part, cafe => withCoordinate(cafe, to)), true),
       points(owner).map((position, index) => this.#handle(`point-${index}`, "ground-handle", position, t("Point {number}", { number: index + 1 }), (part, to) => this.#on(part, thing => setPoint(thing, index, to)))),
       this.#spots().map(spot => this.#handle(`place-${spot.id}`, `ground-spot is-${spot.kind}`, spotPosition(spot), this.#name(spot), (part, to) => placeSpot(part, spot.id, to), true)))
     if (focused) this.#picture.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
@@ -193,7 +193,7 @@ class GroundMap extends HTMLElement {
       h("details", { open: this.#isListOpen, ontoggle: ({ target }) => { this.#isListOpen = target.open } },
         h("summary", { "data-key": "coordinates" }, t("Coordinates")),
         h("ul.coordinate-list", {},
-          this.#cafe !== null && this.#row("centre", this.#cafeName(this.#cafe), spotPosition(owner), (part, to) => this.#on(part, thing => ({ ...thing, coordinate: { latitude: to[1], longitude: to[0] } })), []),
+          this.#cafe !== null && this.#row("centre", this.#cafeName(this.#cafe), spotPosition(owner), (part, to) => this.#on(part, cafe => withCoordinate(cafe, to)), []),
           drawn.map((position, index) => this.#row(`point-${index}`, t("Point {number}", { number: index + 1 }), position, (part, to) => this.#on(part, thing => setPoint(thing, index, to)), [
             this.#act("plus", t("New point after point {number}", { number: index + 1 }), `after-${index}`, t("Added."), part => this.#on(part, thing => addPoint(thing, index))),
             canRemovePoint(owner) && this.#act("close", t("Remove point {number}", { number: index + 1 }), `remove-point-${index}`, t("The point is removed."), part => this.#on(part, thing => removePoint(thing, index))),

@@ -266,7 +266,7 @@ class AttendanceRulesPage extends AdministrationPage {
   }
 }
 
-// The date on the reader's clock. The server checks a change by the clock of the place.
+// The date on the reader's clock.
 function today() {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE).toISOString().slice(0, 10)

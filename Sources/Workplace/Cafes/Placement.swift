@@ -20,7 +20,7 @@ struct Placement: Sendable {
     let time: Timestamp
     let order: OrderID
 
-    /// Asks together what ``apply(in:)`` reads, and before it the use of the key; only a server of PostgreSQL is asked.
+    /// Runs the query for the idempotency key and those of ``apply(in:)`` in one round trip; does nothing for a file.
     func readAhead(in transaction: WriteTransaction) throws {
         try transaction.connection.readAhead {
             [

@@ -1,3 +1,4 @@
+import Attendance
 public import Essentials
 public import JSON
 public import Ordering
@@ -162,7 +163,8 @@ public struct CampusDraftService: Sendable {
     ///   - seen: The number of the campus revision in force that the person saw.
     ///   - person: Who changes it.
     /// - Returns: The number of the new campus revision.
-    /// - Throws: ``CampusDraftRefusal``, the part's refusal when the campus does not have it, or the store's own error.
+    /// - Throws: ``CampusDraftRefusal``, ``DayStartsRefusal`` for attendance, the part's refusal when the campus does not have it, or the
+    ///   store's own error.
     public func change(
         _ part: CampusPart, to document: JSONValue, seen: Int64, by person: PersonID
     ) async throws -> Int64 {
@@ -289,6 +291,12 @@ public struct CampusDraftService: Sendable {
                 guard try transaction.campusRevisionNumber() == state.revision.number,
                     stored.version == state.stored.version
                 else { return nil }
+                if case .attendance(let site) = part {
+                    // In the same transaction, so that no month is closed in between.
+                    try transaction.requireDaysOfClosedMonths(
+                        of: DayStarts(ofAttendance: state.inForce), in: DayStarts(ofAttendance: document),
+                        at: site)
+                }
                 let number = try imports.publish(
                     campus, document: check.document, origin: origin, by: person, at: time, in: transaction)
                 if origin == .published {

@@ -80,7 +80,7 @@ public enum CampusPart: Hashable, Sendable {
     /// - Parameters:
     ///   - document: A stored document of the part.
     ///   - begun: The part from which its changes began.
-    /// - Returns: The document with every place that it lacks as a whole.
+    /// - Returns: The document. If it has no list of cafés, it gets that of the part from which it began.
     func completed(_ document: JSONValue, from begun: JSONValue) -> JSONValue {
         guard case .site = self, case .object(let object) = document, object[Self.cafes] == nil,
             case .object(let begun) = begun, let places = begun[Self.cafes]
@@ -248,7 +248,7 @@ extension CampusPart {
             return Check(document: [], campus: nil, mistakes: [mistake])
         }
         let (whole, found) = Self.read(file, textRule: .plainLine)
-        let own = found.compactMap { $0.below(place) }.compactMap { seenFromPart($0, document, in: campus) }
+        let own = found.compactMap { $0.below(place) }.compactMap { located($0, document, in: campus) }
         let mistakes = strangers + own
         guard mistakes.isEmpty else { return Check(document: file, campus: nil, mistakes: mistakes) }
         if let whole { return Check(document: file, campus: whole, mistakes: []) }
@@ -257,10 +257,10 @@ extension CampusPart {
         return Check(document: file, campus: stored, mistakes: stored == nil ? left : [])
     }
 
-    /// A mistake below the object of the part as the part has it; `nil` when it lies outside of the part.
+    /// A mistake of the file with its place in the document of the part; `nil` for a mistake outside of the part.
     ///
     /// The cafés of a site's document may be in another order than those of the file.
-    private func seenFromPart(
+    private func located(
         _ mistake: JSONMistake, _ document: JSONValue, in campus: JSONValue
     ) -> JSONMistake? {
         guard case .member(let name)? = mistake.path.steps.first else { return mistake }

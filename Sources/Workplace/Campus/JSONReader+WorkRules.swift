@@ -12,18 +12,9 @@ extension JSONReader {
     /// Reads the rules of a site: one object, or a list of versions with the months from which they hold.
     func datedWorkRules() -> [DatedWorkRules]? {
         if case .object? = value() { return workRules().map { [DatedWorkRules(from: nil, $0)] } }
-        var (isFirst, last) = (true, CalendarMonth?.none)
-        return array(count: Self.versions) { version in
-            let month = isFirst ? version["from"].optional : version["from"]
-            let from = month?.text(as: { CalendarMonth($0) }, "must be a month such as \"2027-01\"")
-            let isWrong = month != nil && from == nil
-            let isLate = isFirst || from.map { from in last.map { $0.first < from.first } ?? true } ?? false
-            if !isWrong, !isLate {
-                version["from"].note(.value, "must be after the month of the version before")
-            }
-            (isFirst, last) = (false, from ?? last)
-            guard let rules = version.workRules(allowing: ["from"]), !isWrong, isLate else { return nil }
-            return DatedWorkRules(from: from, rules)
+        return versions(count: Self.versions, by: "month", suchAs: "2027-01", CalendarMonth.init) {
+            version, from in
+            version.workRules(allowing: ["from"]).map { DatedWorkRules(from: from, $0) }
         }
     }
 
@@ -31,22 +22,41 @@ extension JSONReader {
     func dayStarts() -> DayStarts? {
         let hours: ClosedRange<Int64> = 0...12
         guard case .array? = value() else { return integer(in: hours).map { DayStarts(hour: Int($0)) } }
-        var (isFirst, last) = (true, CalendarDate?.none)
-        return array(count: Self.versions.clamped(to: 1...Self.versions.upperBound)) {
-            version -> DayStarts.Version? in
+        let count = 1...Self.versions.upperBound
+        return versions(count: count, by: "date", suchAs: "2027-01-01", CalendarDate.init) { version, from in
             version.refuseMembers(except: ["from", "hour"])
-            let date = isFirst ? version["from"].optional : version["from"]
-            let from = date?.text(as: CalendarDate.init, "must be a date such as \"2027-01-01\"")
-            let isWrong = date != nil && from == nil
-            let isLate = isFirst || from.map { from in last.map { $0 < from } ?? true } ?? false
-            if !isWrong, !isLate {
-                version["from"].note(.value, "must be after the date of the version before")
+            return version["hour"].integer(in: hours).map { DayStarts.Version(from: from, hour: Int($0)) }
+        }.map { DayStarts($0) }
+    }
+
+    /// Reads a list of versions with a member `from`.
+    ///
+    /// The first version may lack it, and then holds from the beginning. Each other one must begin after the one before it.
+    ///
+    /// - Parameters:
+    ///   - count: How many versions there may be.
+    ///   - kind: What `from` is, for the sentence of a mistake.
+    ///   - example: An example of it, for the sentence of a mistake.
+    ///   - parse: Makes it from a text.
+    ///   - read: Reads the rest of a version.
+    /// - Returns: The versions; `nil` after a mistake.
+    private func versions<From: Comparable, Version>(
+        count: ClosedRange<Int>, by kind: String, suchAs example: String, _ parse: (String) -> From?,
+        _ read: (JSONReader, From?) -> Version?
+    ) -> [Version]? {
+        var (isFirst, last) = (true, From?.none)
+        return array(count: count) { version in
+            let member = isFirst ? version["from"].optional : version["from"]
+            let from = member?.text(as: parse, "must be a \(kind) such as \"\(example)\"")
+            var isGood = from != nil || member == nil
+            if let from, let last, from <= last {
+                version["from"].note(.value, "must be after the \(kind) of the version before")
+                isGood = false
             }
             (isFirst, last) = (false, from ?? last)
-            let hour = version["hour"].integer(in: hours)
-            guard let hour, !isWrong, isLate else { return nil }
-            return DayStarts.Version(from: from, hour: Int(hour))
-        }.map { DayStarts($0) }
+            let found = read(version, from)
+            return isGood ? found : nil
+        }
     }
 
     /// Reads rules: those of a preset, and what is said in place of them.
@@ -100,5 +110,12 @@ extension JSONReader {
             guard let after, let minutes else { return nil }
             return WorkRules.AutomaticBreak(after: after * 60, length: minutes * 60)
         }
+    }
+}
+
+extension DayStarts {
+    /// When days begin by an attendance part of the campus that was checked; at the usual hour where it does not say.
+    init(ofAttendance document: JSONValue) {
+        self = JSONReader(document)["dayChangeHour"].optional?.dayStarts() ?? .standard
     }
 }

@@ -33,7 +33,7 @@ public struct Site: Hashable, Sendable {
     public let attendanceSystem: AttendanceSystem?
     /// That arrivals and departures are recorded by themselves; `nil` where they are not.
     public let automaticPunching: AutomaticPunching?
-    /// The hour of the wall clock at which a day of attendance begins here.
+    /// When days of attendance begin here.
     public let dayStarts: DayStarts
     /// How long records of attendance are kept here; `nil` keeps them forever.
     public let attendanceRetention: AttendanceRetention?

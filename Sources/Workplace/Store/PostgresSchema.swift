@@ -43,7 +43,7 @@ enum PostgresSchema {
     private static let commits = """
         CREATE TABLE IF NOT EXISTS \(commitTable) (writer TEXT PRIMARY KEY, number BIGINT NOT NULL, at BIGINT NOT NULL)
         """
-    /// Rows of writers that have been silent for a day; one that writes again gets a new row.
+    /// Deletes the rows of writers that have not written for a day; one that writes again gets a new row.
     private static let oldCommits =
         "DELETE FROM \(commitTable) WHERE at < extract(epoch FROM now())::bigint - 86400"
 
@@ -103,7 +103,7 @@ enum PostgresSchema {
 
     /// Whether a commit on this database has waited for a synchronous standby for more than a second.
     ///
-    /// A commit that waits for a standby that follows ends within milliseconds. A user sees the sessions of its own name.
+    /// With a standby that follows, such a wait ends within milliseconds. A user without further rights sees its own sessions only.
     static func hasWaitingCommit(on connection: PostgresConnection) throws -> Bool {
         let sql = """
             SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname = current_database()
@@ -162,14 +162,18 @@ enum PostgresSchema {
         }
     }
 
+    /// The end of a query for tables, apart from those of extensions; a condition about the schema follows it.
+    static let tables = """
+        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE relkind IN ('r', 'p') AND NOT EXISTS (
+            SELECT FROM pg_depend
+            WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+        """
+
     /// Refuses a schema that has tables already, apart from those of extensions.
     private static func requireNoTables(_ connection: PostgresConnection) throws {
         let sql = """
-            SELECT current_database()::text WHERE EXISTS (
-                SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-                    WHERE nspname = current_schema() AND relkind IN ('r', 'p') AND NOT EXISTS (
-                        SELECT 1 FROM pg_depend
-                            WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'))
+            SELECT current_database()::text WHERE EXISTS (SELECT \(tables) AND nspname = current_schema())
             """
         guard let database = try connection.first(sql, row: { try $0.text(0) }) else { return }
         throw OtherTables(database: database)

@@ -103,11 +103,7 @@ public struct ServerSettings: Hashable, Sendable {
         hasOnlyOtherTables = try fact(
             """
             SELECT to_regclass('vicinity_schema') IS NULL AND EXISTS (
-                SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-                WHERE relkind IN ('r', 'p') AND nspname <> 'information_schema' AND nspname !~ '^pg_'
-                    AND NOT EXISTS (
-                        SELECT FROM pg_depend
-                        WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'))
+                SELECT \(PostgresSchema.tables) AND nspname <> 'information_schema' AND nspname !~ '^pg_')
             """)
         idleSessionTimeout = try timeout("idle_session_timeout")
         idleTransactionTimeout = try timeout("idle_in_transaction_session_timeout")

@@ -80,7 +80,7 @@ struct StoreConnection {
         }
     }
 
-    /// Inserts a row into a table of which one column gets the next number.
+    /// Inserts a row into a table with a column that numbers the rows.
     ///
     /// - Parameters:
     ///   - sql: The statement, which leaves the number to the engine.
@@ -102,7 +102,7 @@ struct StoreConnection {
         }
     }
 
-    /// Asks a server queries together whose rows are read next; a file needs no such preparation.
+    /// Runs several queries on a server in one round trip, before their rows are read; does nothing for a file.
     func readAhead(_ queries: () -> [StoreQuery]) throws {
         guard case .postgres(let connection) = engine else { return }
         try connection.readAhead(queries().map { ($0.sql, $0.arguments.map(PostgresValue.init)) })

@@ -87,9 +87,9 @@ public protocol SharedStore: WorkplaceStore {
     func close() async
 }
 
-/// A store that no other process serves, such as a file: it answers what the others ask about several processes.
+/// A store that only one process serves, such as a file; it has the members about several processes.
 ///
-/// Only a store that keeps the data itself conforms to it. One that wraps another store must not: it forwards every member, and
+/// Only a store that keeps the data itself conforms to it. A store that wraps another one does not: it forwards every member, and
 /// the compiler names each one that it forgets.
 public protocol LoneStore: WorkplaceStore {}
 

@@ -44,7 +44,7 @@ extension ReadTransaction {
             """
         let entries = try connection.all(sql, site.rawValue) { try $0.closingEntry() }
         let months = Dictionary(grouping: entries, by: \.month)
-        return months.filter { Self.closings($0.value)[site] != nil }.keys.max { $0.first < $1.first }
+        return months.filter { Self.closings($0.value)[site] != nil }.keys.max()
     }
 
     /// What counted of a person's month when it was closed, and the closing; `nil` while it is open.

@@ -93,7 +93,9 @@ public struct AttendanceImport: Sendable {
 
     /// The most rows that an import may have.
     public static let rowsAtMost = 200_000
-    /// How long the reason of an import is, in characters; with a name of 200 characters it is no longer than that of a correction.
+    /// How many characters the reason of an import may have.
+    ///
+    /// With a file name of 200 characters, it fits the reason of a correction.
     public static let reasonLength = 1...280
 
     /// The names of the columns in the head.

@@ -13,10 +13,13 @@ extension AttendanceService {
     ///   - acceptsMissing: Whether days may lack a punch; they count what is known of them.
     ///   - person: Who closes it.
     /// - Returns: The closed month.
-    /// - Throws: ``ClosingRefusal``, ``WorkplaceRefusal/unknownSite(_:)``, or the store's own error.
+    /// - Throws: ``ClosingRefusal``, ``WorkplaceRefusal/unknownSite(_:)``, `StoreError.contended` when the campus changes meanwhile, or the
+    ///   store's own error.
     public func close(
         _ month: CalendarMonth, at site: SiteID, acceptingMissing acceptsMissing: Bool, by person: Person
     ) async throws -> AttendanceClosing {
+        // Before the campus, which may be replaced in between.
+        let revision = campuses.revision
         let campus = try campuses.inForce()
         let time = now()
         var generator = SystemRandomNumberGenerator()
@@ -25,6 +28,8 @@ extension AttendanceService {
             throw WorkplaceRefusal.unknownSite(site)
         }
         return try await store.write { transaction in
+            // Another node may have put other hours or rules in force, by which the kept days would be wrong.
+            guard try transaction.campusRevisionNumber() == revision else { throw StoreError.contended }
             guard try transaction.closings(of: month)[site] == nil else { throw ClosingRefusal.closed }
             let months = try campus.people.map {
                 try AttendanceMonth(of: $0.id, month, at: time, on: campus, in: transaction)

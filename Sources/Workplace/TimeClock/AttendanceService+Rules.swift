@@ -75,21 +75,20 @@ public enum DayStartsRefusal: Error, Hashable, Sendable {
     case closed(CalendarMonth)
 }
 
-extension AttendanceService {
-    /// Checks that days of closed months would begin and end as they did.
+extension ReadTransaction {
+    /// Refuses other hours for a day of a closed month, or for the day after it.
     ///
-    /// A closed month keeps its days in any case. Another hour for one of them, or for the day after its last one, would count a
-    /// shift in two months or in none.
+    /// A closed month keeps its days in any case. With such an hour a shift would count in two months or in none.
     ///
     /// - Parameters:
-    ///   - proposed: The campus with other hours.
+    ///   - present: When days begin now.
+    ///   - wanted: When they would begin.
     ///   - site: The place.
-    /// - Throws: ``DayStartsRefusal/closed(_:)``, ``WorkplaceRefusal/noCampus``, or the store's own error.
-    public func checkDayStarts(of proposed: Campus, at site: SiteID) async throws {
-        guard let present = try campuses.inForce().site(site)?.dayStarts,
-            let wanted = proposed.site(site)?.dayStarts, present != wanted,
-            let closed = try await store.read({ try $0.lastClosedMonth(at: site) })
-        else { return }
+    /// - Throws: ``DayStartsRefusal/closed(_:)``, or the store's own error.
+    func requireDaysOfClosedMonths(
+        of present: DayStarts, in wanted: DayStarts, at site: SiteID
+    ) throws {
+        guard present != wanted, let closed = try lastClosedMonth(at: site) else { return }
         let dates = CalendarDate(daysSinceEpoch: 0)..<closed.end.advanced(byDays: 1)
         guard present.versions(on: dates) == wanted.versions(on: dates) else {
             throw DayStartsRefusal.closed(closed)

@@ -4,7 +4,7 @@ import Workplace
 
 /// Fields of answers about the operation of a server.
 public enum OperationHeader: Sendable {
-    /// A random name that a process has from its start to its end, with `/healthz`: it shows whether an address leads to it.
+    /// The random name of the process, in the answer of `/healthz`, which shows to which process an address leads.
     public static let process = "Vicinity-Process"
 }
 
@@ -26,7 +26,7 @@ struct OperationRoutes: Sendable {
                 method: .get, pattern: "/healthz",
                 operation: Operation(
                     id: "getHealth", summary: "Whether the process answers.", tag: .operation,
-                    success: .json("Health")),
+                    success: .json("Health"), fields: [.process]),
                 handle: .immediate { _ in try healthOfProcess() }),
             APIRoute(
                 method: .get, pattern: "/readyz",
@@ -60,4 +60,9 @@ struct OperationRoutes: Sendable {
         json.object { $0.member("status", "ok") }
         return .json(json.bytes)
     }()
+}
+
+extension Operation.ResponseField {
+    fileprivate static let process = Operation.ResponseField(
+        name: OperationHeader.process, summary: "The random name of the process that answers.")
 }

@@ -5,11 +5,11 @@ import Workplace
 ///
 /// The route is open to anyone, so an outcome is cached for a second, and requests during a check share its outcome.
 ///
-/// A commit can wait without end for a synchronous standby. So a write that takes long is left to itself, and the check asks
-/// why; the next check waits for the same write instead of adding another.
+/// A commit can wait without end for a synchronous standby. So the check does not wait for a slow write alone: it also asks
+/// whether commits wait. If they do, the check ends, the write goes on, and the next check waits for the same write.
 actor StoreCheck {
     private static let retention: Duration = .seconds(1)
-    /// How long a write may take before the check asks why, so that there is an answer within about two seconds.
+    /// How long a write may take before the check asks whether commits wait, so that it says so within about two seconds.
     static let patience: Duration = .milliseconds(1_500)
 
     private let store: any WorkplaceStore
@@ -17,8 +17,8 @@ actor StoreCheck {
     private let patience: Duration
     /// Whether a write is in progress.
     private var isWriting = false
-    /// Receives what comes of the write, while a check waits for it.
-    private var watcher: AsyncStream<Result<Void, any Error>?>.Continuation?
+    /// The check that waits for the outcome of the write.
+    private var writeWaiter: CheckedContinuation<Result<Void, any Error>?, Never>?
     private var isRunning = false
     private var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
     private var last: (outcome: Result<Void, any Error>, time: Timestamp)?
@@ -82,34 +82,35 @@ actor StoreCheck {
         try await store.read { try $0.requireCommits() }
     }
 
-    /// What comes of the write that is in progress, or of a new one; `nil` when it takes longer than is waited, and then it goes on.
+    /// The outcome of the write in progress, or of a new one; `nil` if it takes longer than the check waits, and then it goes on.
+    ///
+    /// Cancelling the caller has no effect, because other callers wait for the same check.
     private func outcomeOfWrite() async -> Result<Void, any Error>? {
-        let (outcomes, watcher) = AsyncStream.makeStream(of: Result<Void, any Error>?.self)
-        self.watcher = watcher
         if !isWriting { beginWrite() }
-        let end = Task { [patience] in
+        let limit = Task { [patience] in
             do { try await Task.sleep(for: patience) } catch { return }
-            watcher.yield(nil)
+            if !Task.isCancelled { resumeWaiter(with: nil) }
         }
-        defer {
-            end.cancel()
-            self.watcher = nil
-        }
-        var iterator = outcomes.makeAsyncIterator()
-        return await iterator.next() ?? nil
+        defer { limit.cancel() }
+        return await withCheckedContinuation { writeWaiter = $0 }
+    }
+
+    private func resumeWaiter(with outcome: Result<Void, any Error>?) {
+        writeWaiter?.resume(returning: outcome)
+        writeWaiter = nil
     }
 
     private func beginWrite() {
         isWriting = true
-        // A task of its own, because the check goes on without it. It ends with the store at the latest, which fails what waits
-        // when it is closed.
+        // A task of its own, because the check goes on without it. It ends with the store at the latest: a store that is closed
+        // fails the writes that wait.
         Task {
             let outcome: Result<Void, any Error>
             do { outcome = .success(try await store.write { try $0.touch() }) } catch {
                 outcome = .failure(error)
             }
             isWriting = false
-            watcher?.yield(outcome)
+            resumeWaiter(with: outcome)
         }
     }
 }

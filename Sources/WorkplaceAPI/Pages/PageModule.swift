@@ -120,7 +120,7 @@ struct PageModule: Sendable {
         case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "v"):
             return try statement(source, source.text(of: bytes), number: number, isKept: isKept)
         default:
-            // Neither an import nor an export; most lines are not, and are read once.
+            // Most lines cannot be an import, an export or a `var`, so their text is made only once.
             let code =
                 isKept
                 ? source.text(of: bytes)

@@ -1,10 +1,10 @@
 // Each start of a server looks for marks in each line of its pages. `contains` and `firstRange(of:)` took a tenth of a start in a debug
 // build.
 extension Substring {
-    /// Whether these bytes stand in the text.
+    /// Whether the text contains an ASCII text.
     func hasBytes(of part: StaticString) -> Bool { firstRange(ofBytesOf: part) != nil }
 
-    /// Where these bytes stand in the text for the first time; bytes of ASCII are characters of their own, but for marks that combine.
+    /// The first place of an ASCII text; unlike `firstRange(of:)`, also where a combining mark follows it.
     func firstRange(ofBytesOf part: StaticString) -> Range<Index>? {
         let found = utf8.withContiguousStorageIfAvailable { Self.offset(of: part, in: $0) }
         // Texts of our files are contiguous.

@@ -88,8 +88,6 @@ struct AttendanceRulesRoutes: Sendable {
                 guard let document, let seen else { return nil }
                 return (document, seen)
             }
-            let proposed = try await services.drafts.campus(with: document, of: .attendance(site))
-            try await services.attendance.checkDayStarts(of: proposed, at: site)
             let number = try await services.drafts.change(
                 .attendance(site), to: document, seen: seen, by: person.id)
             var json = JSONWriter()

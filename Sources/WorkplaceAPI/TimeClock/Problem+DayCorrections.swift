@@ -36,7 +36,7 @@ extension DayStartsRefusal: ProblemConvertible {
         case .closed(let month):
             Problem(
                 .monthClosed,
-                detail: "\(month) is closed. Another hour can hold from the second day after it on.",
+                detail: "\(month) is closed. Other hours can hold from the second day after its end.",
                 members: [("month", .text(month.description))])
         }
     }

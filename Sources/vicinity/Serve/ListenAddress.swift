@@ -33,6 +33,17 @@ struct ListenAddress: Hashable {
     /// The host as it stands in a URL.
     var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
+    /// Where this machine reaches a server that listens here without TLS.
+    var localURL: String {
+        let host =
+            switch host {
+            case "0.0.0.0": "127.0.0.1"
+            case "::": "[::1]"
+            default: urlHost
+            }
+        return "http://\(host):\(port)"
+    }
+
     /// The hosts by which a browser on this machine can address a server that listens here.
     var loopbackHosts: Set<String> {
         ["localhost", "127.0.0.1", "[::1]", urlHost]

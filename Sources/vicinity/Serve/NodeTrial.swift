@@ -9,12 +9,20 @@ enum NodeTrial {
         case server(process: String?)
         /// A server of Vicinity that refuses requests from this machine or under that name, with its code.
         case refused(code: String)
-        /// Something else.
-        case stranger
+        /// Another program.
+        case otherProgram
         /// A server whose certificate this machine does not trust.
         case untrusted
         /// Nothing, with the reason.
         case nothing(String)
+
+        /// Whether a server of Vicinity answers, also one that refuses the request.
+        var isOfVicinity: Bool {
+            switch self {
+            case .server, .refused: true
+            case .otherProgram, .untrusted, .nothing: false
+            }
+        }
     }
 
     private static let timeLimit: Duration = .seconds(2)
@@ -40,7 +48,7 @@ enum NodeTrial {
     static func outcome(status: Int, process: String?, body: String) -> Outcome {
         if status == 200, body.contains(#"{"status":"ok"}"#) { return .server(process: process) }
         let codes = ["https-needed", "misdirected-request"]
-        return codes.first { body.contains("\"\($0)\"") }.map { .refused(code: $0) } ?? .stranger
+        return codes.first { body.contains("\"\($0)\"") }.map { .refused(code: $0) } ?? .otherProgram
     }
 
     /// What is wrong with an address, and what to do.
@@ -73,9 +81,9 @@ enum NodeTrial {
             guard found == process else {
                 return Warning(finding: "Another server of Vicinity answers at \(place)", advice: advice)
             }
-        case .stranger:
+        case .otherProgram:
             return Warning(
-                finding: "Something else than a server of Vicinity answers at \(place)", advice: advice)
+                finding: "Another program than Vicinity answers at \(place)", advice: advice)
         case .untrusted:
             return Warning(finding: "This machine does not trust the certificate at \(place)", advice: trust)
         case .nothing(let reason):
@@ -89,17 +97,17 @@ enum NodeTrial {
         // Plain HTTP is for trusted proxies, and this machine need not be one of its own.
         case .refused: break
         }
-        guard NodeName.isEveryMachine(PublicURL.host(of: url)) else { return nil }
+        guard NodeName.isUnspecified(PublicURL.host(of: url)) else { return nil }
         return Warning(finding: "Nodes on other machines cannot reach this one at \(url)", advice: advice)
     }
 
-    /// Asks from time to time, and writes a line when something is wrong with the address, and when it is right again.
+    /// Asks each minute, and writes a line when something is wrong with the address and when it is right again.
     static func watch(_ url: String, process: String) async {
         var last: Warning?
         while !Task.isCancelled {
             var found = warning(of: await outcome(at: url), at: url, process: process)
             if found != nil {
-                // A server that has much to do may miss once.
+                // A busy server may miss one request.
                 do { try await Task.sleep(for: pause) } catch { return }
                 found = warning(of: await outcome(at: url), at: url, process: process)
             }

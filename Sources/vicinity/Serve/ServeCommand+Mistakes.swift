@@ -2,7 +2,7 @@ import CommandLineArguments
 import Foundation
 import WorkplaceAPI
 
-// All that is wrong with the settings of a server, so that an operator mends it at once.
+// Finds all mistakes of the settings of a server, so that an operator corrects them together.
 extension ServeCommand {
     /// What is wrong with one setting, or with some that do not fit together.
     struct SettingMistake: Equatable {
@@ -24,7 +24,7 @@ extension ServeCommand {
         }
     }
 
-    /// The checks, each of which throws for the first mistake that it finds.
+    /// The checks; each throws the first mistake that it finds.
     private static var checks: [SettingCheck] {
         [
             SettingCheck([log]) { _ = try LogForm(try $0.text(log)) },
@@ -71,8 +71,8 @@ extension ServeCommand {
     ///
     /// - Parameters:
     ///   - given: What the command line, the environment and the defaults say.
-    ///   - file: The lines of the file that can be followed; `nil` without a file.
-    ///   - lines: Those that cannot.
+    ///   - file: The lines of the file that can be read; `nil` without a file.
+    ///   - lines: The mistakes of its other lines.
     ///   - others: Options whose checks are left out.
     /// - Returns: All mistakes: those of the command line first, then those of the file in the order of its lines.
     static func mistakes(
@@ -87,7 +87,7 @@ extension ServeCommand {
         func look(_ check: SettingCheck) {
             for error in errors(of: check, arguments) {
                 let reason = "\(error)"
-                // Two checks find what concerns the options of both.
+                // Two checks with the same options may find the same mistake.
                 guard !found.contains(where: { $0.reason == reason }) else { continue }
                 found.append(
                     SettingMistake(
@@ -130,7 +130,7 @@ extension ServeCommand {
             return options.first { "--\($0.name)" == flag }.flatMap { file.line(of: $0, value: value) }
         }
         let ofFile = options.filter { given[$0] == nil || given.isDefault($0) }
-        // The sentence names the option that is to be changed, if it names any.
+        // A sentence that names an option names the one to change.
         let named = ofFile.filter { "\(error)".contains("--\($0.name) ") }
         return (named + ofFile).lazy.compactMap { file.line(of: $0) }.first
     }

@@ -177,7 +177,7 @@ enum ServeCommand {
         return settings.map { arguments.completed(by: $0.file) } ?? arguments
     }
 
-    /// The file of `--config`, with its path and without the lines that cannot be followed.
+    /// The file of `--config`, with its path and without the lines that have mistakes.
     private static func settingsFile(
         _ arguments: ParsedArguments, mistakes: inout [SettingsFileError.Mistake]
     ) throws -> (path: String, file: SettingsFile)? {

@@ -14,16 +14,16 @@ extension Server {
     /// Why a server has ended.
     final class End: Sendable {
         private let superseded = Atomic<Bool>(false)
-        private let leave = Atomic<Bool>(false)
+        private let begun = Atomic<Bool>(false)
 
         /// Whether a newer program has changed the schema of the database.
         var isSupersession: Bool { superseded.load(ordering: .relaxed) }
 
         /// Whether the server has begun to end.
-        var hasBegun: Bool { leave.load(ordering: .relaxed) }
+        var hasBegun: Bool { begun.load(ordering: .relaxed) }
 
         /// Notes that the server begins to end.
-        func noteLeave() { leave.store(true, ordering: .relaxed) }
+        func noteBegin() { begun.store(true, ordering: .relaxed) }
 
         /// Notes that a newer program has changed the schema.
         func noteSupersession() { superseded.store(true, ordering: .relaxed) }

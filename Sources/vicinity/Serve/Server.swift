@@ -115,7 +115,7 @@ struct Server {
             group.addTask { for await signal in arrivals { cause.yield(.signal(signal)) } }
             group.addTask {
                 let found = await waitForEnd(causes) {
-                    end.noteLeave()
+                    end.noteBegin()
                     web.announceDeparture()
                     server.drain()
                 } handOver: {
@@ -192,17 +192,18 @@ struct Server {
             }
             if isSender != wasSender {
                 Terminal.error(
-                    dutyReport(isSender: isSender, store.reach, isLeaving: end.hasBegun), level: .information)
+                    dutyReport(isSender: isSender, store.reach, isStopping: end.hasBegun), level: .information
+                )
             }
             wasSender = isSender
             do { try await Task.sleep(for: foreignChangesInterval) } catch { return }
         }
     }
 
-    static func dutyReport(isSender: Bool, _ reach: StoreReach, isLeaving: Bool) -> String {
+    static func dutyReport(isSender: Bool, _ reach: StoreReach, isStopping: Bool) -> String {
         if isSender { return "This server sends notices, webhooks and print jobs from now on." }
-        // Whether there is another server, this one need not know.
-        if isLeaving { return "This server sends nothing more, because it is about to stop." }
+        // A server that stops does not wait to learn whether another one takes over.
+        if isStopping { return "This server sends nothing more, because it is about to stop." }
         // Without the database, nobody knows whether another server has taken over.
         return reach == .present
             ? "Another server sends from now on."

@@ -17,7 +17,7 @@ from demo_server import ROOT
 from server import free_port
 from waiting import wait_until
 
-# What is not there is compared with what never was.
+# The answer of a hidden `/metrics` is compared with that of a page that does not exist.
 pytestmark = pytest.mark.pages
 
 FILES = ROOT / "Packaging" / "prometheus"

@@ -77,7 +77,7 @@ def test_a_tip_that_is_switched_or_published_at_one_node_is_known_at_the_other(n
     wait_until(lambda: catalogue(first) == catalogue(second) and catalogue(first)["catalogue"]["name"] == "Ours")
 
 
-def test_c120_nothing_acknowledged_is_lost_or_doubled_when_nodes_and_the_server_fall(nodes, postgres):
+def test_nothing_acknowledged_is_lost_or_doubled_when_nodes_and_the_server_fall(nodes, postgres):
     first, second = nodes("first"), nodes("second")
     keys = [uuid.uuid4().hex for _ in range(ORDERS)]
     acknowledged = {}

@@ -1,6 +1,7 @@
 import HTTPCore
 import JSON
 import Testing
+import Workplace
 
 @testable import WorkplaceAPI
 
@@ -64,6 +65,15 @@ struct OpenAPITests {
             let security: JSONValue = [["cookie": [], "csrf": []], ["bearer": []]]
             #expect(place?.at("security") == security)
             #expect(document.at("components.securitySchemes.csrf.name") == "X-CSRF-Token")
+        }
+    }
+
+    @Test func `the answer of healthz has the name of the process, as it is described`() async throws {
+        try await document { document, bench in
+            let health = document.at("paths")?.members.first { $0.name == "/healthz" }?.value
+            #expect(health?.at("get.responses.200.headers")?.members.map(\.name) == ["Vicinity-Process"])
+            let answer = try await bench.get("/healthz")
+            #expect(answer.fields["Vicinity-Process"] == bench.services.processName)
         }
     }
 

@@ -72,6 +72,26 @@ struct OutageTests {
         }
     }
 
+    @Test func `a check whose caller was cancelled still waits for its write`() async throws {
+        let (standby, counting) = (Mutable<StandbyStore>(), Mutable<CountingStore>())
+        try await withAPIFixture(over: { counting.set(CountingStore(standby.set(StandbyStore($0)))) }) {
+            bench in
+            let (standby, counting) = (try #require(standby.value), try #require(counting.value))
+            let check = StoreCheck(store: counting, patience: .seconds(3_600), now: bench.services.now)
+            standby.loseStandby()
+            let (reads, writes) = (counting.counts.reads, standby.writes)
+            let call = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await check.run()
+            }
+            while standby.writes == writes { await Task.yield() }
+            standby.regainStandby()
+            try await call.value
+            // It has read once, before the write, and has not asked again and again.
+            #expect(counting.counts.reads == reads + 1)
+        }
+    }
+
     @Test func `a read is not told about a change that may have been made`() async throws {
         for outage in StoreOutage.allCases {
             let (read, change) = (Problem(outage, isRead: true), Problem(outage))

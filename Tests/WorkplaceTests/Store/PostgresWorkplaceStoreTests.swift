@@ -109,7 +109,7 @@ struct PostgresWorkplaceStoreTests {
     }
 
     @Test
-    func `C120 nothing acknowledged is lost or doubled while connections are cut`() async throws {
+    func `nothing acknowledged is lost or doubled while connections are cut`() async throws {
         try await TestPostgres.withDatabase { address in
             try await withStore(at: address) { store, published in
                 let (acknowledged, unknown) = (Numbers(), Numbers())

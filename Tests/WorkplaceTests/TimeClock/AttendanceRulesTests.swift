@@ -159,8 +159,6 @@ struct AttendanceRulesTests {
             func change(_ hours: JSONValue) async throws {
                 let seen = try await drafts(fixture).draft(of: part)
                 let document: JSONValue = ["dayChangeHour": hours]
-                let proposed = try await drafts(fixture).campus(with: document, of: part)
-                try await fixture.service.checkDayStarts(of: proposed, at: Self.north)
                 _ = try await drafts(fixture).change(
                     part, to: document, seen: seen.revision, by: Fixture.grace)
             }
@@ -185,6 +183,22 @@ struct AttendanceRulesTests {
             }
             try await change([["hour": 5], ["from": .string(next.description), "hour": 4]])
             #expect(try await month() == before)
+        }
+    }
+
+    @Test func `a month is closed only by the campus in force`() async throws {
+        try await withAttendance { fixture in
+            let end = Fixture.berlin.firstInstant(atMinute: 600, of: Self.month.end)
+            fixture.clock.advance(by: fixture.clock.timestamp.duration(to: end))
+            // Another node has put other hours in force, which this one does not know yet.
+            _ = try await fixture.store.write {
+                try $0.append(campusDocument: Self.campus(dayChangeHour: "4"), at: end, by: nil)
+            }
+            await #expect(throws: StoreError.contended) {
+                try await fixture.service.close(
+                    Self.month, at: Self.north, acceptingMissing: false, by: AttendanceFixture.approver)
+            }
+            #expect(try await fixture.store.read { try $0.lastClosedMonth(at: Self.north) } == nil)
         }
     }
 

@@ -40,21 +40,26 @@ export const removePoint = (part, index) => (canRemovePoint(part) ? withPoints(p
 
 export const spotPosition = ({ coordinate }) => (coordinate ? [coordinate.longitude, coordinate.latitude] : null)
 
+// A thing, such as a spot or a café, at a position.
+export const withCoordinate = (thing, [longitude, latitude]) => ({ ...thing, coordinate: { latitude, longitude } })
+
 export const placeSpot = (part, id, position) => ({
   ...part,
   spots: part.spots.map(spot => {
     if (spot.id !== id) return spot
     const { coordinate: _, ...rest } = spot
-    return position === null ? rest : { ...rest, coordinate: { latitude: position[1], longitude: position[0] } }
+    return position === null ? rest : withCoordinate(rest, position)
   }),
 })
 
-// The floors of the spots, the lowest first. A spot without a floor is on the ground floor.
+// A spot without a floor is on the ground floor.
 export const floorOf = ({ floor }) => (Number.isSafeInteger(floor) ? floor : 0)
-// The floors on which a café is: those of its spots.
+
+// The floors of the spots, the lowest first.
+export const floors = part => [...new Set((part.spots ?? []).map(floorOf))].sort((one, other) => one - other)
+
+// The floors of a café are those of its spots.
 export const cafeFloors = (part, cafe) => {
   const own = (part.spots ?? []).filter(spot => spot.cafe === cafe)
   return own.length === 0 ? [0] : floors({ spots: own })
 }
-
-export const floors = part => [...new Set((part.spots ?? []).map(floorOf))].sort((one, other) => one - other)

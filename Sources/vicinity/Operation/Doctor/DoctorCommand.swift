@@ -51,7 +51,7 @@ enum DoctorCommand {
             case .postgres(let server): ofServer(server, named: database.description, now: now)
             }
         let hasTLS = arguments[ServeCommand.certificate] != nil
-        let port = PortTrial.state(of: address, isServed: isServed, hasTLS: hasTLS)
+        let port = await PortTrial.state(of: address, isServed: isServed, hasTLS: hasTLS)
         var node: Diagnosis?
         if case .postgres = database {
             node = try await nodeURL(arguments, address, hasTLS: hasTLS, port)
@@ -110,9 +110,7 @@ enum DoctorCommand {
         let answer = await NodeTrial.outcome(at: url)
         if case .free = port { return .nodeURL(url, answer, here: nil) }
         // Over TLS the certificate is for another name than this machine's.
-        let host = NodeName.isEveryMachine(address.host) ? "127.0.0.1" : address.urlHost
-        let here =
-            hasTLS ? .stranger : await NodeTrial.outcome(at: "http://\(host):\(address.port)")
+        let here = hasTLS ? .otherProgram : await NodeTrial.outcome(at: address.localURL)
         return .nodeURL(url, answer, here: here)
     }
 
