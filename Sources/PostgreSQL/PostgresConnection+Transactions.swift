@@ -7,17 +7,20 @@ extension PostgresConnection {
     /// - Parameters:
     ///   - lock: The number of the lock.
     ///   - admission: A query of one truth value that says whether the transaction may write; `nil` for any.
-    /// - Returns: The number of the transaction, for ``hasCommitted(_:lock:)``.
+    ///   - patience: How long it waits for the lock; `nil` for ten seconds.
+    /// - Returns: The number of the transaction, for ``hasCommitted(_:lock:patience:)``.
     /// - Throws: ``PostgresError``, with ``PostgresError/isBusy`` when the lock was not free in time, and
     ///   ``PostgresRefusal/notAdmitted``.
     @discardableResult
-    func beginWriting(lock: Int64, admission: String? = nil) throws -> Int {
+    func beginWriting(lock: Int64, admission: String? = nil, patience: Duration? = nil) throws -> Int {
         writingTransactions += 1
+        // Zero milliseconds would be no limit.
+        let limit = patience.map { "SET LOCAL lock_timeout = \(max(1, Int($0 / .milliseconds(1))));" } ?? ""
         // One round trip. The last statement is one of its own: the one that waits for the lock sees the state before it waited.
         // A process that is stopped in the middle must not keep the others waiting.
         let row = try lastRow(
             ofScript: """
-                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '5s';
+                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '5s'; \(limit)
                 SELECT pg_advisory_xact_lock(\(lock)); SELECT (\(admission ?? "SELECT true"))
                 """)
         guard row == ["t"] else { throw PostgresRefusal.notAdmitted }
@@ -90,14 +93,18 @@ extension PostgresConnection {
     /// - Parameters:
     ///   - number: The number of the transaction.
     ///   - lock: The number of the lock.
+    ///   - patience: How long it waits for the lock.
     /// - Returns: `false` also for a transaction that changed nothing; `nil` without a ``commitRow``.
     /// - Throws: ``PostgresError``.
-    func hasCommitted(_ number: Int, lock: Int64) throws -> Bool? {
+    func hasCommitted(_ number: Int, lock: Int64, patience: Duration) throws -> Bool? {
         guard let commitRow else { return nil }
-        try beginWriting(lock: lock)
-        let sql = "SELECT number FROM \(commitRow.table) WHERE writer = $1"
+        try beginWriting(lock: lock, patience: patience)
+        // This commit waits for a synchronous standby, and so for all before it: a commit that a crash interrupted may be here only.
+        let sql = "UPDATE \(commitRow.table) SET at = at WHERE writer = $1 RETURNING number"
         let last = try first(sql, [.text(commitRow.writer)]) { try $0.int64(0) }
-        try rollBack()
+        // The row keeps its number.
+        pipeline.hasWritten = false
+        try commit()
         return (last ?? 0) >= Int64(number)
     }
 }

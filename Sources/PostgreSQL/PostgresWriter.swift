@@ -96,8 +96,10 @@ actor PostgresWriter {
         let deadline = ContinuousClock.now.advanced(by: configuration.recoveryTime)
         repeat {
             do {
-                guard let isCommitted = try connected().hasCommitted(number, lock: configuration.writeLock)
-                else { break }
+                let left = ContinuousClock.now.duration(to: deadline)
+                let committed = try connected().hasCommitted(
+                    number, lock: configuration.writeLock, patience: left)
+                guard let isCommitted = committed else { break }
                 return batch.resolve(isCommitted: isCommitted)
             } catch { drop() }
             usleep(Self.pauseMicroseconds)

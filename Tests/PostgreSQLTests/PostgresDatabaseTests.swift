@@ -76,11 +76,12 @@ struct PostgresDatabaseTests {
         try first.commit()
         let second = try writing(as: "one", after: first.writingTransactions)
         #expect(
-            try [number, undone, empty].map { try second.hasCommitted($0, lock: 31) } == [true, false, false])
+            try [number, undone, empty].map { try second.hasCommitted($0, lock: 31, patience: .seconds(10)) }
+                == [true, false, false])
         // The same number of another writer is another transaction.
         let other = try writing(as: "other", after: 0)
-        #expect(try other.hasCommitted(number, lock: 31) == false)
-        #expect(try connection().hasCommitted(number, lock: 31) == nil)
+        #expect(try other.hasCommitted(number, lock: 31, patience: .seconds(10)) == false)
+        #expect(try connection().hasCommitted(number, lock: 31, patience: .zero) == nil)
     }
 
     @Test func `a writer waits for the end of a transaction before it says what became of it`() throws {
@@ -93,12 +94,13 @@ struct PostgresDatabaseTests {
         let number = try lost.beginWriting(lock: 32)
         try lost.execute("DELETE FROM \(table)")
         next.writingTransactions = number
-        try next.execute(script: "SET lock_timeout = '100ms'")
-        let error = #expect(throws: PostgresError.self) { try next.hasCommitted(number, lock: 32) }
+        let error = #expect(throws: PostgresError.self) {
+            try next.hasCommitted(number, lock: 32, patience: .milliseconds(100))
+        }
         #expect(error?.isBusy == true)
         try next.rollBack()
         try lost.commit()
-        #expect(try next.hasCommitted(number, lock: 32) == true)
+        #expect(try next.hasCommitted(number, lock: 32, patience: .seconds(10)) == true)
     }
 
     @Test func `writes that come while another process has the lock share one commit`() async throws {

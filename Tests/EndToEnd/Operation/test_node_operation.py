@@ -2,10 +2,12 @@
 
 import contextlib
 import json
+import threading
 import time
 
 import pytest
 
+from client import line
 from cluster import Cluster, campus_of_buyers
 from command_line import assert_refused, vicinity
 from demo_server import ROOT
@@ -80,6 +82,37 @@ def test_a_lone_node_that_drains_does_not_say_that_another_one_sends(lone_node):
         assert not says(node, "Another server sends")
 
 
+@contextlib.contextmanager
+def without_its_standby(cluster):
+    """Commits wait for a standby that does not exist."""
+    cluster.postgres.query("postgres", "ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+    cluster.postgres.query("postgres", "SELECT pg_reload_conf()")
+    try:
+        # The setting is in force a moment later.
+        wait_until(lambda: cluster.query("SHOW synchronous_standby_names") == [["gone"]])
+        yield
+    finally:
+        cluster.postgres.query("postgres", "ALTER SYSTEM RESET synchronous_standby_names")
+        cluster.postgres.query("postgres", "SELECT pg_reload_conf()")
+
+
+def test_an_order_whose_connection_ends_while_it_waits_for_a_standby_is_acknowledged_only_with_the_standby(cluster):
+    waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    buyer = cluster.nodes[0].client(person="ada")
+    orders = []
+    thread = threading.Thread(target=lambda: orders.append(buyer.order("main-cafe", [line("espresso")])), daemon=True)
+    with without_its_standby(cluster):
+        thread.start()
+        wait_until(lambda: cluster.query(waiting))
+        first = cluster.query(waiting)[0]
+        cluster.query(f"SELECT pg_terminate_backend({first[0]})")
+        # The node looks the commit up, and that waits too.
+        wait_until(lambda: any(row != first for row in cluster.query(waiting)))
+        assert orders == []
+    thread.join(60)
+    assert [order["id"] for order in buyer.orders()] == [order["id"] for order in orders] and len(orders) == 1
+
+
 def test_readiness_says_soon_that_commits_wait_for_a_standby_that_is_gone(cluster):
     def timed(node):
         began = time.monotonic()
@@ -87,10 +120,8 @@ def test_readiness_says_soon_that_commits_wait_for_a_standby_that_is_gone(cluste
         return answer, time.monotonic() - began
 
     clients = [node.client(person="ada") for node in cluster.nodes]
-    cluster.postgres.query("postgres", "ALTER SYSTEM SET synchronous_standby_names = 'gone'")
-    cluster.postgres.query("postgres", "SELECT pg_reload_conf()")
-    try:
-        # The setting is in force a moment later.
+    with without_its_standby(cluster):
+        # A check waits once the setting is in force.
         wait_until(lambda: timed(cluster.nodes[0])[0].json.get("code") == "commit-waits")
         for node in (*cluster.nodes, *cluster.nodes):
             answer, took = timed(node)
@@ -100,9 +131,6 @@ def test_readiness_says_soon_that_commits_wait_for_a_standby_that_is_gone(cluste
         # Reads go on.
         assert all(client.get("/api/v1/account")["balances"] for client in clients)
         assert says(cluster.nodes[0], "Commits wait for a synchronous standby that does not answer.")
-    finally:
-        cluster.postgres.query("postgres", "ALTER SYSTEM RESET synchronous_standby_names")
-        cluster.postgres.query("postgres", "SELECT pg_reload_conf()")
     wait_until(lambda: all(timed(node)[0].status == 200 for node in cluster.nodes))
 
 
