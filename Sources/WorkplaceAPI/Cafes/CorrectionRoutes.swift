@@ -210,7 +210,7 @@ struct CorrectionRoutes: Sendable {
         return reader["entries"].array(count: 1...AccountCorrection.entriesAtMost) { entry in
             let person = entry["person"].identifier(PersonID.init)
             let amount = entry["amount"].money()
-            let reason = entry["reason"].string(length: AccountCorrection.reasonLength)
+            let reason = entry["reason"].reason(length: AccountCorrection.reasonLength)
             entry.refuseUnknownMembers(except: ["person", "amount", "reason"])
             guard let person, let amount, let reason else { return nil }
             return AccountCorrection.Entry(person: person, amount: amount, reason: reason)

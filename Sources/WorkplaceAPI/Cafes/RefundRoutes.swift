@@ -128,7 +128,7 @@ private struct RefundBody {
             }
         }
         let amount = reader["amount"].optional.map { $0.money() }
-        let reason = reader["reason"].string(length: Refund.reasonLength)
+        let reason = reader["reason"].reason(length: Refund.reasonLength)
         reader.refuseUnknownMembers(except: ["lines", "amount", "reason"])
         guard let reason else { return nil }
         switch (lines, amount) {

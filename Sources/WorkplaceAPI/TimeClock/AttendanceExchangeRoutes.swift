@@ -182,7 +182,7 @@ private struct ImportBody {
         let csv = reader["csv"].string()
         let map = AttendanceColumns(reader["map"])
         let text = isReasonNeeded ? reader["reason"] : reader["reason"].optional
-        let reason = text.map { $0.string(length: AttendanceImport.reasonLength) }
+        let reason = text.map { $0.reason(length: AttendanceImport.reasonLength) }
         reader.refuseUnknownMembers(except: ["name", "csv", "map", "reason"])
         guard let name, let csv, let map, reason != .some(nil) else { return nil }
         self.reason = reason ?? nil

@@ -111,7 +111,7 @@ struct AttendanceTeamRoutes: Sendable {
             let id = try closing(request)
             let reason = try request.body { reader -> String? in
                 reader.refuseUnknownMembers(except: ["reason"])
-                return reader["reason"].string(length: DayCorrection.reasonLength)
+                return reader["reason"].reason(length: DayCorrection.reasonLength)
             }
             return try answer(try await services.attendance.askToReopen(id, reason: reason, by: person))
         }

@@ -16,7 +16,7 @@ struct DayCorrectionBody {
         let day = reader["day"].text(as: { CalendarDate($0) }, "must be a date such as 2026-11-02")
         let marks = reader["marks"].proposedMarks()
         let site = reader["site"].optional?.identifier(SiteID.init)
-        let reason = reader["reason"].string(length: DayCorrection.reasonLength)
+        let reason = reader["reason"].reason(length: DayCorrection.reasonLength)
         reader.refuseUnknownMembers(except: ["day", "marks", "waivesBreak", "site", "reason"])
         guard let day, let marks, let waivesBreak, let reason else { return nil }
         self.day = day
@@ -41,8 +41,8 @@ struct DayCorrectionDecisionBody {
         let needsReason = word != "accept"
         let reason =
             needsReason
-            ? reader["reason"].string(length: DayCorrection.reasonLength)
-            : reader["reason"].optional.map { $0.string(length: 0...DayCorrection.reasonLength.upperBound) }
+            ? reader["reason"].reason(length: DayCorrection.reasonLength)
+            : reader["reason"].optional.map { $0.reason(length: 0...DayCorrection.reasonLength.upperBound) }
                 ?? ""
         guard let word, let reason else { return nil }
         self.reason = reason

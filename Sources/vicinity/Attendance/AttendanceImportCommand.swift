@@ -33,8 +33,11 @@ enum AttendanceImportCommand {
         let columns = try columns(try arguments.text(map))
         let name = try arguments.text(by)
         let words = arguments[reason]
-        if let words, !AttendanceImport.reasonLength.contains(words.count) {
-            throw UsageError.malformedValue(words, of: "--reason", expected: "a text of 1 to 280 characters")
+        if let words,
+            !AttendanceImport.reasonLength.contains(words.unicodeScalars.count) || !words.isPlainLine
+        {
+            let expected = "a text of 1 to 280 characters in one line"
+            throw UsageError.malformedValue(words, of: "--reason", expected: expected)
         }
         let installation = try await Installation.openExisting(
             try SharedOptions.databaseAddress(arguments))

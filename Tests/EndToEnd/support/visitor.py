@@ -46,9 +46,11 @@ NO_TIPS = """
 })()
 """
 # In percent, as TEXT_SIZE does for a page that comes.
+# The browser gives a page its new size some time after it was asked to.
 RESIZE = """
-async size => {
+async ({ width, height, size }) => {
   document.documentElement.style.setProperty("font-size", `${size}%`)
+  while (innerWidth !== width || innerHeight !== height) await new Promise(requestAnimationFrame)
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
 }
 """
@@ -176,7 +178,7 @@ class Visitor:
     def show_in(self, viewport, text_size=100):
         """Gives the window another size, and the text, and waits until the page has drawn what it does in answer."""
         self.page.set_viewport_size(viewport)
-        self.page.evaluate(RESIZE, text_size)
+        self.page.evaluate(RESIZE, {**viewport, "size": text_size})
 
     def overflow(self):
         """What does not fit on the page as it is."""

@@ -48,7 +48,11 @@ struct AttendanceMonthTests {
         try await withAPIFixture { bench in
             let mia = try await bench.signIn("mia")
             let table = #""name": "x.csv", "csv": "Employee", "map": {"base": "odoo"}"#
-            for reason in ["", #", "reason": """#, #", "reason": null"#] {
+            let wrong = [
+                "", #", "reason": """#, #", "reason": null"#, #", "reason": " \n ""#,
+                #", "reason": "a\u202Eb""#,
+            ]
+            for reason in wrong {
                 let body = "{\(table)\(reason)}"
                 let refused = try await bench.post("\(Self.address)/imports", body, as: mia)
                 #expect(refused.code == "invalid-request", "\(reason)")
@@ -56,6 +60,8 @@ struct AttendanceMonthTests {
             }
             let preview = try await bench.post("\(Self.address)/imports/preview", "{\(table)}", as: mia)
             #expect(preview.status == 200)
+            let lines = #"{\#(table), "reason": "new system\nsince Monday"}"#
+            #expect(try await bench.post("\(Self.address)/imports/preview", lines, as: mia).status == 200)
             let long = String(repeating: "x", count: 281)
             let refused = try await bench.post(
                 "\(Self.address)/imports/preview", #"{\#(table), "reason": "\#(long)"}"#, as: mia)
