@@ -207,13 +207,14 @@ class Person:
 class FeedReader:
     """Follows a topic like a page: when the stream ends, it resumes at the next node after the last number that it saw."""
 
-    def __init__(self, cluster, topic, token, first=0):
+    def __init__(self, cluster, topic, token, first=0, after=None):
         self.cluster, self.topic, self.token = cluster, topic, token
         self.place = first
         self.numbers = []
         self.resets = 0
         self.resumes = 0
-        self.last = None
+        # Without a number, a stream that ends before its first entry would go on after what came meanwhile.
+        self.last = after
         self.beats = []
         self.connection = None
         self.is_ending = False
@@ -270,15 +271,22 @@ class Readers:
     def __init__(self, cluster, topic, token):
         self.cluster, self.topic = cluster, topic
         self.first = cluster.number("SELECT coalesce(max(number), 0) FROM feed")
-        self.readers = [FeedReader(cluster, topic, token, first) for first in range(len(cluster.nodes))]
+        self.readers = [FeedReader(cluster, topic, token, first, self.first) for first in range(len(cluster.nodes))]
         wait_until(lambda: all(reader.beats for reader in self.readers), lambda: "a reader gets no stream")
 
     def check(self):
         """Each has seen every entry of the topic once and in order."""
         sql = f"SELECT number FROM feed WHERE topic = '{self.topic}' AND number > {self.first} ORDER BY number"
         expected = [int(row[0]) for row in self.cluster.query(sql)]
+
+        def told():
+            return "; ".join(
+                f"lacks {sorted(set(expected) - set(reader.numbers))} of {len(expected)}, {reader.resets} resets, {reader.resumes} resumes, "
+                f"{'runs' if reader.thread.is_alive() else 'has ended'}"
+                for reader in self.readers)
+
         try:
-            wait_until(lambda: all(len(reader.numbers) >= len(expected) for reader in self.readers))
+            wait_until(lambda: all(len(reader.numbers) >= len(expected) for reader in self.readers), told)
         finally:
             for reader in self.readers:
                 reader.stop()
