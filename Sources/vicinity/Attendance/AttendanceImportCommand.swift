@@ -35,8 +35,9 @@ enum AttendanceImportCommand {
         let words = arguments[reason]
         if let words,
             !AttendanceImport.reasonLength.contains(words.unicodeScalars.count) || !words.isPlainLine
+                || words.allSatisfy(\.isWhitespace)
         {
-            let expected = "a text of 1 to 280 characters in one line"
+            let expected = "a text of 1 to 280 characters in one line, not blank"
             throw UsageError.malformedValue(words, of: "--reason", expected: expected)
         }
         let installation = try await Installation.openExisting(

@@ -153,6 +153,9 @@ def test_the_command_line_names_each_mistake_and_exports_beside_a_server(server,
     broken = tmp_path / "broken.json"
     broken.write_text('{"base": "odoo", "sight": "berlin"}')
     assert_refused(vicinity("attendance", "import", table_file, "--map", broken, "--by", CLERK, "--database", database), 1, "broken.json: sight: is not known here")
+    for reason in (" ", "a\u202eb", "x" * 281):
+        with_reason = vicinity("attendance", "import", table_file, "--map", columns, "--by", CLERK, "--reason", reason, "--database", database)
+        assert_refused(with_reason, 2, "a text of 1 to 280 characters in one line, not blank")
     month = ["attendance", "export", "--month", "2026-11", "--database", database]
     assert_refused(vicinity(*month, "--template", broken, "--format", "json"), 2, "--template and --format exclude each other.")
     assert_refused(vicinity("attendance", "verify", "--expect", "abc", "--database", database), 2, "64 hexadecimal digits")
