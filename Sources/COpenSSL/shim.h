@@ -16,6 +16,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Lets OpenSSL keep its state when the process ends, which would free it while another thread may still use a connection; the
+   system frees it anyway. It works before the first use of OpenSSL, also by libcurl and libpq. */
+static inline bool copenssl_keep_at_exit(void) { return OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL) == 1; }
+
 /* OpenSSL takes a null key as "the key of the last call", so that an empty key needs an address of its own. */
 static inline int copenssl_hmac(const EVP_MD *digest, const void *key, size_t key_count, const unsigned char *bytes,
                                 size_t count, unsigned char *output) {

@@ -24,11 +24,9 @@ final class TransferLoop: @unchecked Sendable {
         var isOver = false
     }
 
-    // libcurl asks for this once, before any other call. OpenSSL would free its state when the process ends, while a thread may
-    // still close a connection; the system frees it anyway.
+    // libcurl asks for this once, before any other call.
     private static let isReady =
-        OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
-        && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+        copenssl_keep_at_exit() && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private let limits: TransferLimits
     /// libcurl allows other threads to wake it, and nothing else.

@@ -102,7 +102,7 @@ extension PostgresConnection {
         // This commit waits for a synchronous standby, and so for all before it: a commit that a crash interrupted may be here only.
         let sql = "UPDATE \(commitRow.table) SET at = at WHERE writer = $1 RETURNING number"
         let last = try first(sql, [.text(commitRow.writer)]) { try $0.int64(0) }
-        // The row keeps its number.
+        // Otherwise the commit would put the number of this transaction into the row.
         pipeline.hasWritten = false
         try commit()
         return (last ?? 0) >= Int64(number)

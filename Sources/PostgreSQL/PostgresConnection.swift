@@ -11,9 +11,8 @@ import Glibc
 @safe
 public final class PostgresConnection {
     private static let statementLimit = 1_000
-    /// libpq signs in with OpenSSL, which would free its state when the process ends, while the thread of another connection may
-    /// still sign in; the system frees it anyway.
-    private static let keepsOpenSSL = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
+    /// libpq signs in with OpenSSL, which a thread may still do when the process ends.
+    private static let keepsOpenSSL = copenssl_keep_at_exit()
     /// How the server names a connection unless the program or the address says otherwise.
     public static let standardApplicationName = "vicinity"
 

@@ -101,7 +101,8 @@ final class FeedPublication: Sendable {
             newMark = present
         case .postgres:
             guard readsAlways || !own.isEmpty else { return }
-            // After a publication that failed, entries of others may stand between the own ones.
+            // Transactions that write run one after another, so numbers have no gaps, and what is missing is another process's. After a
+            // publication that failed, such entries may stand between the own ones.
             let first = own.isSequence ? own.first?.number : nil
             missed =
                 first == lastPublished + 1

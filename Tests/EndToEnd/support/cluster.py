@@ -207,14 +207,14 @@ class Person:
 class FeedReader:
     """Follows a topic like a page: when the stream ends, it resumes at the next node after the last number that it saw."""
 
-    def __init__(self, cluster, topic, token, first=0, after=None):
+    def __init__(self, cluster, topic, token, place, last):
         self.cluster, self.topic, self.token = cluster, topic, token
-        self.place = first
+        self.place = place
         self.numbers = []
         self.resets = 0
         self.resumes = 0
         # Without a number, a stream that ends before its first entry would go on after what came meanwhile.
-        self.last = after
+        self.last = last
         self.beats = []
         self.connection = None
         self.is_ending = False
@@ -271,7 +271,7 @@ class Readers:
     def __init__(self, cluster, topic, token):
         self.cluster, self.topic = cluster, topic
         self.first = cluster.number("SELECT coalesce(max(number), 0) FROM feed")
-        self.readers = [FeedReader(cluster, topic, token, first, self.first) for first in range(len(cluster.nodes))]
+        self.readers = [FeedReader(cluster, topic, token, place, self.first) for place in range(len(cluster.nodes))]
         wait_until(lambda: all(reader.beats for reader in self.readers), lambda: "a reader gets no stream")
 
     def check(self):
