@@ -211,7 +211,8 @@ struct OpenAPITests {
             object.members.flatMap { member -> [String] in
                 switch member.name {
                 case "$ref":
-                    let target = member.value.text.flatMap { SchemaChecker(document: document).resolve($0) }
+                    let name = member.value.text?.split(separator: "/").last ?? ""
+                    let target = document.at("components.schemas.\(name)")
                     return target.map { inputNames(in: $0, of: document) } ?? []
                 case "properties":
                     return member.value.members.flatMap { [$0.name] + inputNames(in: $0.value, of: document) }

@@ -8,26 +8,48 @@ import Testing
 /// The API's description, as a judge of answers.
 struct Contract: Sendable {
     private let routes: [APIRoute]
-    private let document: JSONValue
+    private let description: Description
+
+    /// The description of routes.
+    private struct Description: Sendable {
+        let document: JSONValue
+        let checker: SchemaChecker
+        /// The parts of the routes' patterns, in the order of the routes.
+        let patterns: [[Substring]]
+
+        init(of routes: [APIRoute]) {
+            document = OpenAPIDocument(routes: routes).value
+            checker = SchemaChecker(document: document)
+            patterns = routes.map { $0.pattern.split(separator: "/") }
+        }
+    }
 
     /// The descriptions made so far, by their routes; a demo has more of them, and hundreds of tests have the same.
-    private static let documents = Mutex([[String]: JSONValue]())
+    private static let descriptions = Mutex([[String]: Description]())
 
     init(_ routes: [APIRoute]) {
         self.routes = routes
-        document = Self.documents.withLock { documents in
+        description = Self.descriptions.withLock { descriptions in
             let key = routes.map { "\($0.method) \($0.pattern)" }
-            if let document = documents[key] { return document }
-            let document = OpenAPIDocument(routes: routes).value
-            documents[key] = document
-            return document
+            if let description = descriptions[key] { return description }
+            let description = Description(of: routes)
+            descriptions[key] = description
+            return description
         }
+    }
+
+    private func route(of request: HTTPRequest) -> APIRoute? {
+        let asked = request.path.split(separator: "/")
+        return zip(routes, description.patterns).first { route, pattern in
+            request.method == route.method && asked.count == pattern.count
+                && zip(asked, pattern).allSatisfy { $0 == $1 || $1.hasPrefix("{") }
+        }?.0
     }
 
     /// Records an issue when an answer is not what the description says of its route.
     func check(_ answer: Answer, to request: HTTPRequest) {
-        guard let route = routes.first(where: { $0.isMeant(by: request) }) else { return }
-        let operation = document.at("paths")?.members
+        guard let route = route(of: request) else { return }
+        let operation = description.document.at("paths")?.members
             .first { $0.name == route.pattern }?.value.at(route.method.name.lowercased())
         let responses = operation?.at("responses")
         let type = answer.fields["Content-Type"] ?? ""
@@ -58,7 +80,7 @@ struct Contract: Sendable {
             Issue.record("\(route.operation.id) answers what is no JSON: \(answer.text)")
             return
         }
-        for mistake in SchemaChecker(document: document).mistakes(in: json, by: schema) {
+        for mistake in description.checker.mistakes(in: json, by: schema) {
             Issue.record("\(route.operation.id), status \(answer.status): \(mistake) in \(answer.text)")
         }
     }
@@ -75,14 +97,5 @@ struct Contract: Sendable {
                 Issue.record("\(route.operation.id) answers without the field \(field.name)")
             }
         }
-    }
-}
-
-extension APIRoute {
-    fileprivate func isMeant(by request: HTTPRequest) -> Bool {
-        let asked = request.path.split(separator: "/")
-        let own = pattern.split(separator: "/")
-        return request.method == method && asked.count == own.count
-            && zip(asked, own).allSatisfy { $0 == $1 || $1.hasPrefix("{") }
     }
 }
