@@ -127,7 +127,7 @@ def test_a_first_order_takes_seven_taps_at_most_and_the_second_two(server, visit
 
 
 @pytest.mark.every_language
-@pytest.mark.parametrize("language", ["de", pytest.param("ja", marks=pytest.mark.long), "ar"])
+@pytest.mark.parametrize("language", ["de", *(pytest.param(language, marks=pytest.mark.long) for language in ("ja", "ar"))])
 def test_nothing_sticks_out_of_search_filter_and_usual_items(serve, visit, campus, language):
     server = serve(campus)
     client = server.client(person="ada")

@@ -15,7 +15,6 @@ from demo_server import PROGRAM, ROOT
 from waiting import wait_until
 
 SEED = 9
-KILLS = 200
 UUID = "6E5C7A0D-3B41-4E0A-9C52-8F2D71B6A4E3"
 ENDED_WITHIN_SECONDS = 240
 # What the log of some events needs, and that of a day does not.
@@ -104,7 +103,8 @@ class Monitor:
 
 
 @pytest.mark.early
-def test_ld2_ld9_a_monitor_killed_200_times_tells_of_every_change_and_ends_in_the_same_state(tmp_path):
+@pytest.mark.parametrize("least", [50, pytest.param(200, marks=pytest.mark.long)])
+def test_ld2_ld9_a_monitor_that_is_killed_at_any_moment_tells_of_every_change_and_ends_in_the_same_state(tmp_path, least):
     recording = write_lines(tmp_path / "day.jsonl", day_of_walking())
     conditions = write_conditions(tmp_path / "conditions.json", range(1, 9))
     arguments = ("--recording", recording, "--conditions", conditions)
@@ -116,7 +116,7 @@ def test_ld2_ld9_a_monitor_killed_200_times_tells_of_every_change_and_ends_in_th
 
     chance = random.Random(SEED)
     kills = rounds = 0
-    while kills < KILLS:
+    while kills < least:
         rounds += 1
         monitor = Monitor(tmp_path / f"round-{rounds}", *arguments)
         # Each life may be a little longer than the one before, so that a round ends also when the machine has become slower.

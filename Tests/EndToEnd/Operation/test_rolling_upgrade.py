@@ -112,7 +112,7 @@ class Diner(threading.Thread):
 
 
 class Reader(threading.Thread):
-    """Asks for a page and the menu as fast as it can."""
+    """Asks for a page and the menu some 20 times a second."""
 
     def __init__(self, port, stop):
         super().__init__(daemon=True)
@@ -133,6 +133,7 @@ class Reader(threading.Thread):
                         self.count += 1
             except (OSError, http.client.HTTPException) as error:
                 self.failures.append(repr(error))
+            self.stop.wait(0.05)
 
 
 class Screen(threading.Thread):

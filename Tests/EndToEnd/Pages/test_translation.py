@@ -1,6 +1,6 @@
 """Every page goes through the catalogue with all its texts: in the pseudo-locale no word stays English.
 
-test_appearance.py looks at the pages in each of their states with it.
+In `make soak` test_appearance.py looks at the pages in each of their states with it.
 """
 
 import re

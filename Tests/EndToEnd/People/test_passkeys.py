@@ -269,7 +269,7 @@ def test_a_recovery_code_lets_in_once_and_is_shown_once(accounts, visit):
 
 
 @pytest.mark.every_language
-@pytest.mark.parametrize("locale", ["de-DE", "ar-EG", "ja-JP"])
+@pytest.mark.parametrize("locale", ["de-DE", *(pytest.param(locale, marks=pytest.mark.long) for locale in ("ar-EG", "ja-JP"))])
 def test_every_word_fits_on_a_phone_with_large_text_and_in_the_dark(accounts, device, locale):
     visitor = device(accounts, locale=locale)
     page = visitor.page

@@ -673,7 +673,11 @@ LOOKS = {
 LANGUAGES = {"ja-JP": "ja", "ar-EG": "ar"}
 
 
-@pytest.mark.parametrize(("look", "fonts"), [*((look, "dejavu") for look in LOOKS), ("tablet-light", "noto"), ("phone-arabic-dark", "noto")])
+@pytest.mark.parametrize(("look", "fonts"), [
+    ("phone-light", "dejavu"), ("tablet-light", "dejavu"), ("phone-arabic-dark", "noto"), ("phone-forced-colours", "dejavu"),
+    *(pytest.param(look, "dejavu", marks=pytest.mark.long) for look in ("phone-dark", "phone-japanese", "tablet-arabic", "phone-arabic-dark")),
+    pytest.param("tablet-light", "noto", marks=pytest.mark.long),
+])
 def test_tips_in_every_look(gallery, look, fonts):
     """TA7: no accessibility violation, nothing cut off at 100 % and 200 % text, and every control large enough."""
     options = LOOKS[look]
