@@ -45,7 +45,7 @@ class AttendanceRetention extends HTMLElement {
       h("p", {}, this.#rule ? this.#present() : t("There is no rule. Everything is kept for good.")),
       this.#rule && this.#dueList(this.#state.retention),
       h("form.stack", { novalidate: true, onsubmit: event => { event.preventDefault(); this.#look(event.target) }, oninput: () => { this.#effect.hidden = true } },
-        h("p.hint", {}, t("A month is kept for these years after its last entry, or after the day on which it was paid, whichever is later. Floors are no legal advice.")),
+        h("p.hint", {}, t("A month is kept for these years after its last entry, or after the day on which it was paid, whichever is later. The minimum years are no legal advice.")),
         h("div.rules-columns", {},
           this.#fields.add("/attendanceRetention/country", country, t("Country")),
           this.#fields.add("/attendanceRetention/years", text("years", rule.years), t("Years"), { hint: t("Empty: what the country asks for."), words: t("Enter whole years, not below those of the country.") }),

@@ -8,7 +8,12 @@ extension JSONReader {
         guard let text = text(as: { $0.allSatisfy(\.isWhitespace) ? nil : $0 }, "must not be empty") else {
             return nil
         }
-        guard rule == .plainLine, !text.isPlainLine else { return text }
+        guard rule == .plainLine else { return text }
+        if text.unicodeScalars.count > TextRule.maximumLength {
+            note(.value, "must have at most \(TextRule.maximumLength) characters")
+            return nil
+        }
+        if text.isPlainLine { return text }
         note(
             .value,
             "must be one line, without control characters, characters that turn the direction of reading, or more than "

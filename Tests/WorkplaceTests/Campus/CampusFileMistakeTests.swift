@@ -39,6 +39,12 @@ struct CampusChange: CustomTestStringConvertible {
         _ = try CampusFile.read(Array(CampusSample.text.utf8), name: "sample")
     }
 
+    @Test func `a name may be as long as the longest text`() throws {
+        let name = JSONValue.string(String(repeating: "a", count: TextRule.maximumLength))
+        let changed = try #require(try CampusSample.value().changing("\(Self.item).name.en", to: name))
+        _ = try CampusFile.read(changed.bytes, name: "sample")
+    }
+
     @Test(
         arguments: required + identifiers + references + texts + numbers + words + sets + shapes + automatic)
     func `one change gives exactly one mistake`(change: CampusChange) throws {
@@ -170,6 +176,7 @@ struct CampusChange: CustomTestStringConvertible {
 
     private static let texts: [CampusChange] = [
         .set("\(item).name.en", ""), .set("\(item).name.ja", " \u{3000}"), .set("people.0.name", " "),
+        .set("\(item).name.en", .string(String(repeating: "a", count: TextRule.maximumLength + 1))),
         .set("\(item).name.en", "two\nlines"), .set("\(item).name.en", "\u{202E}kaerb"),
         .set("people.0.name", .string("A" + String(repeating: "\u{301}", count: 9) + "da")),
         .set("\(item).name.english language", "x"), .set("organisation.defaultLanguage", "e"),
