@@ -15,11 +15,18 @@ ON = "this-device [data-key=switch-off]"
 pytestmark = pytest.mark.skipif(shutil.which("firefox-esr") is None, reason="needs firefox-esr of Debian (scripts/setup test)")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def push_service():
     service = PushService()
     yield service
     service.stop()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory, push_service):
+    """A start takes most of what a test would take. Each test has a server at a port of its own, which the browser takes for another site."""
+    with Firefox(tmp_path_factory.mktemp("firefox"), push_service) as browser:
+        yield browser
 
 
 @pytest.fixture
@@ -28,10 +35,13 @@ def server(serve):
 
 
 @pytest.fixture
-def firefox(tmp_path, push_service, server):
-    with Firefox(tmp_path, push_service) as firefox:
-        firefox.allow_notifications(server.url)
-        yield firefox
+def firefox(browser, push_service, server):
+    browser.allow_notifications(server.url)
+    assert push_service.received.empty() and push_service.acknowledged.empty()
+    yield browser
+    browser.close_tabs()
+    # What one test has not looked at is not there for the next.
+    push_service.empty()
 
 
 @pytest.fixture

@@ -158,20 +158,6 @@ def test_each_answer_with_a_page_has_a_nonce_of_its_own_and_trusted_types_W105(s
                 assert f'nonce="{value}"' in script, (path, script)
 
 
-def test_chromium_reports_no_violation_on_any_page_W105(server, visit):
-    visitor = visit(server.url, locale="en-GB")
-    answer = visitor.context.request.post(f"{server.url}/api/v1/session", data={"person": EVERYTHING})
-    assert answer.status == 201
-    for path in [*pages(), "/nowhere"]:
-        visitor.open(path)
-        visitor.page.locator("h1").first.wait_for()
-    assert not visitor.errors
-    # The record can see one.
-    with visitor.page.expect_console_message(lambda message: "Content Security Policy" in message.text):
-        visitor.page.evaluate("document.body.setAttribute('style', 'color: red')")
-    assert "Content Security Policy" in visitor.errors.pop()
-
-
 def test_signing_out_clears_what_the_browser_keeps_and_ends_the_session_W108(server):
     page = CookieClient(server.port).sign_in(person=EVERYTHING)
     other = CookieClient(server.port).sign_in(person=EVERYTHING)

@@ -30,6 +30,7 @@ UNDER_BAR = """
   return { bars: bars.length, under: [...new Set([...hidden, ...atEnd, ...atStart])].map(part => `${part.localName}.${part.className}`) }
 }
 """
+in_each_window = pytest.mark.parametrize("viewport", [PHONE, pytest.param(TABLET, marks=pytest.mark.long)], ids=["phone", "tablet"])
 
 
 def assert_covers_nothing(page):
@@ -61,7 +62,7 @@ def ada(server, visit):
 
 
 @pytest.mark.every_language
-@pytest.mark.parametrize(("language", "fonts"), [("en", "dejavu"), ("ar", "noto")])
+@pytest.mark.parametrize(("language", "fonts"), [("ar", "noto"), pytest.param("en", "dejavu", marks=pytest.mark.long)])
 def test_a_reminder_covers_neither_headings_nor_the_basket(server, ada, language, fonts):
     page = ada(language)
     report_crossing(server, "ada", "berlin-entrance", "enter")
@@ -74,7 +75,7 @@ def test_a_reminder_covers_neither_headings_nor_the_basket(server, ada, language
         page.visitor.assert_accessible()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["phone", "tablet"])
+@in_each_window
 def test_a_notice_covers_nothing_and_a_reminder_comes_after_it(server, ada, viewport):
     page = ada(viewport=viewport)
     report_crossing(server, "ada", "berlin-entrance", "enter")
@@ -96,7 +97,7 @@ VIEWPORTS = [PHONE, {"width": 320, "height": 640}, TABLET, {"width": 1440, "heig
 
 
 @pytest.mark.every_language
-@pytest.mark.parametrize(("language", "fonts"), LETTERS)
+@pytest.mark.parametrize(("language", "fonts"), [pytest.param("en", "dejavu", marks=pytest.mark.long), *LETTERS[1:]])
 def test_a_tip_covers_no_control_number_or_heading(server, visit, language, fonts):
     """Also not the numbers of orders that are being made."""
     order_twice(server, "ada")
@@ -116,10 +117,19 @@ def test_a_tip_covers_no_control_number_or_heading(server, visit, language, font
             assert_covers_nothing(page.page)
 
 
-def test_a_tip_waits_for_a_reminder(server, visit):
+def test_a_tip_waits_for_a_notice_while_something_is_in_the_basket_and_for_a_reminder(server, visit):
     order_twice(server, "ada")
     assert server.client(person="ada").send("PUT", "/api/v1/attendance/reminders", {"on": True}).status == 200
-    page = TipPage(visit(server.url, tips=True, viewport=PHONE)).open()
+    page = TipPage(visit(server.url, tips=True, viewport=TABLET)).open()
+    expect(page.popover).to_contain_text(AGAIN)
+    page.page.evaluate("document.querySelector('notice-bar').show('Ready.')")
+    expect(page.page.locator("notice-bar .snack")).to_be_visible()
+    expect(page.popover).to_have_count(0)
+    page.page.evaluate("document.querySelector('notice-bar').hide()")
+    expect(page.popover).to_contain_text(AGAIN)
+    expect_no_tip_beside_a_basket(page)
+    page.page.set_viewport_size(PHONE)
+    page.page.reload()
     expect(page.popover).to_contain_text(AGAIN)
     report_crossing(server, "ada", "berlin-entrance", "enter")
     bar = page.page.locator("reminder-bar .reminder")
@@ -132,21 +142,7 @@ def test_a_tip_waits_for_a_reminder(server, visit):
     expect(page.popover).to_contain_text(AGAIN)
 
 
-def test_a_tip_waits_for_a_notice(server, visit):
-    order_twice(server, "ada")
-    page = TipPage(visit(server.url, tips=True, viewport=TABLET)).open()
-    expect(page.popover).to_contain_text(AGAIN)
-    page.page.evaluate("document.querySelector('notice-bar').show('Ready.')")
-    expect(page.page.locator("notice-bar .snack")).to_be_visible()
-    expect(page.popover).to_have_count(0)
-    page.page.evaluate("document.querySelector('notice-bar').hide()")
-    expect(page.popover).to_contain_text(AGAIN)
-
-
-def test_a_tip_waits_while_something_is_in_the_basket(server, visit):
-    order_twice(server, "ada")
-    page = TipPage(visit(server.url, tips=True, viewport=TABLET)).open()
-    expect(page.popover).to_contain_text(AGAIN)
+def expect_no_tip_beside_a_basket(page):
     page.named("button", "Espresso").press("Enter")
     page.page.get_by_role("dialog").get_by_role("button", name=page.say("Add to basket")).press("Enter")
     expect(page.page.locator("basket-panel .line")).to_have_count(1)
@@ -158,7 +154,7 @@ def test_a_tip_waits_while_something_is_in_the_basket(server, visit):
     expect(page.popover).to_contain_text(AGAIN)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TABLET], ids=["phone", "tablet"])
+@in_each_window
 def test_a_tip_leaves_the_form_of_a_punch_free(server, visit, viewport):
     """On the page where one clocks in, and not while its field has the focus."""
     administrator = server.client(person="omar")

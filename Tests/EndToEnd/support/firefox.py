@@ -79,6 +79,12 @@ class Firefox:
         """As somebody who is asked would."""
         self("permissions.setPermission", descriptor={"name": "notifications"}, state="granted", origin=origin)
 
+    def close_tabs(self):
+        """All but the empty one, with which it began."""
+        for tab in self("browsingContext.getTree")["contexts"]:
+            if tab["url"] != "about:blank":
+                self("browsingContext.close", context=tab["context"])
+
     def open(self, url):
         """A new tab with a page."""
         tab = FirefoxTab(self, self("browsingContext.create", type="tab")["context"])

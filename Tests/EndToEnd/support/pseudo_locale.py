@@ -32,7 +32,7 @@ TEXTS = """
 # What browsers write in English: days and months, languages, units, currencies, zones, and lists; and the names of programs and systems.
 FORMATTED = {*calendar.day_name, *calendar.month_name, *calendar.month_abbr, *calendar.day_abbr, "Sept", "AM", "PM", "km", "US", "JP", "UYU", "UTC", "GMT", "CET", "CEST", "and"}
 FORMATTED |= {"Arabic", "English", "German", "Japanese", "Korean", "Spanish", "minutes", "hour", "hours", "days", "ago", "yesterday"}
-FORMATTED |= {"Chrome", "Linux", "Gotify", "ntfy"}
+FORMATTED |= {"Chrome", "Linux", "Gotify", "ntfy", "Kimai", "Odoo"}
 
 
 def write_web(folder):
@@ -73,8 +73,8 @@ CAMPUS = json.loads(DEMO.read_text("utf-8"))
 TIPS = json.loads((ROOT / "Web" / "Tips" / "catalogue.json").read_text("utf-8"))["tips"]
 # What may stand alone, and words that may stand in a message.
 PHRASES = items_of(texts_in(CAMPUS) | texts_in(TIPS)) | {initials(person["name"]) for person in CAMPUS["people"]} | {"Vicinity"}
-# Codes of other servers' answers are names, such as http-410.
-VALUES = words_in(texts_in(CAMPUS)) | FORMATTED | {"http", "push"}
+# Codes of other servers' answers are names, such as http-410, and columns of a file have the same names in every language.
+VALUES = words_in(texts_in(CAMPUS)) | FORMATTED | {"http", "push"} | {"person", "amount", "currency", "reason"}
 
 
 def parts_of(text):

@@ -39,6 +39,10 @@ class PushService:
         """All subscriptions are gone, and the browser is not told."""
         self._channels.clear()
 
+    def empty(self):
+        """Only when no server sends any more, and the browser has closed its pages."""
+        self.received, self.acknowledged = queue.Queue(), queue.Queue()
+
     def wait_for_acknowledgement(self):
         return self.acknowledged.get(timeout=PATIENCE_SECONDS)
 
