@@ -78,7 +78,8 @@ struct SchemaChecker: Sendable {
 
 /// A schema of the description, in the form in which values are checked.
 ///
-/// It never changes, and a regular expression that was made from text runs no code of others, so it may be shared.
+/// All its properties are constants of `Sendable` types, but for `regex`. `Regex` is not `Sendable` because it may hold closures; one that
+/// is read from text holds none. What it compiles at its first match is stored with an atomic exchange by the standard library.
 private final class PreparedSchema: @unchecked Sendable {
     let reference: String?
     /// A keyword that the checker does not know.

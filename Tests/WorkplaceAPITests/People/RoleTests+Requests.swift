@@ -26,7 +26,7 @@ extension RoleTests {
                 return await bench.send(
                     HTTPRequest(route.method, target: target, fields: fields, body: Array(route.body.utf8)))
             }
-            // First those who are refused: between them the state may not change.
+            // Refused requests come first. None of them may change the state.
             let before = try await bench.stateFingerprint()
             for who in Who.allCases where !route.allowed.contains(who) {
                 let code = try await answer(to: who).code
